@@ -1,0 +1,133 @@
+//! How text from outside becomes a game, and how code that works for every game meets the game at hand.
+
+use crate::{Evaluated, Game, Notation, Scenery, SetupError};
+
+/// Everything the program needs of a game. Implemented for whatever has the parts.
+pub trait Playable: Game + Notation + Scenery + Evaluated {}
+impl<G: Game + Notation + Scenery + Evaluated> Playable for G {}
+
+/// What the user said about where play begins.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Setup {
+    /// A variant's name, or `key=value,…`.
+    pub variant: Option<String>,
+    /// A position in the game's notation.
+    pub position: Option<String>,
+    /// A board drawn in text, for games that have such.
+    pub map: Option<MapText>,
+    /// Forgive what a strict reader refuses.
+    pub lenient: bool,
+}
+
+/// The text of a map, already read from wherever it was.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MapText {
+    /// What to call it.
+    pub name: String,
+    /// Its contents.
+    pub text: String,
+}
+
+/// A kind of game: facts for lists, and a constructor.
+pub trait GameKind {
+    /// Facts for lists and help.
+    fn info() -> GameInfo;
+
+    /// Builds the game that the set-up describes and hands it, with its first position, to the visitor. The visitor
+    /// is compiled for each type of game, so whatever it does runs at the speed of code written for that game.
+    fn open<V: GameVisitor>(setup: &Setup, visitor: V) -> Result<V::Output, SetupError>;
+}
+
+/// Code that works for every game.
+pub trait GameVisitor {
+    /// What it comes back with.
+    type Output;
+
+    /// Receives the game and the position where play begins.
+    fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output;
+}
+
+/// What lists and help say about a kind of game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GameInfo {
+    /// The word on the command line.
+    pub name: &'static str,
+    /// The name of the game among people.
+    pub title: &'static str,
+    /// One sentence.
+    pub summary: &'static str,
+    /// Fewest and most players.
+    pub players: (usize, usize),
+    /// Whether dice are rolled.
+    pub chance: bool,
+    /// Named variants; the first is the default.
+    pub variants: Vec<VariantInfo>,
+    /// The parameters of `--variant key=value,…`: name and meaning.
+    pub parameters: Vec<(&'static str, &'static str)>,
+    /// Boards that come with the program.
+    pub boards: Vec<BoardInfo>,
+    /// An example move, for help texts.
+    pub example_move: &'static str,
+}
+
+/// A named variant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct VariantInfo {
+    /// The word after `--variant`.
+    pub name: &'static str,
+    /// One sentence.
+    pub summary: &'static str,
+}
+
+/// A board that comes with the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardInfo {
+    /// The word after `--map`.
+    pub name: &'static str,
+    /// Number of players.
+    pub players: usize,
+    /// Width.
+    pub cols: usize,
+    /// Height.
+    pub rows: usize,
+    /// One sentence.
+    pub summary: String,
+}
+
+/// Lists kinds of games, one line each, and generates what the rest of the program asks: `names()`, `infos()` and
+/// `visit(name, setup, visitor)`.
+///
+/// ```ignore
+/// plyground_core::registry! {
+///     isola => crate::isola::Isola,
+/// }
+/// ```
+#[macro_export]
+macro_rules! registry {
+    ($($(#[$attribute:meta])* $name:ident => $kind:ty),* $(,)?) => {
+        /// The names of all registered games, in the order of the registry.
+        pub fn names() -> Vec<&'static str> {
+            vec![$($(#[$attribute])* stringify!($name)),*]
+        }
+
+        /// What each registered game says of itself.
+        pub fn infos() -> Vec<$crate::GameInfo> {
+            vec![$($(#[$attribute])* <$kind as $crate::GameKind>::info()),*]
+        }
+
+        /// Opens the game of this name; `None` when there is no such game.
+        pub fn visit<V: $crate::GameVisitor>(
+            name: &str,
+            setup: &$crate::Setup,
+            visitor: V,
+        ) -> Option<Result<V::Output, $crate::SetupError>> {
+            match name {
+                $($(#[$attribute])* stringify!($name) => Some(<$kind as $crate::GameKind>::open(setup, visitor)),)*
+                _ => {
+                    let _ = (setup, visitor);
+                    None
+                }
+            }
+        }
+    };
+}

@@ -1,0 +1,43 @@
+//! Words of the trade: the values and traits that every other crate of Plyground speaks.
+//!
+//! A *game* value ([`Game`]) holds what never changes during play (the board, its lines, its die); a *position* holds
+//! what does. Rules, search, arena and web meet only through the traits of this crate:
+//!
+//! * [`Game`]: whose turn, which moves, what they do, what the result is worth;
+//! * [`Notation`]: positions and moves as text;
+//! * [`Scenery`]: positions and moves as a picture;
+//! * [`Evaluated`]: opinions about unfinished positions;
+//! * [`GameKind`]: how text from outside becomes a game and a position; [`registry!`] lists the kinds.
+//!
+//! This crate refuses to know any concrete game, any search, clocks, files and sockets.
+//!
+//! ```
+//! use plyground_core::{PlayerId, Payoffs, Rng};
+//! let result = Payoffs::new(&[12.0, 30.0, 12.0]);
+//! assert_eq!(result.places(), vec![2, 1, 2]); // equal payoffs share the better place
+//! assert_eq!(PlayerId::from_number(2).map(|p| result.of(p)), Some(30.0));
+//! assert_eq!(Rng::seeded(7).below(6), Rng::seeded(7).below(6)); // same seed, same dice
+//! ```
+
+mod error;
+mod eval;
+mod game;
+mod kind;
+mod notation;
+mod payoffs;
+mod perft;
+mod player;
+mod rng;
+mod scene;
+pub mod suggest;
+
+pub use error::{NotationError, SetupError};
+pub use eval::{EvalInfo, Evaluated, Evaluation};
+pub use game::{Facts, Game};
+pub use kind::{BoardInfo, GameInfo, GameKind, GameVisitor, MapText, Playable, Setup, VariantInfo};
+pub use notation::{Notation, parse_moves};
+pub use payoffs::Payoffs;
+pub use perft::{divide, perft};
+pub use player::{MAX_PLAYERS, PlayerId, Turn};
+pub use rng::{Rng, key_for, splitmix64};
+pub use scene::{Cell, Click, Ground, Link, Mark, Piece, Scene, Scenery, Seat};

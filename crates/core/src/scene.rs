@@ -1,0 +1,111 @@
+//! A position as a picture: plain data that one front end can draw for every game, present and future.
+
+use crate::{Game, PlayerId};
+
+/// What a board shows.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Scene {
+    /// Width of the grid.
+    pub cols: usize,
+    /// Height of the grid.
+    pub rows: usize,
+    /// `cols * rows` cells, row by row from the top left.
+    pub cells: Vec<Cell>,
+    /// Joined cell sides that are no plain neighbours.
+    pub links: Vec<Link>,
+    /// One entry per player, in turn order.
+    pub seats: Vec<Seat>,
+    /// The roll on the table, if any.
+    pub die: Option<usize>,
+    /// Column captions from the left; empty when columns are counted from 0.
+    pub col_names: Vec<String>,
+    /// Row captions from the top; empty when rows are counted from 0.
+    pub row_names: Vec<String>,
+}
+
+/// One square of the board.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Cell {
+    /// What the square itself is.
+    pub ground: Ground,
+    /// What stands on it.
+    pub piece: Option<Piece>,
+    /// Something worth pointing out.
+    pub mark: Option<Mark>,
+}
+
+/// The square under a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Ground {
+    /// An ordinary square.
+    #[default]
+    Plain,
+    /// Not part of the board: nothing is drawn.
+    Hole,
+    /// Part of the board, but closed for the rest of the game.
+    Blocked,
+    /// A square that can never be closed.
+    Permanent,
+    /// A square with an effect; the letter is its name in the game's notation.
+    Special(char),
+    /// The home of this player.
+    Home(PlayerId),
+    /// The goal of this player.
+    Goal(PlayerId),
+}
+
+/// What stands on a square.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// Whose piece it is; `None` for one that belongs to nobody.
+    pub owner: Option<PlayerId>,
+    /// A short inscription, such as a stone's number; may be empty.
+    pub label: String,
+}
+
+/// A highlighted square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// The last move ended here.
+    LastMove,
+}
+
+/// Two joined cell sides. Directions count clockwise from 0 = up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Link {
+    /// One end: cell index and side.
+    pub from: (usize, u8),
+    /// The other end.
+    pub to: (usize, u8),
+}
+
+/// What is known about one player besides the board.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Seat {
+    /// What the game calls the player: `X`, `red`, `player 3`.
+    pub name: String,
+    /// One character that tells the player's pieces apart without colour.
+    pub symbol: char,
+    /// Countable belongings: (`stones`, 12), (`bombs`, 2).
+    pub holdings: Vec<(&'static str, i64)>,
+    /// Whether the player has been excluded.
+    pub eliminated: bool,
+}
+
+/// One thing to click while entering a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Click {
+    /// A cell of the scene, by index.
+    Cell(usize),
+    /// An answer to a question that the game asks in place, such as `swap with player 2`.
+    Answer(String),
+}
+
+/// A game that can be drawn and clicked.
+pub trait Scenery: Game {
+    /// The picture of a position.
+    fn scene(&self, position: &Self::Position) -> Scene;
+
+    /// The clicks that enter this move. Two legal moves of one position never have the same clicks.
+    fn clicks(&self, position: &Self::Position, mv: Self::Move) -> Vec<Click>;
+}

@@ -1,0 +1,3 @@
+//! Every game of the program, one line each.
+
+plyground_core::registry! {}
