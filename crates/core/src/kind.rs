@@ -92,6 +92,8 @@ pub struct BoardInfo {
     pub rows: usize,
     /// One sentence.
     pub summary: String,
+    /// The map itself.
+    pub text: &'static str,
 }
 
 /// Lists kinds of games, one line each, and generates what the rest of the program asks: `names()`, `infos()` and

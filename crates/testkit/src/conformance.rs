@@ -115,6 +115,7 @@ fn check_evaluations<G: Evaluated>(game: &G, position: &G::Position) {
 
 fn check_chance<G: Notation>(game: &G, position: &G::Position) {
     let probabilities = game.outcomes(position).to_vec();
+    assert!(game.mover(position).is_some(), "nobody is about to roll {}", describe(game, position));
     let sum: f64 = probabilities.iter().sum();
     assert!((sum - 1.0).abs() < 1e-9, "outcomes add up to {sum} {}", describe(game, position));
     assert!(probabilities.iter().all(|p| *p >= 0.0));
