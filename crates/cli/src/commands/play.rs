@@ -173,7 +173,7 @@ impl<G: Playable> Session<G> {
     fn draw(&self) -> Result<()> {
         let scene = self.table.game.scene(&self.table.position);
         let style = plyground_picture::terminal::Style { colour: self.options.colour, ..Default::default() };
-        print::text(&format!("\n{}", plyground_picture::terminal::draw(&scene, &style)))
+        print::text(&format!("\n{}", plyground_picture::terminal::draw(&scene, style)))
     }
 
     /// Rolls, or asks for a roll; false when the input has ended.

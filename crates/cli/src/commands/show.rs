@@ -65,7 +65,7 @@ pub fn fields<G: Playable>(table: &Table<G>, position: &G::Position) -> Map<Stri
 /// The position for people.
 pub fn as_text<G: Playable>(table: &Table<G>, position: &G::Position, colour: bool) -> String {
     let game = &table.game;
-    let mut text = terminal::draw(&game.scene(position), &Style { colour, ..Style::default() });
+    let mut text = terminal::draw(&game.scene(position), Style { colour, ..Style::default() });
     let _ = writeln!(text, "\n{} {}", table.name, game.variant_text());
     let _ = writeln!(text, "position: {}", game.position_text(position));
     match game.turn(position) {
