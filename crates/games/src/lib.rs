@@ -1,3 +1,5 @@
 //! The games themselves.
 
+#[cfg(feature = "einstein")]
+pub mod einstein;
 pub mod registry;
