@@ -1,3 +1,5 @@
 //! The games themselves.
 
+#[cfg(feature = "isola")]
+pub mod isola;
 pub mod registry;
