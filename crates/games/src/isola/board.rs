@@ -15,7 +15,8 @@ const JUMPS: [(isize, isize); 8] = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), 
 /// What never changes on a board.
 #[derive(Clone, Debug)]
 pub(super) struct Board<W> {
-    slides: bool,
+    /// Pieces on squares below this one slide: all of them or none, but never the square that is nowhere.
+    slides_below: Square,
     /// All squares.
     pub all: W,
     /// From each square in each direction to the edge; see [`COMPASS`].
@@ -47,7 +48,7 @@ impl<W: Word> Board<W> {
         let slides = variant.mover == Mover::Queen;
         let all = W::ALL >> (W::BITS - size.squares() as u32);
         let mut board = Board {
-            slides,
+            slides_below: if slides { Square::NOWHERE } else { Square(0) },
             all,
             rays: [[W::EMPTY; 8]; SLOTS],
             near: [W::EMPTY; SLOTS],
@@ -76,7 +77,7 @@ impl<W: Word> Board<W> {
     /// Where a piece may go.
     #[inline]
     pub fn steps(&self, from: Square, free: W) -> W {
-        if self.slides && from != Square::NOWHERE { self.slide(from, free) } else { self.near(from) & free }
+        if from < self.slides_below { self.slide(from, free) } else { self.near(from) & free }
     }
 
     /// Whether a piece may go anywhere: whoever slides must be able to take the first step.

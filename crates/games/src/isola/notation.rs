@@ -27,7 +27,7 @@ pub(super) fn size_of(text: &str) -> Result<Size, NotationError> {
     let rows = text.split_whitespace().next().unwrap_or_default();
     let cols = rows.split('/').next().map_or(0, |row| row.chars().count());
     Size::new(cols, rows.split('/').count())
-        .map_err(|reason| wrong(format!("as a position has rows of squares joined by `/`, but {reason}")))
+        .map_err(|reason| wrong(format!("{reason} (rows are joined by `/`, then follows the player to move)")))
 }
 
 impl<W: Word> Notation for Isola<W> {

@@ -1,8 +1,8 @@
 //! Single rules, each on a board small enough to see.
 
-use super::super::IDLE_LIMIT;
-use super::{Isola, wide};
-use plyground_core::{Game, Notation, Payoffs, PlayerId, Turn, parse_moves};
+use super::super::{IDLE_LIMIT, Move, Square};
+use super::{Isola, wander, wide};
+use plyground_core::{Game, Notation, Payoffs, PlayerId, Rng, Turn, parse_moves};
 
 /// The legal moves of a position, sorted.
 fn legal(variant: &str, position: &str) -> Vec<String> {
@@ -100,4 +100,22 @@ fn phases_and_facts_are_told() {
     assert_eq!(game.phase(&game.start()), "play");
     let facts = game.facts();
     assert!(facts.zero_sum && facts.alternating && !facts.chance && facts.players == 2);
+}
+
+#[test]
+fn a_move_is_legal_exactly_if_it_is_listed() {
+    let mut rng = Rng::seeded(41);
+    let squares = || (0..12).map(Square).chain([Square::NOWHERE]);
+    for variant in ["mover=queen", "mover=knight,start=none", "mover=king,mode=remove,permanent=a1:a2:b2"] {
+        let game = wide(&format!("cols=3,rows=4,{variant}"));
+        for turns in 0..60 {
+            let position = wander(&game, turns % 12, &mut rng);
+            let mut listed = Vec::new();
+            game.moves(&position, &mut listed);
+            for mv in squares().flat_map(|to| squares().map(move |block| Move { to, block })) {
+                let place = game.position_text(&position);
+                assert_eq!(game.is_legal(&position, mv), listed.contains(&mv), "{mv:?} in {place}");
+            }
+        }
+    }
 }
