@@ -13,7 +13,7 @@ pub enum Eval {
     Mobility,
     /// Squares that one's own piece reaches first against those where it comes second.
     Territory,
-    /// The two-part evaluation of the Isola program of 2012: mobility that weighs the other player's threefold, and
+    /// The two-part evaluation of the original Isola program: mobility that weighs the other player's threefold, and
     /// space once the pieces are separated.
     Original,
 }
