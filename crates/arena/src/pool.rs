@@ -1,0 +1,155 @@
+//! Games in parallel.
+
+use crate::{Desk, Interrupt};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::thread;
+use std::time::Duration;
+
+/// Finished games that may wait for whoever collects them.
+const WAITING: usize = 1024;
+/// How often overdue thoughts are looked for.
+const PATROL: Duration = Duration::from_millis(20);
+
+/// Runs `numbers` through `jobs` workers. Each worker is made by `hire` on its own thread with a desk of its own and
+/// answers `None` for a game that was stopped. `collect` runs on the calling thread and sees results in the order in
+/// which they finish; it may end the run early.
+pub fn run<R, W>(
+    jobs: usize,
+    numbers: impl Iterator<Item = u64> + Send,
+    interrupt: &Interrupt,
+    hire: impl Fn(Arc<Desk>) -> W + Sync,
+    mut collect: impl FnMut(u64, R) -> ControlFlow<()>,
+) where
+    R: Send,
+    W: FnMut(u64) -> Option<R>,
+{
+    let numbers = Mutex::new(numbers);
+    let closed = AtomicBool::new(false);
+    let (sender, receiver) = mpsc::sync_channel::<(u64, R)>(WAITING);
+    thread::scope(|scope| {
+        for _ in 0..jobs.max(1) {
+            let sender = sender.clone();
+            let (numbers, closed, hire) = (&numbers, &closed, &hire);
+            scope.spawn(move || {
+                let desk = interrupt.open_desk();
+                let mut work = hire(Arc::clone(&desk));
+                while !interrupt.is_pressed() && !closed.load(Ordering::Relaxed) {
+                    let next = numbers.lock().unwrap_or_else(PoisonError::into_inner).next();
+                    let Some(number) = next else { break };
+                    if let Some(result) = work(number)
+                        && sender.send((number, result)).is_err()
+                    {
+                        break;
+                    }
+                }
+                interrupt.close_desk(&desk);
+            });
+        }
+        drop(sender);
+        // The watchdog is woken by the end of its channel, so nobody waits for a patrol.
+        let (off_duty, on_duty) = mpsc::channel::<()>();
+        scope.spawn(move || {
+            while on_duty.recv_timeout(PATROL) == Err(mpsc::RecvTimeoutError::Timeout) {
+                interrupt.look();
+            }
+        });
+        for (number, result) in &receiver {
+            if collect(number, result).is_break() {
+                closed.store(true, Ordering::Relaxed);
+                break;
+            }
+        }
+        drop(receiver);
+        drop(off_duty);
+    });
+}
+
+/// Puts results back into the order of their numbers.
+#[derive(Debug)]
+pub struct InOrder<R> {
+    next: u64,
+    early: std::collections::BTreeMap<u64, R>,
+}
+
+impl<R> Default for InOrder<R> {
+    fn default() -> Self {
+        InOrder { next: 0, early: std::collections::BTreeMap::new() }
+    }
+}
+
+impl<R> InOrder<R> {
+    /// Takes one result and hands on, in order, whatever it completes.
+    pub fn push(
+        &mut self,
+        number: u64,
+        result: R,
+        mut deliver: impl FnMut(u64, R) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.early.insert(number, result);
+        while let Some(result) = self.early.remove(&self.next) {
+            self.next += 1;
+            deliver(self.next - 1, result)?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_is_worked_on_once() {
+        for jobs in [1, 2, 7] {
+            let mut seen = vec![0; 500];
+            run(jobs, 0..500, &Interrupt::default(), |_| |number| Some(number * 2), |number, double| {
+                assert_eq!(double, number * 2);
+                seen[number as usize] += 1;
+                ControlFlow::Continue(())
+            });
+            assert!(seen.iter().all(|count| *count == 1), "{jobs} jobs");
+        }
+    }
+
+    #[test]
+    fn whoever_collects_may_stop_an_endless_run() {
+        let mut count = 0;
+        run(2, 0.., &Interrupt::default(), |_| Some, |_, _| {
+            count += 1;
+            if count == 5000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!(count, 5000);
+    }
+
+    #[test]
+    fn one_press_finishes_running_games_and_a_second_stops_them() {
+        let interrupt = Interrupt::default();
+        let mut finished = 0;
+        run(2, 0.., &interrupt, |_| Some, |_, _| {
+            finished += 1;
+            if finished == 100 {
+                interrupt.press();
+            }
+            ControlFlow::Continue(())
+        });
+        assert!((100..100 + WAITING + 10).contains(&finished));
+        interrupt.press();
+        assert!(interrupt.open_desk().is_halted());
+    }
+
+    #[test]
+    fn order_is_restored() {
+        let mut order = InOrder::default();
+        let mut delivered = Vec::new();
+        for number in [2, 0, 3, 1, 5, 4] {
+            let flow = order.push(number, number, |number, _| {
+                delivered.push(number);
+                ControlFlow::Continue(())
+            });
+            assert!(flow.is_continue());
+        }
+        assert_eq!(delivered, [0, 1, 2, 3, 4, 5]);
+    }
+}
