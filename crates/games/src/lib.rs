@@ -1,3 +1,5 @@
 //! The games themselves.
 
 pub mod registry;
+#[cfg(feature = "reversixt")]
+pub mod reversixt;

@@ -1,3 +1,6 @@
 //! Every game of the program, one line each.
 
-plyground_core::registry! {}
+plyground_core::registry! {
+    #[cfg(feature = "reversixt")]
+    reversixt => crate::reversixt::ReversiXt,
+}
