@@ -1,6 +1,6 @@
 //! Laws that hold for every game. A new game calls [`check`] once per board worth testing.
 
-use plyground_core::{Click, Evaluated, Evaluation, Game, Notation, Playable, PlayerId, Rng, Scenery, Turn};
+use plyground_core::{Click, Evaluated, Evaluation, Notation, Playable, PlayerId, Rng, Scenery, Turn};
 use std::collections::{HashMap, HashSet};
 
 /// How much to try.
