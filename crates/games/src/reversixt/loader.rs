@@ -198,10 +198,11 @@ impl<'a> Loader<'a> {
         for (index, word) in words.iter().enumerate().filter(|(index, _)| *index != 3) {
             numbers[index] = digits(word.text, "a coordinate or direction").map_err(|fault| at(*word, fault))?;
         }
-        let from = side(map, &words[..3], &numbers[..3])?;
-        let to = side(map, &words[4..], &numbers[4..])?;
-        for (word, end) in [(words[0], from), (words[4], to)] {
-            self.check_end(map, word, end, used)?;
+        // One end after the other, so that the first fault in reading order is the one reported.
+        let (from, first_neighbour) = self.end(map, &words[..3], &numbers[..3], used)?;
+        let (to, second_neighbour) = self.end(map, &words[4..], &numbers[4..], used)?;
+        for fault in [first_neighbour, second_neighbour].into_iter().flatten() {
+            self.warn(Some(first.line), format!("{fault}; the transition wins"));
         }
         // A mirror joins a side with itself and uses it once.
         for end in [from, to] {
@@ -210,22 +211,33 @@ impl<'a> Loader<'a> {
         Ok(Transition { from, to })
     }
 
-    fn check_end(&mut self, map: &MapFile, word: Word<'a>, end: Side, used: &[u8]) -> Result<(), MapError> {
+    /// One end of a transition; with the fault that lenient reading forgives.
+    fn end(
+        &self,
+        map: &MapFile,
+        words: &[Word<'a>],
+        numbers: &[u64],
+        used: &[u8],
+    ) -> Result<(Side, Option<MapFault>), MapError> {
+        if numbers[0] >= u64::from(map.width) || numbers[1] >= u64::from(map.height) {
+            return Err(at(words[0], MapFault::OffBoard(numbers[0], numbers[1])));
+        }
+        if numbers[2] > 7 {
+            return Err(at(words[2], MapFault::Direction));
+        }
+        let end = Side { x: numbers[0] as u16, y: numbers[1] as u16, direction: numbers[2] as u8 };
         let (x, y, side) = (usize::from(end.x), usize::from(end.y), end.direction);
         if map.tiles[map.index(end)] == Tile::HOLE {
-            return Err(at(word, MapFault::EndOnHole(x, y)));
+            return Err(at(words[0], MapFault::EndOnHole(x, y)));
+        }
+        let forgiven = map.neighbour(end).map(|_| MapFault::NeighbourExists { x, y, side });
+        if let Some(fault) = forgiven.clone().filter(|_| !self.lenient) {
+            return Err(at(words[0], fault));
         }
         if used[map.index(end)] >> side & 1 == 1 {
-            return Err(at(word, MapFault::SideTwice { x, y, side }));
+            return Err(at(words[0], MapFault::SideTwice { x, y, side }));
         }
-        if map.neighbour(end).is_some() {
-            let fault = MapFault::NeighbourExists { x, y, side };
-            if !self.lenient {
-                return Err(at(word, fault));
-            }
-            self.warn(Some(word.line), format!("{fault}; the transition wins"));
-        }
-        Ok(())
+        Ok((end, forgiven))
     }
 
     fn warn(&mut self, line: Option<usize>, text: String) {
@@ -239,17 +251,6 @@ impl<'a> Loader<'a> {
     fn at_end(&self, fault: MapFault) -> MapError {
         MapError { line: Some(self.words.line), column: self.words.column, token: String::new(), fault }
     }
-}
-
-fn side(map: &MapFile, words: &[Word<'_>], numbers: &[u64]) -> Result<Side, MapError> {
-    let (x, y, direction) = (numbers[0], numbers[1], numbers[2]);
-    if x >= u64::from(map.width) || y >= u64::from(map.height) {
-        return Err(at(words[0], MapFault::OffBoard(x, y)));
-    }
-    if direction > 7 {
-        return Err(at(words[2], MapFault::Direction));
-    }
-    Ok(Side { x: x as u16, y: y as u16, direction: direction as u8 })
 }
 
 /// A number in plain digits; one too long for 64 bits counts as the largest, which every range refuses.
