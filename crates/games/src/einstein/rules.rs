@@ -82,6 +82,10 @@ impl Game for Einstein {
         }
     }
 
+    fn mover(&self, position: &Position) -> Option<PlayerId> {
+        position.winner.is_none().then_some(position.mover)
+    }
+
     #[inline]
     fn moves(&self, position: &Position, out: &mut Vec<Move>) {
         self.for_each_step(position, self.movable(position), |mv| out.push(mv));

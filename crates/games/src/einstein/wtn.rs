@@ -16,7 +16,7 @@
 use super::position::{Move, Position};
 use super::setup::Placement;
 use super::{BLUE, Einstein, RED, Variant};
-use plyground_core::{Game, NotationError, PlayerId};
+use plyground_core::{Game, Imported, Notation, NotationError, PlayerId, Setup};
 use std::fmt::{self, Write};
 
 /// No game has more than 80 turns, so a longer text is something else.
@@ -76,6 +76,22 @@ impl Record {
     /// The first position.
     pub fn start(&self) -> Position {
         self.game().start_with(&self.setups)
+    }
+
+    /// The game in our own words. Where the roll was skipped it did not matter, so any face will do.
+    pub fn imported(&self) -> Imported {
+        let game = self.game();
+        let mut position = self.start();
+        let first = game.position_text(&position);
+        let mut moves = Vec::new();
+        for turn in &self.turns {
+            let face = turn.die.unwrap_or(0);
+            game.roll(&mut position, face);
+            moves.push(format!("{}:{}", face + 1, game.move_text(&position, turn.mv)));
+            game.make(&mut position, turn.mv);
+        }
+        let setup = Setup { variant: Some(game.variant_text()), position: Some(first), ..Setup::default() };
+        Imported { setup, moves: moves.join(" ") }
     }
 
     /// The customary name of the file, with characters that file systems refuse replaced.
