@@ -2,7 +2,7 @@
 
 use crate::{ArenaError, Desk, Lineup, Openings, Outcome, Referee, Seat, Seeds, Table, Terms, Termination};
 use crate::{Note, code, moves_text};
-use plyground_core::{Playable, PlayerId};
+use plyground_core::Playable;
 use plyground_engine::{Player, Spec, build};
 use std::sync::Arc;
 
@@ -173,15 +173,4 @@ impl<G: Playable> Worker<'_, G> {
         }
         kept
     }
-
-    /// Who sits in each seat of a game.
-    pub fn seated(&self, number: u64) -> Vec<usize> {
-        self.lineup.seated(number)
-    }
-}
-
-/// The places of all seats, for those who need no payoffs.
-pub fn places_of(outcome: &Outcome) -> Vec<(PlayerId, usize)> {
-    let places = outcome.payoffs.places();
-    PlayerId::all(places.len()).zip(places).collect()
 }

@@ -117,15 +117,10 @@ pub(crate) fn hire<'a, G: Playable>(
     desk: Arc<Desk>,
     failure: &'a Mutex<Option<ArenaError>>,
 ) -> impl FnMut(u64) -> Option<Played> + 'a {
-    let mut worker = contest.hire(desk);
-    move |number| {
-        let played = match &mut worker {
-            Ok(worker) => worker.play(number),
-            Err(_) => return None,
-        };
-        played.unwrap_or_else(|error| {
-            *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-            None
-        })
-    }
+    let report = |error| {
+        *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+        None
+    };
+    let mut worker = contest.hire(desk).map_err(report).ok();
+    move |number| worker.as_mut()?.play(number).unwrap_or_else(report)
 }

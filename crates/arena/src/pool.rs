@@ -5,10 +5,14 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// Finished games that may wait for whoever collects them.
-const WAITING: usize = 1024;
+/// Chunks of finished games that may wait for whoever collects them.
+const WAITING: usize = 32;
+/// Quick games are handed out and handed in many at a time, so that a chunk takes about this long.
+const CHUNK: Duration = Duration::from_millis(4);
+/// However quick they are, no more at a time.
+const LARGEST_CHUNK: usize = 256;
 /// How often overdue thoughts are looked for.
 const PATROL: Duration = Duration::from_millis(20);
 
@@ -27,7 +31,7 @@ pub fn run<R, W>(
 {
     let numbers = Mutex::new(numbers);
     let closed = AtomicBool::new(false);
-    let (sender, receiver) = mpsc::sync_channel::<(u64, R)>(WAITING);
+    let (sender, receiver) = mpsc::sync_channel::<Vec<(u64, R)>>(WAITING);
     thread::scope(|scope| {
         for _ in 0..jobs.max(1) {
             let sender = sender.clone();
@@ -35,14 +39,20 @@ pub fn run<R, W>(
             scope.spawn(move || {
                 let desk = interrupt.open_desk();
                 let mut work = hire(Arc::clone(&desk));
+                let mut pace = 1;
                 while !interrupt.is_pressed() && !closed.load(Ordering::Relaxed) {
-                    let next = numbers.lock().unwrap_or_else(PoisonError::into_inner).next();
-                    let Some(number) = next else { break };
-                    if let Some(result) = work(number)
-                        && sender.send((number, result)).is_err()
-                    {
+                    let chunk: Vec<u64> = {
+                        let mut numbers = numbers.lock().unwrap_or_else(PoisonError::into_inner);
+                        numbers.by_ref().take(pace).collect()
+                    };
+                    let begun = Instant::now();
+                    let size = chunk.len();
+                    let running = chunk.into_iter().take_while(|_| !interrupt.is_pressed());
+                    let done: Vec<(u64, R)> = running.filter_map(|number| Some((number, work(number)?))).collect();
+                    if size == 0 || sender.send(done).is_err() {
                         break;
                     }
+                    pace = next_pace(pace, begun.elapsed());
                 }
                 interrupt.close_desk(&desk);
             });
@@ -55,15 +65,24 @@ pub fn run<R, W>(
                 interrupt.look();
             }
         });
-        for (number, result) in &receiver {
-            if collect(number, result).is_break() {
-                closed.store(true, Ordering::Relaxed);
-                break;
-            }
+        let mut finished = receiver.iter().flatten();
+        if finished.try_for_each(|(number, result)| collect(number, result)).is_break() {
+            closed.store(true, Ordering::Relaxed);
         }
+        drop(finished);
         drop(receiver);
         drop(off_duty);
     });
+}
+
+fn next_pace(pace: usize, took: Duration) -> usize {
+    if took < CHUNK / 2 {
+        (pace * 2).min(LARGEST_CHUNK)
+    } else if took > CHUNK {
+        (pace / 2).max(1)
+    } else {
+        pace
+    }
 }
 
 /// Puts results back into the order of their numbers.
@@ -134,7 +153,7 @@ mod tests {
             }
             ControlFlow::Continue(())
         });
-        assert!((100..100 + WAITING + 10).contains(&finished));
+        assert!((100..100 + (WAITING + 4) * LARGEST_CHUNK).contains(&finished));
         interrupt.press();
         assert!(interrupt.open_desk().is_halted());
     }

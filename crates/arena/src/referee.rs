@@ -197,13 +197,18 @@ impl<G: Playable> Referee<G> {
             limits: clock.limits(),
             stop: self.desk.stop_flag(),
         };
-        let answer = catch_unwind(AssertUnwindSafe(|| seat.player.think(&thought)));
+        // A move made of nonsense may surprise the rules too, so they are asked under the same protection.
+        let answer = catch_unwind(AssertUnwindSafe(|| {
+            let report = seat.player.think(&thought);
+            let legal = report.best.is_some_and(|mv| table.game.is_legal(thought.position, mv));
+            (report, legal)
+        }));
         // One reading per move: the referee's own work, some nanoseconds, is booked to whoever moves next.
         let then = Instant::now();
         let spent = then - run.now;
         run.now = then;
         let stopped = deadline.is_some() && self.desk.clear_deadline();
-        let report = answer.map_err(Failure::crash)?;
+        let (report, legal) = answer.map_err(Failure::crash)?;
         let effort = &mut run.efforts[player.index()];
         effort.add(&Effort { moves: 1, nodes: report.nodes, time: spent });
         let most = clock.most();
@@ -215,7 +220,7 @@ impl<G: Playable> Referee<G> {
             return Err(Failure::late(Termination::TimeOut, spent, most));
         }
         let mv = report.best.ok_or_else(Failure::silent)?;
-        if !table.game.is_legal(&run.position, mv) {
+        if !legal {
             return Err(Failure::illegal(mv));
         }
         if self.keep_notes {
