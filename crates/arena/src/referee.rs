@@ -7,7 +7,6 @@ use crate::terms::SeatClock;
 use crate::{Desk, Effort, Fault, Outcome, Terms, Termination};
 use plyground_core::{MAX_PLAYERS, Payoffs, Playable, PlayedTurn, PlayerId, Rng, Turn};
 use plyground_engine::{Player, Thought};
-use plyground_search::Report;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -61,6 +60,15 @@ impl<G: Playable> Default for Referee<G> {
     fn default() -> Self {
         Referee::new(Arc::default())
     }
+}
+
+/// What a player answered, and whether it can be played.
+struct Answer<M> {
+    mv: Option<M>,
+    legal: bool,
+    value: f64,
+    depth: u32,
+    nodes: u64,
 }
 
 /// Why a player did not make a move.
@@ -201,16 +209,17 @@ impl<G: Playable> Referee<G> {
         let answer = catch_unwind(AssertUnwindSafe(|| {
             let report = seat.player.think(&thought);
             let legal = report.best.is_some_and(|mv| table.game.is_legal(thought.position, mv));
-            (report, legal)
+            // A whole report is large; carrying it out of here would cost more than everything else the referee does.
+            Answer { mv: report.best, legal, value: report.value, depth: report.depth, nodes: report.nodes }
         }));
         // One reading per move: the referee's own work, some nanoseconds, is booked to whoever moves next.
         let then = Instant::now();
         let spent = then - run.now;
         run.now = then;
         let stopped = deadline.is_some() && self.desk.clear_deadline();
-        let (report, legal) = answer.map_err(Failure::crash)?;
+        let answer = answer.map_err(Failure::crash)?;
         let effort = &mut run.efforts[player.index()];
-        effort.add(&Effort { moves: 1, nodes: report.nodes, time: spent });
+        effort.add(&Effort { moves: 1, nodes: answer.nodes, time: spent });
         let most = clock.most();
         let in_time = clock.charge(spent);
         if stopped {
@@ -219,12 +228,12 @@ impl<G: Playable> Referee<G> {
         if !in_time {
             return Err(Failure::late(Termination::TimeOut, spent, most));
         }
-        let mv = report.best.ok_or_else(Failure::silent)?;
-        if !legal {
+        let mv = answer.mv.ok_or_else(Failure::silent)?;
+        if !answer.legal {
             return Err(Failure::illegal(mv));
         }
         if self.keep_notes {
-            self.notes.push(note(&report, spent));
+            self.notes.push(Note { value: answer.value, depth: answer.depth, nodes: answer.nodes, time: spent });
         }
         Ok(mv)
     }
@@ -291,10 +300,6 @@ impl Failure {
     fn illegal(mv: impl std::fmt::Debug) -> Self {
         Failure { kind: Termination::IllegalMove, what: format!("offered {mv:?}, which is not legal,") }
     }
-}
-
-fn note<M>(report: &Report<M>, time: Duration) -> Note {
-    Note { value: report.value, depth: report.depth, nodes: report.nodes, time }
 }
 
 /// Payoffs in which the culprit comes last, however things stood. Of two players the other one wins.
