@@ -99,6 +99,19 @@ impl BitReversi {
         if special != 0 { Err(IllegalMove::Special) } else { Ok(square) }
     }
 
+    /// Makes a move given by numbers; see [`ReversiGame::apply_raw`].
+    pub fn apply_raw(
+        &self,
+        position: &mut BitPosition,
+        x: usize,
+        y: usize,
+        special: u8,
+    ) -> Result<Square, IllegalMove> {
+        let square = self.raw_move(position, x, y, special)?;
+        self.make(position, square);
+        Ok(square)
+    }
+
     /// The position as plain data.
     pub fn diagram(&self, position: &BitPosition) -> Diagram {
         let mut tiles = vec![Tile::HOLE; self.map().tiles().len()];

@@ -5,7 +5,10 @@ use super::diagram::Diagram;
 use super::game::{Move, ReversiGame, TAKE_BOMB, TAKE_OVERRIDE};
 use super::position::{Change, Position};
 use super::tile::{Phase, Tile};
-use plyground_core::{Facts, Game, Payoffs, PlayerId, Turn};
+use plyground_core::{Facts, Game, MAX_PLAYERS, Payoffs, PlayerId, Turn};
+
+/// Boards up to this size collect the targets of a move list in a set of bits that needs no memory from outside.
+const MARKED_TILES: usize = 4096;
 
 /// What `unmake` cannot read from the position itself.
 #[derive(Debug)]
@@ -56,15 +59,9 @@ impl Game for ReversiGame {
         if position.phase == Phase::Bombing {
             let standing = position.board().iter().enumerate().filter(|(_, content)| **content != Tile::HOLE);
             out.extend(standing.map(|(tile, _)| Move { tile: tile as u32, special: 0 }));
-        } else if self.prefers_outward(position, player) {
-            self.list_outward(position, player, out);
-        } else {
-            for tile in 0..position.board().len() {
-                if self.can_build_on(position, player, tile) {
-                    self.push_choices(position.tiles[tile], tile, out);
-                }
-            }
+            return;
         }
+        self.each_target(position, player, |tile| self.push_choices(position.tiles[tile], tile, out));
     }
 
     fn count_moves(&self, position: &Position) -> u64 {
@@ -72,12 +69,15 @@ impl Game for ReversiGame {
         if position.phase == Phase::Bombing {
             return position.standing() as u64;
         }
-        let weight = |tile: usize| match position.tiles[tile] {
-            Tile::CHOICE => self.map().players() as u64,
-            Tile::BONUS => 2,
-            _ => 1,
-        };
-        (0..position.board().len()).filter(|tile| self.can_build_on(position, player, *tile)).map(weight).sum()
+        let mut count = 0;
+        self.each_target(position, player, |tile| {
+            count += match position.tiles[tile] {
+                Tile::CHOICE => self.map().players() as u64,
+                Tile::BONUS => 2,
+                _ => 1,
+            };
+        });
+        count
     }
 
     fn is_legal(&self, position: &Position, mv: Move) -> bool {
@@ -123,7 +123,7 @@ impl Game for ReversiGame {
     }
 
     fn payoffs(&self, position: &Position) -> Payoffs {
-        let mut values = [0.0; plyground_core::MAX_PLAYERS];
+        let mut values = [0.0; MAX_PLAYERS];
         let players = self.map().players();
         for player in PlayerId::all(players) {
             values[player.index()] = Diagram::payoff(position.stones(player), !position.is_active(player));
@@ -179,29 +179,38 @@ impl ReversiGame {
 
     /// Whether looking from the player's stones is cheaper than looking from the free tiles, and possible at all.
     fn prefers_outward(&self, position: &Position, player: PlayerId) -> bool {
-        position.overrides(player) == 0
-            && self.board.topology.is_reversible()
-            && position.stones(player) < position.free()
+        self.board.topology.is_reversible() && position.stones(player) < position.free()
     }
 
-    fn list_outward(&self, position: &Position, player: PlayerId, out: &mut Vec<Move>) {
+    /// Visits every tile where the player may build, in their order.
+    #[inline]
+    fn each_target(&self, position: &Position, player: PlayerId, mut visit: impl FnMut(usize)) {
+        let board = position.board();
+        if board.len() > MARKED_TILES || !self.prefers_outward(position, player) {
+            (0..board.len()).filter(|tile| self.can_build_on(position, player, *tile)).for_each(visit);
+            return;
+        }
         let own = Tile::stone(player);
-        let first = out.len();
-        for (from, _) in position.board().iter().enumerate().filter(|(_, content)| **content == own) {
+        let mut marks = [0u64; MARKED_TILES / 64];
+        for (from, _) in board.iter().enumerate().filter(|(_, content)| **content == own) {
             capture::outward(&self.board.topology, &position.tiles, own, from, |tile| {
-                self.push_choices(position.tiles[tile], tile, out);
+                marks[tile / 64 % marks.len()] |= 1 << (tile % 64);
                 false
             });
         }
-        out[first..].sort_unstable();
-        let mut kept = first;
-        for index in first..out.len() {
-            if index == first || out[index] != out[kept - 1] {
-                out[kept] = out[index];
-                kept += 1;
+        if position.overrides(player) > 0 {
+            for (tile, _) in board.iter().enumerate().filter(|(_, content)| content.is_occupied()) {
+                if self.can_build_on(position, player, tile) {
+                    marks[tile / 64 % marks.len()] |= 1 << (tile % 64);
+                }
             }
         }
-        out.truncate(kept);
+        for (index, mut word) in marks.into_iter().enumerate() {
+            while word != 0 {
+                visit(index * 64 + word.trailing_zeros() as usize);
+                word &= word - 1;
+            }
+        }
     }
 
     fn build(&self, position: &mut Position, mover: PlayerId, mv: Move) {
@@ -338,7 +347,7 @@ impl ReversiGame {
         if expansion {
             return board.iter().position(|content| *content == Tile::EXPANSION);
         }
-        if self.prefers_outward(position, player) {
+        if !overrides && self.prefers_outward(position, player) {
             let mut target = None;
             for (from, _) in board.iter().enumerate().filter(|(_, content)| **content == own) {
                 let found = |tile| {
