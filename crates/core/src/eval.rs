@@ -2,6 +2,9 @@
 
 use crate::{Game, PlayerId};
 
+/// What a won game is worth to searches with whole-number values: far above every opinion.
+pub const WIN: i32 = 10_000_000;
+
 /// Rates positions for one player. Larger is better for that player.
 ///
 /// A value may keep scratch memory, hence `&mut self`; it must not depend on what was rated before.
@@ -18,6 +21,26 @@ pub trait Evaluation<G: Game>: Clone + Send + Sync + 'static {
     /// What [`expectation`](Evaluation::expectation) counts: `points`, `win probability`, …
     fn unit(&self) -> &'static str {
         "points"
+    }
+
+    /// The value of a finished position: ±[`WIN`] for a lone first place or anything worse, 0 for a
+    /// shared first place. A game may override it to prefer better places or larger margins, staying within a million
+    /// of `±WIN`, or within a million of 0 for results in between.
+    fn result(&mut self, game: &G, position: &G::Position, player: PlayerId) -> i32 {
+        let payoffs = game.payoffs(position);
+        let mine = payoffs.of(player);
+        let others = PlayerId::all(payoffs.as_slice().len()).filter(|other| *other != player);
+        let best_other = others.map(|other| payoffs.of(other)).fold(f64::NEG_INFINITY, f64::max);
+        match mine.total_cmp(&best_other) {
+            std::cmp::Ordering::Greater => WIN,
+            std::cmp::Ordering::Equal => 0,
+            std::cmp::Ordering::Less => -WIN,
+        }
+    }
+
+    /// The value of a finished position in the unit of [`expectation`](Evaluation::expectation).
+    fn expected_result(&mut self, game: &G, position: &G::Position, player: PlayerId) -> f64 {
+        f64::from(self.result(game, position, player))
     }
 
     /// A guess, without making the move, how good it is for the player to move. Only its order matters.

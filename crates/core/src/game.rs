@@ -50,6 +50,11 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     /// What the position waits for.
     fn turn(&self, position: &Self::Position) -> Turn;
 
+    /// The player to move, or at a chance node the player about to roll. Games with dice override it.
+    fn mover(&self, position: &Self::Position) -> Option<PlayerId> {
+        self.turn(position).player()
+    }
+
     /// The stage of the game, in a word for people and records.
     fn phase(&self, _position: &Self::Position) -> &'static str {
         "play"

@@ -32,10 +32,10 @@ mod scene;
 pub mod suggest;
 
 pub use error::{NotationError, SetupError};
-pub use eval::{EvalInfo, Evaluated, Evaluation};
+pub use eval::{EvalInfo, Evaluated, Evaluation, WIN};
 pub use game::{Facts, Game};
-pub use kind::{BoardInfo, GameInfo, GameKind, GameVisitor, MapText, Playable, Setup, VariantInfo};
-pub use notation::{Notation, parse_moves};
+pub use kind::{BoardInfo, GameInfo, GameKind, GameVisitor, Imported, MapText, Playable, Setup, VariantInfo};
+pub use notation::{Notation, PlayedTurn, parse_moves};
 pub use payoffs::Payoffs;
 pub use perft::{divide, perft};
 pub use player::{MAX_PLAYERS, PlayerId, Turn};

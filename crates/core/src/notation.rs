@@ -21,6 +21,9 @@ pub trait Notation: Game {
     fn variant_text(&self) -> String;
 }
 
+/// A turn as played: the outcome of the roll where there was one, and the move.
+pub type PlayedTurn<M> = (Option<usize>, M);
+
 /// Plays moves separated by blanks from `position` on. In a game with dice a turn is `<face>:<move>`; the face may be
 /// left out where the position has its roll already.
 ///
@@ -29,7 +32,7 @@ pub fn parse_moves<G: Notation>(
     game: &G,
     position: &mut G::Position,
     text: &str,
-) -> Result<Vec<(Option<usize>, G::Move)>, NotationError> {
+) -> Result<Vec<PlayedTurn<G::Move>>, NotationError> {
     let mut turns = Vec::new();
     for (index, word) in text.split_whitespace().enumerate() {
         let turn = parse_turn(game, position, word)
@@ -43,7 +46,7 @@ fn parse_turn<G: Notation>(
     game: &G,
     position: &mut G::Position,
     word: &str,
-) -> Result<(Option<usize>, G::Move), NotationError> {
+) -> Result<PlayedTurn<G::Move>, NotationError> {
     use crate::Turn;
     if game.turn(position) == Turn::Over {
         return Err(NotationError::new(word, "the game is over, no move is possible"));

@@ -2,4 +2,6 @@
 
 #[cfg(feature = "einstein")]
 pub mod einstein;
+#[cfg(feature = "isola")]
+pub mod isola;
 pub mod registry;

@@ -3,4 +3,6 @@
 plyground_core::registry! {
     #[cfg(feature = "einstein")]
     einstein => crate::einstein::Einstein,
+    #[cfg(feature = "isola")]
+    isola => crate::isola::Isola,
 }

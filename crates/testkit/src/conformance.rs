@@ -1,6 +1,6 @@
 //! Laws that hold for every game. A new game calls [`check`] once per board worth testing.
 
-use plyground_core::{Click, Evaluated, Evaluation, Game, Notation, Playable, PlayerId, Rng, Scenery, Turn};
+use plyground_core::{Click, Evaluated, Evaluation, Notation, Playable, PlayerId, Rng, Scenery, Turn};
 use std::collections::{HashMap, HashSet};
 
 /// How much to try.
@@ -115,6 +115,7 @@ fn check_evaluations<G: Evaluated>(game: &G, position: &G::Position) {
 
 fn check_chance<G: Notation>(game: &G, position: &G::Position) {
     let probabilities = game.outcomes(position).to_vec();
+    assert!(game.mover(position).is_some(), "nobody is about to roll {}", describe(game, position));
     let sum: f64 = probabilities.iter().sum();
     assert!((sum - 1.0).abs() < 1e-9, "outcomes add up to {sum} {}", describe(game, position));
     assert!(probabilities.iter().all(|p| *p >= 0.0));

@@ -1,0 +1,222 @@
+//! Arguments of a spec against the parameters a player kind declares. Names, defaults and errors come from the same
+//! table that `plyground players` prints, so the three cannot disagree.
+
+use crate::{Spec, SpecError, Value, parse_bytes, parse_duration};
+use plyground_core::suggest::hint;
+use plyground_search::Limits;
+use std::time::Duration;
+
+/// One parameter of a player kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParamInfo {
+    /// Its name in specs.
+    pub name: &'static str,
+    /// What may stand there.
+    pub values: &'static str,
+    /// The value when it is left out; empty when leaving it out means "none".
+    pub default: &'static str,
+    /// One sentence.
+    pub summary: &'static str,
+}
+
+/// The parameters that let a spec carry its own limits, for every player that thinks until told to stop.
+pub(crate) const LIMIT_PARAMS: [ParamInfo; 4] = [
+    ParamInfo { name: "depth", values: "plies", default: "", summary: "its own depth limit" },
+    ParamInfo { name: "nodes", values: "number", default: "", summary: "its own node limit" },
+    ParamInfo { name: "time", values: "250ms, 2s, …", default: "", summary: "its own time limit per move" },
+    ParamInfo { name: "iterations", values: "number", default: "", summary: "its own limit of play-outs" },
+];
+
+/// The arguments of one spec, matched with the parameters of its kind.
+#[derive(Debug)]
+pub struct Args<'a> {
+    player: &'a str,
+    params: &'a [ParamInfo],
+    values: Vec<Option<Value>>,
+}
+
+impl<'a> Args<'a> {
+    /// Matches arguments with parameters. Positional arguments take the parameters in their declared order.
+    pub fn new(spec: &Spec, player: &'a str, params: &'a [ParamInfo]) -> Result<Self, SpecError> {
+        let mut args = Args { player, params, values: vec![None; params.len()] };
+        let mut next = 0;
+        for arg in &spec.args {
+            let index = match &arg.name {
+                Some(name) => args.index_of(name)?,
+                None => {
+                    next += 1;
+                    next - 1
+                }
+            };
+            match args.values.get_mut(index) {
+                None => return Err(args.complain(format!("takes at most {} arguments", params.len()))),
+                Some(slot @ None) => *slot = Some(arg.value.clone()),
+                Some(Some(_)) => return Err(args.complain(format!("{} is given twice", params[index].name))),
+            }
+        }
+        Ok(args)
+    }
+
+    fn index_of(&self, name: &str) -> Result<usize, SpecError> {
+        let position = self.params.iter().position(|param| param.name == name);
+        position.ok_or_else(|| SpecError::UnknownParameter {
+            player: self.player.to_string(),
+            name: name.to_string(),
+            hint: hint(name, self.params.iter().map(|param| param.name)),
+        })
+    }
+
+    fn complain(&self, reason: String) -> SpecError {
+        SpecError::Arguments { player: self.player.to_string(), reason }
+    }
+
+    fn get(&self, name: &str) -> (&ParamInfo, Option<&Value>) {
+        let index = self.params.iter().position(|param| param.name == name);
+        let index = index.expect("a player kind asks only for parameters it declares");
+        (&self.params[index], self.values[index].as_ref())
+    }
+
+    /// Whether the argument was given.
+    pub fn has(&self, name: &str) -> bool {
+        self.get(name).1.is_some()
+    }
+
+    /// The argument as it was written, or the parameter's default.
+    pub fn text(&self, name: &str) -> String {
+        let (param, value) = self.get(name);
+        match value {
+            Some(Value::Text(text)) => text.clone(),
+            Some(value) => value.to_string(),
+            None => param.default.to_string(),
+        }
+    }
+
+    /// Reads the argument (or its default) with `read`, whose error says what would be right.
+    pub fn read<T>(&self, name: &str, read: impl FnOnce(&str) -> Result<T, String>) -> Result<T, SpecError> {
+        let text = self.text(name);
+        read(&text).map_err(|reason| self.wrong(name, &text, reason))
+    }
+
+    /// As [`read`](Args::read), but `None` when the argument is left out and has no default.
+    pub fn read_optional<T>(
+        &self,
+        name: &str,
+        read: impl FnOnce(&str) -> Result<T, String>,
+    ) -> Result<Option<T>, SpecError> {
+        let text = self.text(name);
+        if text.is_empty() { Ok(None) } else { self.read(name, read).map(Some) }
+    }
+
+    /// The error for a value that has the right form but cannot be used.
+    pub fn wrong(&self, name: &str, value: &str, hint: impl Into<String>) -> SpecError {
+        SpecError::Value {
+            player: self.player.to_string(),
+            parameter: name.to_string(),
+            value: value.chars().take(60).collect(),
+            hint: hint.into(),
+        }
+    }
+
+    /// A whole number within a range.
+    pub fn number(&self, name: &str, range: std::ops::RangeInclusive<u64>) -> Result<u64, SpecError> {
+        self.read(name, |text| whole_number(text, range))
+    }
+
+    /// `on` or `off`.
+    pub fn switch(&self, name: &str) -> Result<bool, SpecError> {
+        self.choice(name, &[("on", true), ("off", false)])
+    }
+
+    /// One of several words.
+    pub fn choice<T: Clone>(&self, name: &str, choices: &[(&str, T)]) -> Result<T, SpecError> {
+        self.read(name, |text| {
+            let found = choices.iter().find(|(word, _)| *word == text).map(|(_, choice)| choice.clone());
+            found.ok_or_else(|| hint(text, choices.iter().map(|(word, _)| *word)))
+        })
+    }
+
+    /// A size in bytes; `off` is `None`.
+    pub fn bytes(&self, name: &str) -> Result<Option<u64>, SpecError> {
+        self.read(name, |text| if text == "off" { Ok(None) } else { parse_bytes(text).map(Some) })
+    }
+
+    /// A time.
+    pub fn duration(&self, name: &str) -> Result<Option<Duration>, SpecError> {
+        self.read_optional(name, parse_duration)
+    }
+
+    /// A nested player; a bare word is a player without arguments.
+    pub fn spec(&self, name: &str) -> Result<Option<Spec>, SpecError> {
+        match self.get(name) {
+            (_, Some(Value::Spec(spec))) => Ok(Some(spec.clone())),
+            (_, Some(Value::Word(word))) => word.parse().map(Some),
+            (_, Some(Value::Text(text))) => Err(self.wrong(name, text, "a player spec without quotes belongs here")),
+            (param, None) if param.default.is_empty() => Ok(None),
+            (param, None) => param.default.parse().map(Some),
+        }
+    }
+
+    /// The limits of the spec itself, where the kind declares [`LIMIT_PARAMS`]; `None` when it names none.
+    pub fn limits(&self) -> Result<Option<Limits>, SpecError> {
+        let limits = Limits {
+            depth: self.read_optional("depth", |text| whole_number(text, 1..=1000))?.map(|depth| depth as u32),
+            nodes: self.read_optional("nodes", |text| whole_number(text, 1..=u64::MAX))?,
+            time: self.duration("time")?,
+            iterations: self.read_optional("iterations", |text| whole_number(text, 1..=u64::MAX))?,
+        };
+        if limits.time.is_some_and(|time| time.is_zero()) {
+            return Err(self.wrong("time", "0", "a player needs some time to think"));
+        }
+        Ok((!limits.is_endless()).then_some(limits))
+    }
+}
+
+fn whole_number(text: &str, range: std::ops::RangeInclusive<u64>) -> Result<u64, String> {
+    let number: Option<u64> = text.parse().ok();
+    number.filter(|number| range.contains(number)).ok_or_else(|| {
+        if *range.end() == u64::MAX {
+            format!("a whole number from {} on is expected", range.start())
+        } else {
+            format!("a whole number from {} to {} is expected", range.start(), range.end())
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PARAMS: &[ParamInfo] = &[
+        ParamInfo { name: "depth", values: "plies", default: "4", summary: "" },
+        ParamInfo { name: "table", values: "size", default: "64MB", summary: "" },
+        ParamInfo { name: "killers", values: "on|off", default: "on", summary: "" },
+        ParamInfo { name: "red", values: "player", default: "", summary: "" },
+    ];
+
+    fn args(text: &str) -> Result<Args<'static>, SpecError> {
+        Args::new(&text.parse().unwrap(), "search", PARAMS)
+    }
+
+    #[test]
+    fn defaults_positions_and_names() {
+        let given = args("search(6, table=off, red=FarmerBoy(0))").unwrap();
+        assert_eq!(given.number("depth", 1..=99), Ok(6));
+        assert_eq!(given.bytes("table"), Ok(None));
+        assert_eq!(given.switch("killers"), Ok(true));
+        assert_eq!(given.spec("red").unwrap().unwrap().to_string(), "FarmerBoy(0)");
+    }
+
+    #[test]
+    fn mistakes_are_answered_with_what_is_right() {
+        let unknown = args("search(kilers=on)").unwrap_err().to_string();
+        assert_eq!(unknown, "search has no parameter `kilers`; did you mean `killers`?");
+        let twice = args("search(6, depth=3)").unwrap_err().to_string();
+        assert_eq!(twice, "search: depth is given twice");
+        let many = args("search(1,2,3,4,5)").unwrap_err().to_string();
+        assert_eq!(many, "search: takes at most 4 arguments");
+        let word = args("search(killers=maybe)").unwrap().switch("killers").unwrap_err().to_string();
+        assert_eq!(word, "search: `maybe` is no value for killers; there are: on, off");
+        let range = args("search(0)").unwrap().number("depth", 1..=99).unwrap_err().to_string();
+        assert_eq!(range, "search: `0` is no value for depth; a whole number from 1 to 99 is expected");
+    }
+}

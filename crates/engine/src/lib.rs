@@ -1,0 +1,37 @@
+//! Player specs, and the players they describe.
+//!
+//! A *spec* is text such as `search(depth=6, eval=mobility)`; [`build`] turns it into a [`Player`] for the game at
+//! hand. This is the only crate where games meet searches. It holds no rules and no search of its own.
+//!
+//! ```
+//! use plyground_core::{Game, GameVisitor, Playable, Setup};
+//! use plyground_engine::{Spec, build, Thought};
+//! use plyground_games::registry;
+//!
+//! struct FirstMove;
+//! impl GameVisitor for FirstMove {
+//!     type Output = String;
+//!     fn visit<G: Playable>(self, game: G, start: G::Position) -> String {
+//!         let spec: Spec = "first".parse().expect("a valid spec");
+//!         let mut player = build(&spec, &game, 1).expect("every game has a first move");
+//!         let report = player.think(&Thought::new(&game, &start));
+//!         report.best.map(|mv| game.move_text(&start, mv)).unwrap_or_default()
+//!     }
+//! }
+//! let mv = registry::visit("isola", &Setup::default(), FirstMove).expect("Isola is registered");
+//! assert!(mv.is_ok_and(|mv| !mv.is_empty()));
+//! ```
+
+mod args;
+mod error;
+mod player;
+pub mod players;
+mod spec;
+mod units;
+
+pub use args::{Args, ParamInfo};
+pub use error::SpecError;
+pub use player::{Player, PlayerInfo, Thought};
+pub use players::{build, infos};
+pub use spec::{Arg, Spec, Value};
+pub use units::{format_bytes, format_duration, parse_bytes, parse_duration};

@@ -1,0 +1,64 @@
+//! Always the first legal move: the simplest living reference.
+
+use crate::player::refuses_nothing;
+use crate::{Args, Player, PlayerInfo, SpecError, Thought};
+use plyground_core::{Game, Playable, Turn};
+use plyground_search::{Report, StopReason};
+
+pub(super) fn info() -> PlayerInfo {
+    PlayerInfo {
+        name: "first",
+        summary: "plays the first legal move of the list",
+        params: Vec::new(),
+        refuses: refuses_nothing,
+        game: None,
+    }
+}
+
+pub(super) fn build<G: Playable>(_args: &Args<'_>, _game: &G, _seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
+    Ok(Box::new(First))
+}
+
+struct First;
+
+impl<G: Game> Player<G> for First {
+    fn think(&mut self, thought: &Thought<'_, G>) -> Report<G::Move> {
+        choose_each(thought, |moves| moves.first().copied())
+    }
+
+    fn new_game(&mut self, _seed: u64) {}
+}
+
+/// The report of a player that picks from the legal list without looking ahead. At a chance node it picks for every
+/// possible outcome.
+pub(super) fn choose_each<G: Game>(
+    thought: &Thought<'_, G>,
+    mut choose: impl FnMut(&[G::Move]) -> Option<G::Move>,
+) -> Report<G::Move> {
+    let Thought { game, position, .. } = thought;
+    let mut report = Report::empty(StopReason::Forced);
+    let mut moves = Vec::new();
+    match game.turn(position) {
+        Turn::Over => {}
+        Turn::Player(_) => {
+            game.moves(position, &mut moves);
+            report.nodes = moves.len() as u64;
+            report.best = choose(&moves);
+        }
+        Turn::Chance => {
+            let mut rolled = (*position).clone();
+            for face in 0..game.outcomes(position).len() {
+                if game.outcomes(position)[face] > 0.0 {
+                    game.roll(&mut rolled, face);
+                    moves.clear();
+                    game.moves(&rolled, &mut moves);
+                    report.by_outcome.push(choose(&moves));
+                    game.unroll(&mut rolled);
+                } else {
+                    report.by_outcome.push(None);
+                }
+            }
+        }
+    }
+    report
+}

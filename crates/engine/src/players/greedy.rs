@@ -1,0 +1,133 @@
+//! Looks one move ahead and takes what the evaluation likes best.
+
+use crate::player::refuses_nothing;
+use crate::{Args, ParamInfo, Player, PlayerInfo, SpecError, Thought};
+use plyground_core::{Evaluation, Game, Playable, PlayerId, Rng, Turn, suggest::hint};
+use plyground_search::{Report, RootMove, StopReason};
+
+const PARAMS: &[ParamInfo] = &[
+    ParamInfo {
+        name: "eval",
+        values: "an evaluation of the game",
+        default: "",
+        summary: "rates the positions after each move; by default the game's first",
+    },
+    ParamInfo { name: "ties", values: "random|first", default: "random", summary: "which of equally good moves" },
+];
+
+pub(super) fn info() -> PlayerInfo {
+    PlayerInfo {
+        name: "greedy",
+        summary: "plays the move after which the evaluation is best, without looking further",
+        params: PARAMS.to_vec(),
+        refuses: refuses_nothing,
+        game: None,
+    }
+}
+
+pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
+    let random_ties = args.choice("ties", &[("random", true), ("first", false)])?;
+    Ok(Box::new(Greedy {
+        eval: eval_of(args, game)?,
+        random_ties,
+        rng: Rng::seeded(seed),
+        moves: Vec::<G::Move>::new(),
+    }))
+}
+
+/// The evaluation that the parameter `eval` names, or the game's default.
+pub(super) fn eval_of<G: Playable>(args: &Args<'_>, game: &G) -> Result<G::Eval, SpecError> {
+    let default = G::evals().first().map_or("", |info| info.name);
+    let written = args.text("eval");
+    let name = if written.is_empty() { default } else { &written };
+    game.eval(name).ok_or_else(|| args.wrong("eval", name, hint(name, G::evals().iter().map(|info| info.name))))
+}
+
+struct Greedy<M, E> {
+    eval: E,
+    random_ties: bool,
+    rng: Rng,
+    moves: Vec<M>,
+}
+
+impl<G: Game, E: Evaluation<G>> Player<G> for Greedy<G::Move, E> {
+    fn think(&mut self, thought: &Thought<'_, G>) -> Report<G::Move> {
+        let Thought { game, position, .. } = thought;
+        let mut report = Report::empty(StopReason::Depth);
+        report.depth = 1;
+        let mut position = (*position).clone();
+        match game.turn(&position) {
+            Turn::Over => {}
+            Turn::Player(player) => {
+                self.rate_moves(game, &mut position, player, &mut report);
+                report.best = report.moves.first().map(|root| root.mv);
+            }
+            Turn::Chance => self.rate_outcomes(game, &mut position, &mut report),
+        }
+        report
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.rng = Rng::seeded(seed);
+    }
+
+    fn unit(&self) -> &'static str {
+        self.eval.unit()
+    }
+}
+
+impl<M: Copy, E> Greedy<M, E> {
+    fn rate_outcomes<G: Game<Move = M>>(&mut self, game: &G, position: &mut G::Position, report: &mut Report<M>)
+    where
+        E: Evaluation<G>,
+    {
+        let probabilities = game.outcomes(position).to_vec();
+        let mut expectation = 0.0;
+        for (face, probability) in probabilities.into_iter().enumerate() {
+            let mut best = None;
+            if probability > 0.0 {
+                game.roll(position, face);
+                if let Turn::Player(player) = game.turn(position) {
+                    self.rate_moves(game, position, player, report);
+                    best = report.moves.first().map(|root| root.mv);
+                    expectation += probability * report.value;
+                }
+                game.unroll(position);
+            }
+            report.by_outcome.push(best);
+        }
+        report.moves.clear();
+        report.value = expectation;
+    }
+
+    /// Fills in the moves, best first, and the value of the best.
+    fn rate_moves<G: Game<Move = M>>(
+        &mut self,
+        game: &G,
+        position: &mut G::Position,
+        player: PlayerId,
+        report: &mut Report<M>,
+    ) where
+        E: Evaluation<G>,
+    {
+        self.moves.clear();
+        game.moves(position, &mut self.moves);
+        if self.random_ties {
+            self.rng.shuffle(&mut self.moves);
+        }
+        report.nodes += self.moves.len() as u64;
+        report.moves.clear();
+        for &mv in &self.moves {
+            let undo = game.make(position, mv);
+            let value = match game.turn(position) {
+                Turn::Over => self.eval.expected_result(game, position, player),
+                _ => self.eval.expectation(game, position, player),
+            };
+            game.unmake(position, mv, undo);
+            report.moves.push(RootMove { mv, value, exact: true, effort: 1 });
+        }
+        // A stable sort: moves of equal value keep the order that the tie rule gave them.
+        report.moves.sort_by(|a, b| b.value.total_cmp(&a.value));
+        report.value = report.moves.first().map_or(0.0, |root| root.value);
+    }
+}

@@ -1,0 +1,37 @@
+//! Every kind of player, one module and one line each.
+
+mod first;
+mod greedy;
+mod human;
+mod random;
+
+use crate::{Args, Player, PlayerInfo, Spec, SpecError};
+use plyground_core::{Playable, suggest::hint};
+
+macro_rules! kinds {
+    ($($module:ident),* $(,)?) => {
+        /// Every kind of player.
+        pub fn infos() -> Vec<PlayerInfo> {
+            vec![$($module::info()),*]
+        }
+
+        /// Builds the player that a spec describes, for this game. `seed` governs its random decisions.
+        pub fn build<G: Playable>(spec: &Spec, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
+            $(
+                let info = $module::info();
+                if info.name == spec.name {
+                    let args = Args::new(spec, info.name, &info.params)?;
+                    if let Some(reason) = (info.refuses)(&game.facts()) {
+                        return Err(SpecError::Unsuitable { player: info.name.to_string(), reason });
+                    }
+                    return $module::build(&args, game, seed);
+                }
+            )*
+            let infos = infos();
+            let names = infos.iter().map(|info| info.name);
+            Err(SpecError::UnknownPlayer { name: spec.name.clone(), hint: hint(&spec.name, names) })
+        }
+    };
+}
+
+kinds!(random, first, human, greedy);

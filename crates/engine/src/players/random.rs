@@ -1,0 +1,35 @@
+//! A uniformly random legal move.
+
+use super::first::choose_each;
+use crate::player::refuses_nothing;
+use crate::{Args, Player, PlayerInfo, SpecError, Thought};
+use plyground_core::{Game, Playable, Rng};
+use plyground_search::Report;
+
+pub(super) fn info() -> PlayerInfo {
+    PlayerInfo {
+        name: "random",
+        summary: "plays a legal move drawn by lot, each equally likely",
+        params: Vec::new(),
+        refuses: refuses_nothing,
+        game: None,
+    }
+}
+
+pub(super) fn build<G: Playable>(_args: &Args<'_>, _game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
+    Ok(Box::new(Random { rng: Rng::seeded(seed) }))
+}
+
+struct Random {
+    rng: Rng,
+}
+
+impl<G: Game> Player<G> for Random {
+    fn think(&mut self, thought: &Thought<'_, G>) -> Report<G::Move> {
+        choose_each(thought, |moves| (!moves.is_empty()).then(|| moves[self.rng.below(moves.len())]))
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.rng = Rng::seeded(seed);
+    }
+}

@@ -1,0 +1,288 @@
+//! The grammar of player specs: `Name(positional, key=value, …)`, nested as deep as you like (within reason).
+
+use crate::SpecError;
+use std::fmt;
+use std::str::FromStr;
+
+/// Longer texts are refused before anything is parsed.
+const LONGEST: usize = 4096;
+/// Deeper nesting is refused, so that hostile text cannot exhaust the stack.
+const DEEPEST: usize = 16;
+
+/// A player as written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spec {
+    /// The kind of player.
+    pub name: String,
+    /// Its arguments in the order given.
+    pub args: Vec<Arg>,
+}
+
+/// One argument.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arg {
+    /// The parameter's name; `None` for a positional argument.
+    pub name: Option<String>,
+    /// The value.
+    pub value: Value,
+}
+
+/// The value of an argument.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// A bare word: `on`, `64MB`, `sigma:5`, or a player without arguments.
+    Word(String),
+    /// Quoted text, such as a command line.
+    Text(String),
+    /// A nested player with arguments.
+    Spec(Spec),
+}
+
+impl Spec {
+    /// A player without arguments.
+    pub fn named(name: impl Into<String>) -> Self {
+        Spec { name: name.into(), args: Vec::new() }
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        if self.args.is_empty() {
+            return Ok(());
+        }
+        f.write_str("(")?;
+        for (index, arg) in self.args.iter().enumerate() {
+            if index > 0 {
+                f.write_str(", ")?;
+            }
+            if let Some(name) = &arg.name {
+                write!(f, "{name}=")?;
+            }
+            write!(f, "{}", arg.value)?;
+        }
+        f.write_str(")")
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Word(word) => f.write_str(word),
+            Value::Spec(spec) => write!(f, "{spec}"),
+            Value::Text(text) => {
+                f.write_str("\"")?;
+                for character in text.chars() {
+                    if matches!(character, '"' | '\\') {
+                        f.write_str("\\")?;
+                    }
+                    write!(f, "{character}")?;
+                }
+                f.write_str("\"")
+            }
+        }
+    }
+}
+
+impl FromStr for Spec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let mut parser = Parser { text, rest: text };
+        if text.len() > LONGEST {
+            return Err(parser.error(format!("a spec has at most {LONGEST} characters")));
+        }
+        parser.skip_blanks();
+        let spec = parser.spec(0)?;
+        parser.skip_blanks();
+        if parser.rest.is_empty() { Ok(spec) } else { Err(parser.error("expected the end of the spec")) }
+    }
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    rest: &'a str,
+}
+
+impl<'a> Parser<'a> {
+    fn spec(&mut self, depth: usize) -> Result<Spec, SpecError> {
+        let name = self.word()?;
+        if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            return Err(self.error(format!("a player's name begins with a letter, not `{name}`")));
+        }
+        Ok(Spec { name: name.to_string(), args: self.args(depth)? })
+    }
+
+    fn args(&mut self, depth: usize) -> Result<Vec<Arg>, SpecError> {
+        let mut args = Vec::new();
+        self.skip_blanks();
+        if !self.eat('(') {
+            return Ok(args);
+        }
+        if depth >= DEEPEST {
+            return Err(self.error(format!("players are nested at most {DEEPEST} deep")));
+        }
+        self.skip_blanks();
+        if self.eat(')') {
+            return Ok(args);
+        }
+        loop {
+            args.push(self.arg(depth + 1)?);
+            self.skip_blanks();
+            if self.eat(')') {
+                return Ok(args);
+            }
+            if !self.eat(',') {
+                return Err(self.error("expected `,` or `)`"));
+            }
+            self.skip_blanks();
+        }
+    }
+
+    fn arg(&mut self, depth: usize) -> Result<Arg, SpecError> {
+        if self.rest.starts_with('"') {
+            return Ok(Arg { name: None, value: Value::Text(self.quoted()?) });
+        }
+        let word = self.word()?;
+        self.skip_blanks();
+        if self.eat('=') {
+            self.skip_blanks();
+            let value = if self.rest.starts_with('"') { Value::Text(self.quoted()?) } else { self.value(depth)? };
+            return Ok(Arg { name: Some(word.to_string()), value });
+        }
+        Ok(Arg { name: None, value: self.after_word(word, depth)? })
+    }
+
+    fn value(&mut self, depth: usize) -> Result<Value, SpecError> {
+        let word = self.word()?;
+        self.skip_blanks();
+        self.after_word(word, depth)
+    }
+
+    fn after_word(&mut self, word: &'a str, depth: usize) -> Result<Value, SpecError> {
+        if self.rest.starts_with('(') {
+            if !word.starts_with(|c: char| c.is_ascii_alphabetic()) {
+                return Err(self.error(format!("a player's name begins with a letter, not `{word}`")));
+            }
+            return Ok(Value::Spec(Spec { name: word.to_string(), args: self.args(depth)? }));
+        }
+        Ok(Value::Word(word.to_string()))
+    }
+
+    fn word(&mut self) -> Result<&'a str, SpecError> {
+        let is_word = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '+' | '_' | ':' | '/' | '\'' | '%');
+        let end = self.rest.find(|c| !is_word(c)).unwrap_or(self.rest.len());
+        if end == 0 {
+            return Err(self.error("expected a name or a value"));
+        }
+        let (word, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        Ok(word)
+    }
+
+    fn quoted(&mut self) -> Result<String, SpecError> {
+        let mut text = String::new();
+        let mut characters = self.rest.char_indices().skip(1);
+        while let Some((index, character)) = characters.next() {
+            match character {
+                '"' => {
+                    self.rest = &self.rest[index + 1..];
+                    return Ok(text);
+                }
+                '\\' => text.extend(characters.next().map(|(_, escaped)| escaped)),
+                other => text.push(other),
+            }
+        }
+        Err(self.error("the quoted text has no closing `\"`"))
+    }
+
+    fn eat(&mut self, expected: char) -> bool {
+        match self.rest.strip_prefix(expected) {
+            Some(rest) => {
+                self.rest = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn skip_blanks(&mut self) {
+        self.rest = self.rest.trim_start();
+    }
+
+    fn error(&self, reason: impl Into<String>) -> SpecError {
+        let consumed = &self.text[..self.text.len() - self.rest.len()];
+        SpecError::Syntax {
+            text: self.text.chars().take(60).collect(),
+            reason: reason.into(),
+            at: consumed.chars().count() + 1,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn parse(text: &str) -> Spec {
+        text.parse().unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    #[test]
+    fn rock_n_rolls_own_notation_parses() {
+        for text in [
+            "MrRandom",
+            "MrBlack(4)",
+            "FarmerBoy(0)",
+            "MrMonte(2, 40, FarmerBoy(0))",
+            "MrMonte(0, 200, MrBlack(1), FarmerBoy(0))",
+        ] {
+            assert_eq!(parse(text).to_string(), text);
+        }
+        let monte = parse("MrMonte(2,40,FarmerBoy(0))");
+        assert_eq!(monte.args[2].value, Value::Spec(parse("FarmerBoy(0)")));
+    }
+
+    #[test]
+    fn names_units_and_quotes_survive() {
+        let text = r#"process("/usr/games/gtp-rhino -x \"a\\b\"", protocol=gtp)"#;
+        assert_eq!(parse(text).to_string(), text);
+        let text = "search(algorithm=pvs, aspiration=sigma:5, table=64MB, time=20ms, beam=off)";
+        assert_eq!(parse(text).to_string(), text);
+        assert_eq!(parse(" best ( time = 20ms ) ").to_string(), "best(time=20ms)");
+        assert_eq!(parse("best()").to_string(), "best");
+    }
+
+    #[test]
+    fn errors_point_at_the_place() {
+        for (text, expected) in [
+            ("", "expected a name or a value at character 1"),
+            ("search(", "expected a name or a value at character 8"),
+            ("search(depth=3", "expected `,` or `)` at character 15"),
+            ("search)", "expected the end of the spec at character 7"),
+            ("4ever", "a player's name begins with a letter, not `4ever` at character 6"),
+            ("process(\"x", "the quoted text has no closing `\"` at character 9"),
+        ] {
+            let error = text.parse::<Spec>().expect_err(text).to_string();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn hostile_nesting_is_refused() {
+        let error = "a(".repeat(1000).parse::<Spec>().expect_err("too deep").to_string();
+        assert!(error.contains("nested at most"), "{error}");
+        let error = "a".repeat(5000).parse::<Spec>().expect_err("too long").to_string();
+        assert!(error.contains("at most 4096 characters"), "{error}");
+    }
+
+    proptest! {
+        #[test]
+        fn arbitrary_text_never_panics_and_what_parses_round_trips(text in "[a-z0-9(),=\" \\\\:.]{0,40}|\\PC{0,40}") {
+            if let Ok(spec) = text.parse::<Spec>() {
+                prop_assert_eq!(spec.to_string().parse::<Spec>().expect("our own text parses"), spec);
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Thinks about any game that implements the traits of `plyground-core`.
+//!
+//! Every technique stands once, behind a switch. Searches are generic over the game and its evaluation, so the
+//! compiler builds each of them for each game; nothing is boxed or allocated per node.
+//!
+//! A search reports through a [`Sink`] and stops through a [`Control`]; it never prints, sleeps or reads a clock
+//! itself. It has no errors: it returns the best it has, and why it stopped.
+//!
+//! This crate refuses to know any concrete game.
+
+mod clock;
+mod control;
+mod limits;
+mod report;
+mod score;
+
+pub use clock::{Clock, ManualClock};
+pub use control::{Control, Progress, StopFlag, StopReason, Stopper};
+pub use limits::Limits;
+pub use report::{Iteration, NoSink, Report, RootMove, Sink, TableUse, Window};
+pub use score::{DECIDED, Score};
