@@ -24,7 +24,7 @@ fn main() {
 
 /// Games per second and mean plies. The fastest slice counts: others may be using the machine.
 fn rate(mut game: impl FnMut(&mut Rng) -> u32) -> (f64, f64) {
-    const SLICE: u64 = 10_000;
+    const SLICE: u64 = 2_000;
     let mut rng = Rng::seeded(1);
     let (mut games, mut plies, mut fastest) = (0, 0, Duration::MAX);
     let start = Instant::now();

@@ -10,7 +10,8 @@ pub const MAX_SIZE: usize = 8;
 /// The most stones of one player: a die has at most six faces.
 pub const MAX_STONES: usize = 6;
 
-const CELLS: usize = MAX_SIZE * MAX_SIZE;
+/// Cells of the largest board, for arrays that serve all sizes.
+pub(super) const CELLS: usize = MAX_SIZE * MAX_SIZE;
 
 /// Marks a missing step.
 const NONE: u8 = u8::MAX;
@@ -32,7 +33,7 @@ pub struct Board {
     homes: [Vec<u8>; 2],
     /// Targets by player, cell and [`Step`]; [`NONE`] where the step would leave the board.
     targets: [[[u8; 3]; CELLS]; 2],
-    /// The same targets without gaps, and their number last, for play-outs.
+    /// The same targets without gaps, one byte each, and their number in the last byte, for play-outs.
     reach: [[u32; CELLS]; 2],
 }
 
@@ -96,7 +97,7 @@ impl Board {
         (target != NONE).then_some(target)
     }
 
-    /// All targets from this cell, and their number as the last entry.
+    /// By cell: up to three targets, a byte each from the lowest, and their number in the highest byte.
     #[inline]
     pub(super) fn reach(&self, player: PlayerId) -> &[u32; CELLS] {
         &self.reach[player.index()]

@@ -47,7 +47,7 @@ pub use position::{Move, Position, Step};
 pub use variant::Variant;
 
 use board::Board;
-use plyground_core::{GameInfo, GameKind, GameVisitor, Notation, PlayerId, Setup, SetupError};
+use plyground_core::{GameInfo, GameKind, GameVisitor, Imported, Notation, NotationError, PlayerId, Setup, SetupError};
 use std::sync::{Arc, OnceLock};
 use tables::{Fields, FinishTimes, Schwarz};
 
@@ -148,6 +148,10 @@ impl GameKind for Einstein {
             None => game.start(),
         };
         Ok(visitor.visit(game, start))
+    }
+
+    fn import(text: &str) -> Option<Result<Imported, NotationError>> {
+        wtn::is_record(text).then(|| wtn::Record::parse(text).map(|record| record.imported()))
     }
 }
 

@@ -1,10 +1,12 @@
 //! Uniformly random games, as fast as they go: the innermost loop of Monte Carlo players.
 //!
-//! Everything lives in registers: the stones of each player are one word, there is no list of moves, and the only
-//! unpredictable branch is the end of the game. One random word feeds four turns. With a fair die a single draw
-//! decides face and move: a roll allows 1, 2, 3, 4 or 6 moves, all divisors of 12, so a number below 12 times the
-//! faces, drawn without bias, gives every face and every move under it exactly the same chance.
+//! There is no list of moves: the stones of each player are one word, and the choice among the one or two movable
+//! stones and their steps is arithmetic. Only captures and the end of the game are branches. One random word feeds
+//! four turns. With a fair die a single draw decides face and move: a roll allows 1, 2, 3, 4 or 6 moves, all divisors
+//! of 12, so a number below 12 times the faces, drawn without bias, gives every face and every move under it exactly
+//! the same chance.
 
+use super::board::CELLS;
 use super::die::CHOICES;
 use super::position::Position;
 use super::stones::Stones;
@@ -96,10 +98,10 @@ impl Side {
 
     /// The move that `share` of twelve stands for: stone, origin, target.
     #[inline]
-    fn choose(&self, reach: &[u32; 64], face: usize, share: u32) -> (usize, u8, u8) {
+    fn choose(&self, reach: &[u32; CELLS], face: usize, share: u32) -> (usize, u8, u8) {
         let [low, high] = PAIRS[self.mask % PAIRS.len()][face];
         let (from_low, from_high) = (self.stones.cell(low as usize), self.stones.cell(high as usize));
-        let (of_low, of_high) = (reach[from_low as usize % 64], reach[from_high as usize % 64]);
+        let (of_low, of_high) = (reach[from_low as usize % CELLS], reach[from_high as usize % CELLS]);
         let count_low = of_low >> 24;
         let count_high = if low == high { 0 } else { of_high >> 24 };
         let index = share * (count_low + count_high) / SHARES;

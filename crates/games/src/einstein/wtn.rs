@@ -17,8 +17,9 @@ mod reader;
 
 use super::position::{Move, Position};
 use super::setup::Placement;
+use super::variant::Opening;
 use super::{BLUE, Einstein, RED, Variant};
-use plyground_core::{Game, NotationError, PlayerId};
+use plyground_core::{Game, Imported, Notation, NotationError, PlayerId, Setup};
 use std::fmt::{self, Write};
 
 const FIRST_WON: &str = "先手胜";
@@ -76,6 +77,30 @@ impl Record {
         name.chars().map(|c| if c.is_control() || "/\\:*?\"<>|".contains(c) { '_' } else { c }).collect()
     }
 
+    /// The record in our own words: set-ups and first mover as a variant, turns as `<face>:<move>`. Where the record
+    /// has no roll any face would do, and the first is written.
+    pub fn imported(&self) -> Imported {
+        let game = self.game();
+        let [red, blue] = self.setups;
+        let variant = Variant { opening: Opening::Given([red, blue]), ..game.variant().clone() };
+        let mut position = self.start();
+        let mut moves = Vec::with_capacity(self.turns.len());
+        for turn in &self.turns {
+            let face = turn.die.unwrap_or(0);
+            // A record built by hand may hold an impossible turn; it ends there, as the game would.
+            if !game.variant().die().shows(face) {
+                break;
+            }
+            game.roll(&mut position, face);
+            if !game.is_legal(&position, turn.mv) {
+                break;
+            }
+            moves.push(format!("{}:{}", face + 1, game.move_text(&position, turn.mv)));
+            game.make(&mut position, turn.mv);
+        }
+        Imported { setup: Setup { variant: Some(variant.to_string()), ..Setup::default() }, moves: moves.join(" ") }
+    }
+
     fn result_text(&self) -> &'static str {
         match self.winner {
             Some(winner) if winner == self.first => FIRST_WON,
@@ -94,6 +119,14 @@ impl Record {
     }
 }
 
+/// Whether the text is meant as such a record: it has a header with the tag `WTN`.
+pub fn is_record(text: &str) -> bool {
+    text.lines().any(|line| {
+        let mut fields = line.split(OPENING).skip(1);
+        fields.next().is_some_and(|tag| tag.trim_start().get(..3).is_some_and(|tag| tag.eq_ignore_ascii_case("WTN")))
+    })
+}
+
 /// The record as a file. Names lose characters that the format uses itself.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -109,7 +142,7 @@ impl fmt::Display for Record {
             let player = position.mover();
             let from = position.stones(player).get(turn.mv.stone());
             let to = from.and_then(|cell| game.board().target(player, cell, turn.mv.step()));
-            // A record built by hand may hold an impossible turn; it ends there, as the game would.
+            // As in `imported`.
             let Some(to) = to.filter(|_| position.winner().is_none()) else { break };
             let mut line = format!("{}:", index + 1);
             match turn.die {

@@ -141,6 +141,18 @@ fn evaluations_say_what_their_units_promise() {
 }
 
 #[test]
+fn decided_games_fit_the_unit() {
+    let game = Einstein::standard();
+    let over = at(&game, "...../...../...../..b3../....r1 b -");
+    for (name, won, lost) in [("distribution", 1.0, 0.0), ("schwarz", 1000.0, -1000.0), ("farmer", 1000.0, -1000.0)] {
+        let mut eval = game.eval(name).unwrap();
+        assert_eq!(eval.expected_result(&game, &over, RED), won, "{name}");
+        assert_eq!(eval.expected_result(&game, &over, BLUE), lost, "{name}");
+        assert_eq!(eval.result(&game, &over, RED), plyground_core::WIN, "{name}");
+    }
+}
+
+#[test]
 fn what_one_player_gains_the_other_loses() {
     let game = Einstein::standard();
     let mut rng = plyground_core::Rng::seeded(9);

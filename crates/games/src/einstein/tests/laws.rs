@@ -27,7 +27,7 @@ const VARIANTS: [&str; 12] = [
 fn every_variant_obeys_the_laws_of_games() {
     for variant in VARIANTS {
         let game = game(variant);
-        conformance::check(&game, &game.start(), Trials { seed: 1, games: 6 });
+        conformance::check(&game, &game.start(), Trials { seed: 1, games: 20 });
     }
 }
 
@@ -36,7 +36,7 @@ fn the_fast_game_agrees_with_the_rulebook() {
     for variant in VARIANTS {
         let game = game(variant);
         let mut turns = 0;
-        for index in 0..60 {
+        for index in 0..200 {
             let mut rng = Rng::part(77, index);
             let start = game.deal(&mut rng);
             let slow = SlowEinstein::new(&game.position_text(&start), game.variant().stones());

@@ -4,7 +4,7 @@ use super::*;
 use crate::einstein::setup::Placement;
 use crate::einstein::wtn::{Record, Turn};
 use crate::einstein::{BLUE, RED, parse_turn, turn_text};
-use plyground_core::Rng;
+use plyground_core::{GameKind, Rng};
 
 const EXAMPLE: &str = "\
 #[WTN][Alpha Team R][Beta B][先手胜][2019.08.04 14:00 Beijing][2019 CCGC];
@@ -156,6 +156,22 @@ fn broken_records_are_refused_with_line_and_reason() {
         let error = Record::parse(&text).expect_err(&text).to_string();
         assert!(error.contains(reason), "expected `{reason}`: {error}\n{text}");
     }
+}
+
+#[test]
+fn imported_records_replay_to_the_same_end() {
+    for index in 0..20 {
+        let record = random_record(index);
+        let imported = Einstein::import(&record.to_string()).expect("a record").unwrap();
+        let game = game(imported.setup.variant.as_deref().unwrap());
+        let mut position = game.start();
+        let turns = parse_moves(&game, &mut position, &imported.moves).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(turns.len(), record.turns.len());
+        assert_eq!(position.winner(), record.winner);
+    }
+    assert_eq!(Einstein::import("1. 6 r6c5-d4"), None);
+    assert_eq!(Einstein::import("# [Event \"x\"]"), None);
+    assert!(Einstein::import("#[WTN]").unwrap().is_err());
 }
 
 #[test]
