@@ -156,7 +156,7 @@ fn shared_nodes(shape: Shape, rng: &mut Rng) -> Vec<Node> {
     }
     let first_of = |layer: usize| if layer == 0 { 0 } else { 1 + (layer - 1) * breadth };
     for layer in 0..shape.depth {
-        for parent in first_of(layer)..first_of(layer + 1) {
+        for parent in &mut nodes[first_of(layer)..first_of(layer + 1)] {
             if layer > 0 && rng.below(EARLY_END) == 0 {
                 continue;
             }
@@ -164,7 +164,7 @@ fn shared_nodes(shape: Shape, rng: &mut Rng) -> Vec<Node> {
                 // One edge in four jumps over a layer, so that paths of different length meet.
                 let jump = usize::from(layer + 2 <= shape.depth && rng.below(4) == 0);
                 let child = first_of(layer + 1 + jump) + rng.below(breadth);
-                nodes[parent].children.push(child as u32);
+                parent.children.push(child as u32);
             }
         }
     }
