@@ -1,3 +1,7 @@
 //! The games themselves.
 
+#[cfg(feature = "einstein")]
+pub mod einstein;
+#[cfg(feature = "isola")]
+pub mod isola;
 pub mod registry;

@@ -1,3 +1,8 @@
 //! Every game of the program, one line each.
 
-plyground_core::registry! {}
+plyground_core::registry! {
+    #[cfg(feature = "einstein")]
+    einstein => crate::einstein::Einstein,
+    #[cfg(feature = "isola")]
+    isola => crate::isola::Isola,
+}
