@@ -8,14 +8,19 @@
 //!
 //! This crate refuses to know any concrete game.
 
+pub mod alphabeta;
 mod clock;
 mod control;
 mod limits;
+pub mod ordering;
 mod report;
 mod score;
+pub mod table;
+pub mod time;
+pub mod trace;
 
 pub use clock::{Clock, ManualClock};
-pub use control::{Control, Progress, StopFlag, StopReason, Stopper};
+pub use control::{Control, NodePool, Progress, StopFlag, StopReason, Stopper};
 pub use limits::Limits;
 pub use report::{Iteration, NoSink, Report, RootMove, Sink, TableUse, Window};
 pub use score::{DECIDED, Score};

@@ -3,6 +3,8 @@
 //! * [`conformance`]: laws every game must obey, checked by one call;
 //! * [`agreement`]: a fast game against a slow [`Rulebook`](agreement::Rulebook) written from the rule text;
 //! * [`perft_file`]: perft tables kept as data;
+//! * [`trees`]: games that are nothing but a tree, literal or random, and [`hashed`]: an evaluation without sense;
+//! * [`naive`]: searches plain enough to be the truth for the clever ones;
 //! * [`playthrough`]: golden texts of one seeded game, so that a change of rules shows as a readable diff.
 
 // A test kit reports by panicking, so that is what its functions document.
@@ -10,5 +12,8 @@
 
 pub mod agreement;
 pub mod conformance;
+pub mod hashed;
+pub mod naive;
 pub mod perft_file;
 pub mod playthrough;
+pub mod trees;

@@ -1,0 +1,3 @@
+//! Searches so plain that reading them is proving them. They clone positions, prune nothing and remember nothing.
+
+pub mod minimax;
