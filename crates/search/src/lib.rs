@@ -17,5 +17,5 @@ mod score;
 pub use clock::{Clock, ManualClock};
 pub use control::{Control, Progress, StopFlag, StopReason, Stopper};
 pub use limits::Limits;
-pub use report::{Iteration, NoSink, Report, RootMove, Sink, TableUse, Window};
+pub use report::{Iteration, NoSink, Report, RootMove, Sink, StarUse, TableUse, Window};
 pub use score::{DECIDED, Score};

@@ -5,7 +5,7 @@ use plyground_core::{Bounds, Evaluation, Game, PlayerId};
 
 /// Opinions about a [`RandomTree`], of several characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TreeEval {
+pub enum DiceEval {
     /// Two players: whole numbers up to this far from zero, one's gain the other's loss; results are up to twice as far.
     Even(u32),
     /// Shares of one whole: a probability for each player.
@@ -23,36 +23,36 @@ const OPINION: u64 = 100;
 const RESULT: u64 = 200;
 const PROMISE: u64 = 300;
 
-impl TreeEval {
+impl DiceEval {
     fn rate(self, game: &RandomTree, position: &TreePosition, player: PlayerId, question: u64) -> f64 {
         let seat = player.index() as u64;
         let draw = |detail: u64| game.draw(position, question, detail);
         let unit = |detail: u64| (draw(detail) >> 11) as f64 / (1u64 << 53) as f64;
         let against = |value: f64| if seat == 0 { value } else { -value };
         match self {
-            TreeEval::Even(far) => {
+            DiceEval::Even(far) => {
                 let far = i64::from(far) * if question == RESULT { 2 } else { 1 };
                 against(((draw(0) % (2 * far as u64 + 1)) as i64 - far) as f64)
             }
-            TreeEval::Share if game.facts().players == 2 => {
+            DiceEval::Share if game.facts().players == 2 => {
                 let first = if question == RESULT { (draw(0) % 2) as f64 } else { unit(0) };
                 if seat == 0 { first } else { 1.0 - first }
             }
-            TreeEval::Share => {
+            DiceEval::Share => {
                 let weights = (0..game.facts().players as u64).map(unit);
                 unit(seat) / weights.sum::<f64>()
             }
-            TreeEval::Coins(coins) => {
+            DiceEval::Coins(coins) => {
                 let players = game.facts().players as u64;
                 (0..u64::from(coins)).filter(|coin| draw(*coin) % players == seat).count() as f64
             }
-            TreeEval::Selfish(below) => (draw(seat) % u64::from(below)) as f64,
-            TreeEval::Dwarf => against(unit(0) - 0.5),
+            DiceEval::Selfish(below) => (draw(seat) % u64::from(below)) as f64,
+            DiceEval::Dwarf => against(unit(0) - 0.5),
         }
     }
 }
 
-impl Evaluation<RandomTree> for TreeEval {
+impl Evaluation<RandomTree> for DiceEval {
     fn value(&mut self, game: &RandomTree, position: &TreePosition, player: PlayerId) -> i32 {
         (1000.0 * self.rate(game, position, player, OPINION)) as i32
     }
@@ -63,18 +63,18 @@ impl Evaluation<RandomTree> for TreeEval {
 
     fn expected_result(&mut self, game: &RandomTree, position: &TreePosition, player: PlayerId) -> f64 {
         match self {
-            TreeEval::Dwarf => f64::from(self.result(game, position, player)),
+            DiceEval::Dwarf => f64::from(self.result(game, position, player)),
             _ => self.rate(game, position, player, RESULT),
         }
     }
 
     fn bounds(&self) -> Bounds {
         match *self {
-            TreeEval::Even(far) => Bounds { low: -2.0 * f64::from(far), high: 2.0 * f64::from(far), sum: Some(0.0) },
-            TreeEval::Share => Bounds { sum: Some(1.0 + 1e-15), ..Bounds::PROBABILITY },
-            TreeEval::Coins(coins) => Bounds { low: 0.0, high: f64::from(coins), sum: Some(f64::from(coins)) },
-            TreeEval::Selfish(below) => Bounds { low: 0.0, high: f64::from(below) - 1.0, sum: None },
-            TreeEval::Dwarf => Bounds::WHOLE,
+            DiceEval::Even(far) => Bounds { low: -2.0 * f64::from(far), high: 2.0 * f64::from(far), sum: Some(0.0) },
+            DiceEval::Share => Bounds { sum: Some(1.0 + 1e-15), ..Bounds::PROBABILITY },
+            DiceEval::Coins(coins) => Bounds { low: 0.0, high: f64::from(coins), sum: Some(f64::from(coins)) },
+            DiceEval::Selfish(below) => Bounds { low: 0.0, high: f64::from(below) - 1.0, sum: None },
+            DiceEval::Dwarf => Bounds::WHOLE,
         }
     }
 

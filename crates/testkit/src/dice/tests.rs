@@ -3,7 +3,7 @@ use plyground_core::{Evaluation, Game, PlayerId, Rng, Turn};
 use std::collections::HashSet;
 
 /// Plays one random game and checks at each step what searches rely on. Returns the players who moved.
-fn walk(tree: &RandomTree, eval: &mut TreeEval, rng: &mut Rng) -> Vec<usize> {
+fn walk(tree: &RandomTree, eval: &mut DiceEval, rng: &mut Rng) -> Vec<usize> {
     let mut position = tree.start();
     let mut movers = Vec::new();
     loop {
@@ -84,7 +84,7 @@ fn random_trees_keep_the_promises_of_games() {
             eliminations: 0.1,
             ..TreeShape::default()
         };
-        let evals = [TreeEval::Share, TreeEval::Coins(5), TreeEval::Selfish(3), TreeEval::Even(2), TreeEval::Dwarf];
+        let evals = [DiceEval::Share, DiceEval::Coins(5), DiceEval::Selfish(3), DiceEval::Even(2), DiceEval::Dwarf];
         let mut eval = if players == 2 { evals[seed as usize % 5] } else { evals[seed as usize % 3] };
         let seats = walk(&RandomTree::new(shape), &mut eval, &mut Rng::seeded(seed));
         repeated += seats.windows(2).filter(|pair| pair[0] == pair[1]).count();
