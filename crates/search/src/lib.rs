@@ -10,12 +10,17 @@
 
 mod clock;
 mod control;
+mod deepening;
+pub mod expectimax;
 mod limits;
 mod report;
 mod score;
+mod tie;
 
 pub use clock::{Clock, ManualClock};
 pub use control::{Control, Progress, StopFlag, StopReason, Stopper};
+pub use expectimax::{Expectimax, ExpectimaxConfig};
 pub use limits::Limits;
 pub use report::{Iteration, NoSink, Report, RootMove, Sink, StarUse, TableUse, Window};
 pub use score::{DECIDED, Score};
+pub use tie::Tie;
