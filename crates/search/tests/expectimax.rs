@@ -182,6 +182,19 @@ fn deep_searches_agree_with_the_naive_one() {
     }
 }
 
+#[test]
+fn bounds_in_the_table_are_read_from_the_right_side() {
+    // Few positions that are reached on many ways, with many windows: bounds of both kinds are asked for all the time.
+    for seed in 100..140 {
+        let shape = TreeShape { seed, width: 12, moves: 6, outcomes: 3, levels: 7, early: 0.0, ..TreeShape::default() };
+        let tree = RandomTree::new(TreeShape { groups: seed % 4 == 0, ..shape });
+        for pruning in [Pruning::Star1, Pruning::Star2, Pruning::UnifiedStar] {
+            let config = ExpectimaxConfig { table_bytes: LARGE, ..plain(pruning) };
+            check(&tree, DiceEval::Share, &roots(&tree)[1], 5, config);
+        }
+    }
+}
+
 fn sum_up(value: f64) -> Literal {
     end(&[value, -value])
 }
