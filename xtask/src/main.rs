@@ -1,2 +1,37 @@
-//! House-keeping.
-fn main() {}
+//! House-keeping. `cargo xtask test` is the whole test run; `cargo xtask` alone lists the verbs.
+
+mod houserules;
+mod packages;
+mod steps;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+usage: cargo xtask VERB
+
+  test        install what the tests need, then check everything (what CI runs)
+  fast        the same without documentation and release tests
+  tidy        house rules only: arrows between crates, printing, size of files
+  bless       rewrite golden files from what the program does now; read the diff before you commit it
+  bench       print the benchmarks of all crates
+";
+
+fn main() -> ExitCode {
+    let verb = std::env::args().nth(1);
+    let result = match verb.as_deref() {
+        Some("test") => packages::install().and_then(|()| steps::test()),
+        Some("fast") => steps::fast(),
+        Some("tidy") => houserules::check(),
+        Some("bless") => steps::bless(),
+        Some("bench") => steps::bench(),
+        Some(other) => Err(format!("there is no verb `{other}`\n\n{HELP}")),
+        None => Err(HELP.to_string()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("xtask: {reason}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,2 +1,40 @@
-//! The program.
-fn main() {}
+//! The program: flags in, words out, exit codes. Everything worth a unit test lives in the crates behind it.
+
+mod args;
+mod commands;
+mod print;
+mod table;
+
+use anyhow::Error;
+use clap::Parser;
+use std::io;
+use std::process::ExitCode;
+
+/// How a command ended, when it did not fail.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Answer {
+    /// Done, or yes: exit code 0.
+    Yes,
+    /// Done, and the answer is no (invalid, too large, rejected): exit code 1.
+    No,
+}
+
+fn main() -> ExitCode {
+    match commands::run(args::Cli::parse()) {
+        Ok(Answer::Yes) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            print::complain(&error);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Whoever read our output has seen enough; that is not a failure.
+fn is_broken_pipe(error: &Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}

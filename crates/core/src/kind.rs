@@ -1,6 +1,6 @@
 //! How text from outside becomes a game, and how code that works for every game meets the game at hand.
 
-use crate::{Evaluated, Game, Notation, Scenery, SetupError};
+use crate::{Evaluated, Game, Notation, NotationError, Scenery, SetupError};
 
 /// Everything the program needs of a game. Implemented for whatever has the parts.
 pub trait Playable: Game + Notation + Scenery + Evaluated {}
@@ -36,6 +36,20 @@ pub trait GameKind {
     /// Builds the game that the set-up describes and hands it, with its first position, to the visitor. The visitor
     /// is compiled for each type of game, so whatever it does runs at the speed of code written for that game.
     fn open<V: GameVisitor>(setup: &Setup, visitor: V) -> Result<V::Output, SetupError>;
+
+    /// Reads a recorded game in a format of this game's own community; `None` when the text is in no such format.
+    fn import(_text: &str) -> Option<Result<Imported, NotationError>> {
+        None
+    }
+}
+
+/// A recorded game in our own words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Imported {
+    /// Where play began.
+    pub setup: Setup,
+    /// The turns, as [`parse_moves`](crate::parse_moves) reads them.
+    pub moves: String,
 }
 
 /// Code that works for every game.
@@ -96,8 +110,8 @@ pub struct BoardInfo {
     pub text: &'static str,
 }
 
-/// Lists kinds of games, one line each, and generates what the rest of the program asks: `names()`, `infos()` and
-/// `visit(name, setup, visitor)`.
+/// Lists kinds of games, one line each, and generates what the rest of the program asks: `names()`, `infos()`,
+/// `import(name, text)` and `visit(name, setup, visitor)`.
 ///
 /// ```ignore
 /// plyground_core::registry! {
@@ -115,6 +129,17 @@ macro_rules! registry {
         /// What each registered game says of itself.
         pub fn infos() -> Vec<$crate::GameInfo> {
             vec![$($(#[$attribute])* <$kind as $crate::GameKind>::info()),*]
+        }
+
+        /// Reads a recorded game in a format that the game of this name knows; `None` when it knows none such.
+        pub fn import(name: &str, text: &str) -> Option<Result<$crate::Imported, $crate::NotationError>> {
+            match name {
+                $($(#[$attribute])* stringify!($name) => <$kind as $crate::GameKind>::import(text),)*
+                _ => {
+                    let _ = text;
+                    None
+                }
+            }
         }
 
         /// Opens the game of this name; `None` when there is no such game.

@@ -1,0 +1,212 @@
+//! What can be typed. Help, man pages and completions come from these definitions.
+
+use crate::print::Colour;
+use clap::{Args, Parser, Subcommand};
+use plyground_engine::parse_duration;
+use plyground_search::Limits;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Play, study and measure adversarial search on board games.
+#[derive(Parser, Debug)]
+#[command(name = "plyground", version, about, long_about = None, disable_help_subcommand = true)]
+#[command(after_help = "Exit codes: 0 fine, 1 the answer is no, 2 misuse or failure.")]
+pub struct Cli {
+    /// When to colour what is printed
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    pub color: Colour,
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// List the games, their variants and the boards that come with the program
+    Games(JsonFlag),
+    /// List the kinds of players and their parameters with defaults
+    Players(PlayersArgs),
+    /// Play in the terminal
+    Play(PlayArgs),
+    /// Show a position: board, player to move, legal moves, result
+    Show(ShowArgs),
+    /// Play recorded moves step by step and check each
+    Replay(ReplayArgs),
+    /// Count the sequences of turns, and measure the speed of move generation
+    Perft(PerftArgs),
+    /// ReversiXT: check and draw maps
+    #[command(subcommand)]
+    Reversixt(ReversixtCommand),
+    /// Print the completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
+}
+
+#[derive(Args, Debug)]
+pub struct JsonFlag {
+    /// Print one JSON document instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Which game, and where play begins.
+#[derive(Args, Debug, Clone)]
+pub struct Where {
+    /// The game: see `plyground games`
+    pub game: String,
+    /// A variant's name, or `key=value,…`
+    #[arg(long, value_name = "NAME|KEY=VALUE,…")]
+    pub variant: Option<String>,
+    /// A position in the game's notation
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
+    /// A map file, or the name of a map that comes with the program
+    #[arg(long, value_name = "FILE|NAME")]
+    pub map: Option<String>,
+    /// Forgive what can be forgiven in a map
+    #[arg(long)]
+    pub lenient: bool,
+    /// Moves to make first, separated by blanks; with dice `<face>:<move>`
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+}
+
+/// When players stop thinking; the first limit reached counts.
+#[derive(Args, Debug, Clone)]
+#[command(next_help_heading = "Limits (the first reached stops)")]
+pub struct LimitArgs {
+    /// Search to this depth in plies
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub depth: Option<u32>,
+    /// Visit this many positions
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// Think this long: 250ms, 2s, 1.5m
+    #[arg(long, value_name = "TIME", value_parser = positive_duration)]
+    pub time: Option<Duration>,
+    /// Make this many Monte Carlo play-outs
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
+    pub iterations: Option<u64>,
+}
+
+impl LimitArgs {
+    /// As the search understands them.
+    pub fn limits(&self) -> Limits {
+        Limits { depth: self.depth, nodes: self.nodes, time: self.time, iterations: self.iterations }
+    }
+}
+
+fn positive_duration(text: &str) -> Result<Duration, String> {
+    match parse_duration(text) {
+        Ok(time) if time.is_zero() => Err("some time is needed to think".to_string()),
+        other => other,
+    }
+}
+
+#[derive(Args, Debug)]
+pub struct PlayersArgs {
+    /// Only what can play this game, with its evaluations
+    pub game: Option<String>,
+    /// Print one JSON document instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct PlayArgs {
+    #[command(flatten)]
+    pub place: Where,
+    /// Who sits where, in turn order; `human` is you
+    #[arg(long = "player", value_name = "SPEC")]
+    pub players: Vec<String>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// Repeat the same random choices
+    #[arg(long, value_name = "NUMBER")]
+    pub seed: Option<u64>,
+    /// Begin with a set-up drawn by lot, where the game has set-ups
+    #[arg(long)]
+    pub deal: bool,
+    /// Ask for every roll: a real die lies on the table
+    #[arg(long)]
+    pub real_die: bool,
+    /// Write the game to this file at the end
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct ShowArgs {
+    #[command(flatten)]
+    pub place: Where,
+    /// Print one JSON document instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct ReplayArgs {
+    #[command(flatten)]
+    pub place: Where,
+    /// A recorded game: written by `play --record`, or a WTN file (EinStein)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "position", "variant", "map"])]
+    pub record: Option<PathBuf>,
+    /// Print one JSON line per ply instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct PerftArgs {
+    #[command(flatten)]
+    pub place: Where,
+    /// Number of turns
+    #[arg(long, value_name = "TURNS", value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub depth: u32,
+    /// Also count below each first move
+    #[arg(long)]
+    pub divide: bool,
+    /// Print one JSON document instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum ReversixtCommand {
+    /// Check a map and tell what its author wants to know
+    Check(CheckArgs),
+    /// Draw a map as SVG, transitions included
+    Picture(PictureArgs),
+}
+
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// A map file, or the name of a map that comes with the program
+    #[arg(value_name = "FILE|NAME")]
+    pub map: String,
+    /// Forgive what can be forgiven, and say what was
+    #[arg(long)]
+    pub lenient: bool,
+    /// Print one JSON document instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct PictureArgs {
+    /// A map file, or the name of a map that comes with the program
+    #[arg(value_name = "FILE|NAME")]
+    pub map: String,
+    /// Forgive what can be forgiven in the map
+    #[arg(long)]
+    pub lenient: bool,
+    /// A position on the map instead of its start
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}

@@ -1,0 +1,52 @@
+//! One module per command.
+
+mod games;
+mod perft;
+mod play;
+mod players;
+mod record;
+mod replay;
+mod reversixt;
+mod show;
+
+use crate::args::{Cli, Command};
+use crate::{Answer, print};
+use anyhow::Result;
+use clap::CommandFactory;
+
+/// Runs what was typed.
+pub fn run(cli: Cli) -> Result<Answer> {
+    let style = cli.color.style();
+    match cli.command {
+        None => games::welcome(),
+        Some(Command::Games(flag)) => games::run(flag.json),
+        Some(Command::Players(args)) => players::run(&args),
+        Some(Command::Play(args)) => play::run(&args, style),
+        Some(Command::Show(args)) => show::run(&args, style),
+        Some(Command::Replay(args)) => replay::run(&args, style),
+        Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Reversixt(command)) => reversixt::run(&command),
+        Some(Command::Completions { shell }) => completions(shell),
+        Some(Command::Man) => man(),
+    }
+}
+
+fn completions(shell: clap_complete::Shell) -> Result<Answer> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "plyground", &mut script);
+    print::text(&String::from_utf8_lossy(&script))?;
+    Ok(Answer::Yes)
+}
+
+/// One page: the program, then every command with its options.
+fn man() -> Result<Answer> {
+    let mut page = Vec::new();
+    let command = Cli::command();
+    clap_mangen::Man::new(command.clone()).render(&mut page)?;
+    for sub in command.get_subcommands() {
+        let name = format!("plyground-{}", sub.get_name());
+        clap_mangen::Man::new(sub.clone().name(name)).render(&mut page)?;
+    }
+    print::text(&String::from_utf8_lossy(&page))?;
+    Ok(Answer::Yes)
+}

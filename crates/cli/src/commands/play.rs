@@ -1,0 +1,324 @@
+//! `plyground play`: a game at the terminal.
+
+use super::{record, show};
+use crate::args::PlayArgs;
+use crate::table::{Table, TableCommand, find_map, open};
+use crate::{Answer, print};
+use anyhow::{Context, Result, bail};
+use plyground_core::{MapText, Playable, PlayerId, Rng, Turn};
+use plyground_engine::{Player, Spec, Thought, build};
+use plyground_picture::terminal::{self, Style};
+use plyground_search::Limits;
+use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// Thinking time of the machine when nothing is said.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+/// Who sits in the seats that were not given away.
+const DEFAULT_PLAYER: &str = "greedy";
+/// A line of input longer than this is nobody's move.
+const LONGEST_LINE: u64 = 4096;
+
+const HELP: &str = "\
+type a move as it stands in the list, or:
+  moves    list the legal moves
+  board    draw the board again
+  undo     take back your last move
+  help     this list
+  quit     stop here";
+
+/// Plays a game.
+pub fn run(args: &PlayArgs, style: Style) -> Result<Answer> {
+    let limits = args.limits.limits();
+    let mut specs = Vec::new();
+    for text in &args.players {
+        specs.push(text.parse::<Spec>()?);
+    }
+    let map = args.place.map.as_deref().map(|map| find_map(&args.place.game, map)).transpose()?;
+    let seed = args.seed.unwrap_or_else(clock_seed);
+    let limits = if limits.is_endless() { Limits::time(DEFAULT_TIME) } else { limits };
+    let options = Options { deal: args.deal, real_die: args.real_die, record: args.record.clone(), map, style };
+    open(&args.place, Play { specs, limits, seed, options })
+}
+
+/// A seed for people who named none.
+fn clock_seed() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64)
+}
+
+struct Options {
+    deal: bool,
+    real_die: bool,
+    record: Option<PathBuf>,
+    map: Option<MapText>,
+    style: Style,
+}
+
+struct Play {
+    specs: Vec<Spec>,
+    limits: Limits,
+    seed: u64,
+    options: Options,
+}
+
+impl TableCommand for Play {
+    fn run<G: Playable>(self, mut table: Table<G>) -> Result<Answer> {
+        let seats = seat_players(&table, self.specs, self.seed)?;
+        if self.options.deal {
+            if !table.turns.is_empty() {
+                bail!("--deal draws the first position, so it cannot be combined with --moves");
+            }
+            table.start = table.game.deal(&mut Rng::part(self.seed, 1));
+            table.position = table.start.clone();
+        }
+        let dice = Rng::part(self.seed, 2);
+        let mut session = Session { table, seats, limits: self.limits, dice, options: self.options };
+        session.play()?;
+        session.finish()?;
+        Ok(Answer::Yes)
+    }
+}
+
+/// Who sits where: a person, or a machine with its spec.
+enum Seat<G: Playable> {
+    Human,
+    Machine(Spec, Box<dyn Player<G>>),
+}
+
+fn seat_players<G: Playable>(table: &Table<G>, mut specs: Vec<Spec>, seed: u64) -> Result<Vec<Seat<G>>> {
+    let wanted = table.game.facts().players;
+    if specs.len() > wanted {
+        bail!("{} has {wanted} seats here, but {} players were named", table.name, specs.len());
+    }
+    if specs.is_empty() {
+        specs.push(Spec::named("human"));
+    }
+    specs.resize(wanted, Spec::named(DEFAULT_PLAYER));
+    let mut seats = Vec::new();
+    for (index, spec) in specs.into_iter().enumerate() {
+        if spec.name == "human" {
+            seats.push(Seat::Human);
+        } else {
+            let player = build(&spec, &table.game, Rng::part(seed, 100 + index as u64).bits())?;
+            seats.push(Seat::Machine(spec, player));
+        }
+    }
+    Ok(seats)
+}
+
+/// What a person answered.
+enum Reply {
+    Line(String),
+    EndOfInput,
+}
+
+/// What happened at a person's turn.
+enum Step {
+    Moved,
+    TookBack,
+    Quit,
+}
+
+struct Session<G: Playable> {
+    table: Table<G>,
+    seats: Vec<Seat<G>>,
+    limits: Limits,
+    dice: Rng,
+    options: Options,
+}
+
+impl<G: Playable> Session<G> {
+    fn play(&mut self) -> Result<()> {
+        self.introduce()?;
+        loop {
+            match self.table.game.turn(&self.table.position) {
+                Turn::Over => return Ok(()),
+                Turn::Chance => {
+                    if !self.roll()? {
+                        return Ok(());
+                    }
+                }
+                Turn::Player(player) => {
+                    let step = match &self.seats[player.index()] {
+                        Seat::Human => self.human_turn(player)?,
+                        Seat::Machine(..) => self.machine_turn(player)?,
+                    };
+                    if matches!(step, Step::Quit) {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+    }
+
+    fn introduce(&self) -> Result<()> {
+        let mut text = String::new();
+        for (index, seat) in self.seats.iter().enumerate() {
+            let name = self.table.player_name(PlayerId::from_index(index));
+            match seat {
+                Seat::Human => text.push_str(&format!("{name}: you\n")),
+                Seat::Machine(spec, _) => text.push_str(&format!("{name}: {spec}\n")),
+            }
+        }
+        if self.has_human() {
+            text.push_str("`help` lists what you can type.\n");
+        }
+        print::text(&text)
+    }
+
+    fn has_human(&self) -> bool {
+        self.seats.iter().any(|seat| matches!(seat, Seat::Human))
+    }
+
+    fn draw(&self) -> Result<()> {
+        let scene = self.table.game.scene(&self.table.position);
+        print::text(&format!("\n{}", terminal::draw(&scene, self.options.style)))
+    }
+
+    /// Rolls, or asks for a roll; false when the input has ended.
+    fn roll(&mut self) -> Result<bool> {
+        if !self.options.real_die {
+            let face = self.dice.weighted(self.table.game.outcomes(&self.table.position));
+            self.table.game.roll(&mut self.table.position, face);
+            return Ok(true);
+        }
+        let name = self.mover_name();
+        loop {
+            match self.ask(&format!("{name} rolls: "))? {
+                Reply::EndOfInput => return Ok(false),
+                Reply::Line(line) => match self.table.parse_face(&self.table.position, &line) {
+                    Ok(face) => {
+                        self.table.game.roll(&mut self.table.position, face);
+                        return Ok(true);
+                    }
+                    Err(error) => print::text(&format!("{error}\n"))?,
+                },
+            }
+        }
+    }
+
+    fn mover_name(&self) -> String {
+        let mover = self.table.game.mover(&self.table.position);
+        mover.map(|player| self.table.player_name(player)).unwrap_or_default()
+    }
+
+    fn human_turn(&mut self, player: PlayerId) -> Result<Step> {
+        self.draw()?;
+        loop {
+            let roll = self.table.game.scene(&self.table.position).die.map(|die| format!(" has rolled {die}"));
+            let prompt = format!("{}{}, your move: ", self.table.player_name(player), roll.unwrap_or_default());
+            let line = match self.ask(&prompt)? {
+                Reply::Line(line) => line,
+                Reply::EndOfInput => return Ok(Step::Quit),
+            };
+            match line.trim() {
+                "" => {}
+                "help" | "?" => print::text(&format!("{HELP}\n"))?,
+                "board" => self.draw()?,
+                "moves" => print::text(&format!("{}\n", self.table.legal(&self.table.position).join(" ")))?,
+                "quit" | "exit" => return Ok(Step::Quit),
+                "undo" | "takeback" => {
+                    if self.take_back(player) {
+                        return Ok(Step::TookBack);
+                    }
+                    print::text("there is no move of yours to take back\n")?;
+                }
+                text => match self.table.game.parse_move(&self.table.position, text) {
+                    Ok(mv) => {
+                        self.make(mv);
+                        return Ok(Step::Moved);
+                    }
+                    Err(error) => print::text(&format!("{error}\n"))?,
+                },
+            }
+        }
+    }
+
+    fn machine_turn(&mut self, player: PlayerId) -> Result<Step> {
+        let Seat::Machine(spec, machine) = &mut self.seats[player.index()] else {
+            unreachable!("only machines get here");
+        };
+        let thought = Thought::new(&self.table.game, &self.table.position).within(self.limits);
+        let report = machine.think(&thought);
+        let Some(mv) = report.best.filter(|mv| self.table.game.is_legal(&self.table.position, *mv)) else {
+            bail!("{spec} answered without a legal move in {}", self.table.game.position_text(&self.table.position));
+        };
+        let roll =
+            self.table.game.scene(&self.table.position).die.map(|die| format!(" rolls {die},")).unwrap_or_default();
+        let text = self.table.game.move_text(&self.table.position, mv);
+        print::text(&format!("{}{roll} plays {text}\n", self.table.player_name(player)))?;
+        self.make(mv);
+        Ok(Step::Moved)
+    }
+
+    /// Makes a move and remembers the turn with the roll it answered.
+    fn make(&mut self, mv: G::Move) {
+        let rolled = self.table.game.scene(&self.table.position).die;
+        self.table.turns.push((rolled.map(|face| face - 1), mv));
+        self.table.game.make(&mut self.table.position, mv);
+    }
+
+    /// Goes back to where `player` last moved; the same roll lies on the table again.
+    fn take_back(&mut self, player: PlayerId) -> bool {
+        let mut movers = Vec::new();
+        let mut position = self.table.start.clone();
+        for turn in &self.table.turns {
+            movers.push(self.table.game.mover(&position));
+            self.table.apply(&mut position, *turn);
+        }
+        let Some(last) = movers.iter().rposition(|mover| *mover == Some(player)) else {
+            return false;
+        };
+        let roll = self.table.turns[last].0;
+        self.table.turns.truncate(last);
+        let mut position = self.table.start.clone();
+        for turn in &self.table.turns {
+            self.table.apply(&mut position, *turn);
+        }
+        if let (Some(face), Turn::Chance) = (roll, self.table.game.turn(&position)) {
+            self.table.game.roll(&mut position, face);
+        }
+        self.table.position = position;
+        true
+    }
+
+    fn ask(&self, prompt: &str) -> Result<Reply> {
+        print::text(prompt)?;
+        let mut bytes = Vec::new();
+        let mut input = io::stdin().lock();
+        io::Read::take(&mut input, LONGEST_LINE).read_until(b'\n', &mut bytes).context("cannot read the input")?;
+        if bytes.is_empty() {
+            print::text("\n")?;
+            return Ok(Reply::EndOfInput);
+        }
+        Ok(Reply::Line(String::from_utf8_lossy(&bytes).trim_end().to_string()))
+    }
+
+    fn finish(&mut self) -> Result<()> {
+        self.draw()?;
+        if self.table.game.turn(&self.table.position) == Turn::Over {
+            print::text(&format!("{}\n", show::result_text(&self.table, &self.table.position)))?;
+        } else {
+            print::text("the game is not finished; go on later from here with\n")?;
+            print::text(&format!("  --position \"{}\"\n", self.table.game.position_text(&self.table.position)))?;
+        }
+        let Some(path) = &self.options.record else {
+            return Ok(());
+        };
+        let specs: Vec<String> = self
+            .seats
+            .iter()
+            .map(|seat| match seat {
+                Seat::Human => "human".to_string(),
+                Seat::Machine(spec, _) => spec.to_string(),
+            })
+            .collect();
+        let document = record::write(&self.table, self.options.map.as_ref(), &specs);
+        let write = || -> io::Result<()> {
+            let mut file = std::fs::File::create(path)?;
+            writeln!(file, "{document:#}")
+        };
+        write().with_context(|| format!("cannot write {}", path.display()))
+    }
+}

@@ -1,0 +1,87 @@
+//! Recorded games on disk: written by `play`, read by `replay`.
+//!
+//! A record is one JSON document that restores the game without any other file: the map is inside.
+
+use crate::table::{Table, read_limited};
+use anyhow::{Context, Result, anyhow, bail};
+use plyground_core::{MapText, Playable, Setup};
+use plyground_games::registry;
+use serde_json::{Value, json};
+use std::path::Path;
+
+const SCHEMA: &str = "plyground-record-1";
+/// Far more than the longest game needs.
+const LARGEST: u64 = 64 << 20;
+
+/// A game as recorded.
+pub struct Record {
+    /// Its name on the command line.
+    pub game: String,
+    /// Where it began.
+    pub setup: Setup,
+    /// Turns separated by blanks.
+    pub moves: String,
+}
+
+/// The record of the game on the table.
+pub fn write<G: Playable>(table: &Table<G>, map: Option<&MapText>, players: &[String]) -> Value {
+    let mut position = table.start.clone();
+    let mut moves = Vec::new();
+    for turn in &table.turns {
+        moves.push(table.turn_text(&position, *turn));
+        table.apply(&mut position, *turn);
+    }
+    let over = table.game.turn(&position) == plyground_core::Turn::Over;
+    json!({
+        "schema": SCHEMA,
+        "game": table.name,
+        "variant": if map.is_some() { Value::Null } else { table.game.variant_text().into() },
+        "map": map.map(|map| json!({"name": map.name, "text": map.text})),
+        "position": table.game.position_text(&table.start),
+        "players": players,
+        "moves": moves.join(" "),
+        "over": over,
+        "payoffs": over.then(|| table.game.payoffs(&position).as_slice().to_vec()),
+    })
+}
+
+/// Reads a record of `game` in any form we know.
+pub fn read(game: &str, path: &Path) -> Result<Record> {
+    let text = read_limited(path, LARGEST)?;
+    let name = path.display();
+    if text.trim_start().starts_with('{') {
+        return parse(game, &text).with_context(|| format!("{name} is no usable record"));
+    }
+    match registry::import(game, &text) {
+        Some(imported) => {
+            let imported = imported.with_context(|| format!("{name} is no usable record"))?;
+            Ok(Record { game: game.to_string(), setup: imported.setup, moves: imported.moves })
+        }
+        None => bail!("{name} is neither a Plyground record (JSON) nor in a record format of {game}"),
+    }
+}
+
+fn parse(game: &str, text: &str) -> Result<Record> {
+    let document: Value = serde_json::from_str(text)?;
+    let text_of = |key: &str| document.get(key).and_then(Value::as_str).map(String::from);
+    match text_of("schema") {
+        Some(schema) if schema == SCHEMA => {}
+        Some(other) => bail!("its schema is `{other}`, this program reads `{SCHEMA}`"),
+        None => bail!("it has no schema; expected `{SCHEMA}`"),
+    }
+    let recorded = text_of("game").ok_or_else(|| anyhow!("it names no game"))?;
+    if recorded != game {
+        bail!("it is a game of {recorded}, not of {game}");
+    }
+    let map = match document.get("map") {
+        None | Some(Value::Null) => None,
+        Some(map) => {
+            let part = |key: &str| map.get(key).and_then(Value::as_str).map(String::from);
+            let text = part("text").ok_or_else(|| anyhow!("its map has no text"))?;
+            Some(MapText { name: part("name").unwrap_or_default(), text })
+        }
+    };
+    let setup = Setup { variant: text_of("variant"), position: text_of("position"), map, lenient: false };
+    let moves = text_of("moves").ok_or_else(|| anyhow!("it has no moves"))?;
+    Ok(Record { game: recorded, setup, moves })
+}

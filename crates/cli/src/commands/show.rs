@@ -1,0 +1,98 @@
+//! `plyground show`, and the JSON of one position that `replay` prints too.
+
+use crate::args::ShowArgs;
+use crate::table::{Table, TableCommand, open};
+use crate::{Answer, print};
+use anyhow::Result;
+use plyground_core::{Playable, Turn};
+use plyground_picture::terminal::{self, Style};
+use serde_json::{Map, Value, json};
+use std::fmt::Write;
+
+/// Shows a position.
+pub fn run(args: &ShowArgs, style: Style) -> Result<Answer> {
+    open(&args.place, Show { json: args.json, style })
+}
+
+struct Show {
+    json: bool,
+    style: Style,
+}
+
+impl TableCommand for Show {
+    fn run<G: Playable>(self, table: Table<G>) -> Result<Answer> {
+        if self.json {
+            let mut fields = fields(&table, &table.position);
+            fields.insert("variant".into(), table.game.variant_text().into());
+            fields.insert("schema".into(), "plyground-show-1".into());
+            print::json(&Value::Object(fields))?;
+        } else {
+            print::text(&as_text(&table, &table.position, self.style))?;
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+/// Numbers that are whole are written without a fraction.
+fn number(value: f64) -> Value {
+    if value.fract() == 0.0 && value.abs() < 1e15 { json!(value as i64) } else { json!(value) }
+}
+
+/// The fields that `show` and `replay` share.
+pub fn fields<G: Playable>(table: &Table<G>, position: &G::Position) -> Map<String, Value> {
+    let game = &table.game;
+    let over = game.turn(position) == Turn::Over;
+    let legal: Value = match game.turn(position) {
+        Turn::Chance => {
+            let faces = table.legal_by_face(position).into_iter();
+            Value::Object(faces.map(|(face, moves)| (face.to_string(), json!(moves))).collect())
+        }
+        _ => json!(table.legal(position)),
+    };
+    let payoffs = game.payoffs(position);
+    let payoffs: Vec<Value> = payoffs.as_slice().iter().map(|value| number(*value)).collect();
+    let mut fields = Map::new();
+    fields.insert("game".into(), table.name.clone().into());
+    fields.insert("position".into(), game.position_text(position).into());
+    fields.insert("phase".into(), game.phase(position).into());
+    fields.insert("turn".into(), game.mover(position).map_or(Value::Null, |player| json!(player.number())));
+    fields.insert("legal".into(), legal);
+    fields.insert("over".into(), over.into());
+    fields.insert("payoffs".into(), if over { Value::Array(payoffs) } else { Value::Null });
+    fields
+}
+
+/// The position for people.
+pub fn as_text<G: Playable>(table: &Table<G>, position: &G::Position, style: Style) -> String {
+    let game = &table.game;
+    let mut text = terminal::draw(&game.scene(position), style);
+    let _ = writeln!(text, "\n{} {}", table.name, game.variant_text());
+    let _ = writeln!(text, "position: {}", game.position_text(position));
+    match game.turn(position) {
+        Turn::Over => {
+            let _ = writeln!(text, "{}", result_text(table, position));
+        }
+        Turn::Player(player) => {
+            let legal = table.legal(position);
+            let _ = writeln!(text, "{} to move, {} legal: {}", table.player_name(player), legal.len(), legal.join(" "));
+        }
+        Turn::Chance => {
+            let name = game.mover(position).map(|player| table.player_name(player)).unwrap_or_default();
+            let _ = writeln!(text, "{name} to roll");
+            for (face, legal) in table.legal_by_face(position) {
+                let _ = writeln!(text, "  {face}: {}", legal.join(" "));
+            }
+        }
+    }
+    text
+}
+
+/// Who won, in a sentence.
+pub fn result_text<G: Playable>(table: &Table<G>, position: &G::Position) -> String {
+    let payoffs = table.game.payoffs(position);
+    let scores: Vec<String> = payoffs.as_slice().iter().map(|value| number(*value).to_string()).collect();
+    match payoffs.winner() {
+        Some(winner) => format!("the game is over: {} wins ({})", table.player_name(winner), scores.join(" : ")),
+        None => format!("the game is over: first place is shared ({})", scores.join(" : ")),
+    }
+}

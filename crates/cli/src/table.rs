@@ -1,0 +1,176 @@
+//! From `WHERE` on the command line to a game with a position on the table.
+
+use crate::args::Where;
+use crate::{Answer, print};
+use anyhow::{Context, Result, anyhow, bail};
+use plyground_core::{
+    GameVisitor, MapText, NotationError, Playable, PlayedTurn, Setup, Turn, parse_moves, suggest::hint,
+};
+use plyground_games::registry;
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+
+/// A map of 1000 x 1000 tiles with a transition on every rim tile stays below this.
+const LARGEST_MAP: u64 = 64 << 20;
+
+/// A game and where play stands.
+pub struct Table<G: Playable> {
+    /// The name of the game on the command line.
+    pub name: String,
+    /// The rules.
+    pub game: G,
+    /// Where play began.
+    pub start: G::Position,
+    /// The turns made since.
+    pub turns: Vec<PlayedTurn<G::Move>>,
+    /// Where they led.
+    pub position: G::Position,
+}
+
+/// A command that works for every game.
+pub trait TableCommand {
+    /// Does its work.
+    fn run<G: Playable>(self, table: Table<G>) -> Result<Answer>;
+}
+
+/// Opens the game that `WHERE` describes, makes its moves, and runs the command.
+pub fn open(place: &Where, command: impl TableCommand) -> Result<Answer> {
+    let setup = Setup {
+        variant: place.variant.clone(),
+        position: place.position.clone(),
+        map: place.map.as_deref().map(|map| find_map(&place.game, map)).transpose()?,
+        lenient: place.lenient,
+    };
+    open_setup(&place.game, &setup, place.moves.as_deref().unwrap_or(""), command)
+}
+
+/// The same from a set-up that is already complete.
+pub fn open_setup(name: &str, setup: &Setup, moves: &str, command: impl TableCommand) -> Result<Answer> {
+    registry::visit(name, setup, Opener { name, moves, command }).ok_or_else(|| unknown_game(name))??
+}
+
+struct Opener<'a, C> {
+    name: &'a str,
+    moves: &'a str,
+    command: C,
+}
+
+impl<C: TableCommand> GameVisitor for Opener<'_, C> {
+    type Output = Result<Answer>;
+
+    fn visit<G: Playable>(self, game: G, start: G::Position) -> Result<Answer> {
+        let mut position = start.clone();
+        let turns = parse_moves(&game, &mut position, self.moves)?;
+        self.command.run(Table { name: self.name.to_string(), game, start, turns, position })
+    }
+}
+
+/// The error for a game nobody knows.
+pub fn unknown_game(name: &str) -> anyhow::Error {
+    let names = registry::names();
+    anyhow!("there is no game `{name}`; {}", hint(name, names.iter().copied()))
+}
+
+/// The text of a map: a file if there is one of that name, else a map that comes with the program.
+pub fn find_map(game: &str, map: &str) -> Result<MapText> {
+    let path = Path::new(map);
+    if path.is_file() {
+        let text = read_limited(path, LARGEST_MAP)?;
+        let name = path.file_stem().map_or_else(|| map.to_string(), |stem| stem.to_string_lossy().into_owned());
+        return Ok(MapText { name, text });
+    }
+    let info = registry::infos().into_iter().find(|info| info.name == game).ok_or_else(|| unknown_game(game))?;
+    if info.boards.is_empty() {
+        bail!("{game} has no maps; choose its board with --variant");
+    }
+    if let Some(board) = info.boards.iter().find(|board| board.name == map) {
+        return Ok(MapText { name: board.name.to_string(), text: board.text.to_string() });
+    }
+    let names: Vec<&str> = info.boards.iter().map(|board| board.name).collect();
+    bail!("there is no map file and no built-in map `{map}`; {}", hint(map, names.iter().copied()))
+}
+
+/// Reads a text file, refusing one that is too large before any of it is read.
+pub fn read_limited(path: &Path, limit: u64) -> Result<String> {
+    let name = path.display();
+    let file = fs::File::open(path).with_context(|| format!("cannot open {name}"))?;
+    let size = file.metadata().with_context(|| format!("cannot look at {name}"))?.len();
+    if size > limit {
+        bail!("{name} has {size} bytes; the limit is {limit}");
+    }
+    let mut bytes = Vec::new();
+    // The size of a device or pipe is unknown, so the reading itself is limited too.
+    file.take(limit + 1).read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
+    if bytes.len() as u64 > limit {
+        bail!("{name} has more than {limit} bytes");
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(text),
+        Err(error) => {
+            // Some contest records are in a Chinese encoding; only names are lost by reading them anyway.
+            print::warn(&format!("{name} is not UTF-8; what cannot be read is replaced"));
+            Ok(String::from_utf8_lossy(error.as_bytes()).into_owned())
+        }
+    }
+}
+
+impl<G: Playable> Table<G> {
+    /// Legal moves as text, in the order of the game's list.
+    pub fn legal(&self, position: &G::Position) -> Vec<String> {
+        let mut moves = Vec::new();
+        self.game.moves(position, &mut moves);
+        moves.into_iter().map(|mv| self.game.move_text(position, mv)).collect()
+    }
+
+    /// Legal moves for every possible outcome of the roll: (face counted from 1, moves).
+    pub fn legal_by_face(&self, position: &G::Position) -> Vec<(usize, Vec<String>)> {
+        let mut rolled = position.clone();
+        let probabilities = self.game.outcomes(position);
+        let faces = (0..probabilities.len()).filter(|face| probabilities[*face] > 0.0);
+        faces
+            .map(|face| {
+                self.game.roll(&mut rolled, face);
+                let legal = self.legal(&rolled);
+                self.game.unroll(&mut rolled);
+                (face + 1, legal)
+            })
+            .collect()
+    }
+
+    /// A turn as `--moves` takes it.
+    pub fn turn_text(&self, before: &G::Position, turn: PlayedTurn<G::Move>) -> String {
+        let (outcome, mv) = turn;
+        let mut rolled = before.clone();
+        match outcome {
+            Some(face) if self.game.turn(before) == Turn::Chance => {
+                self.game.roll(&mut rolled, face);
+                format!("{}:{}", face + 1, self.game.move_text(&rolled, mv))
+            }
+            _ => self.game.move_text(&rolled, mv),
+        }
+    }
+
+    /// What the game calls a player.
+    pub fn player_name(&self, player: plyground_core::PlayerId) -> String {
+        let seats = self.game.scene(&self.start).seats;
+        seats.get(player.index()).map_or_else(|| format!("player {player}"), |seat| seat.name.clone())
+    }
+
+    /// Makes a turn on a position.
+    pub fn apply(&self, position: &mut G::Position, turn: PlayedTurn<G::Move>) {
+        if let (Some(face), Turn::Chance) = (turn.0, self.game.turn(position)) {
+            self.game.roll(position, face);
+        }
+        self.game.make(position, turn.1);
+    }
+
+    /// Reads a roll as a person types it.
+    pub fn parse_face(&self, position: &G::Position, text: &str) -> Result<usize, NotationError> {
+        let probabilities = self.game.outcomes(position);
+        match text.trim().parse::<usize>() {
+            Ok(face) if face >= 1 && probabilities.get(face - 1).is_some_and(|p| *p > 0.0) => Ok(face - 1),
+            _ => Err(NotationError::new(text.trim(), format!("a roll is a number from 1 to {}", probabilities.len()))),
+        }
+    }
+}

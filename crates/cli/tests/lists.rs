@@ -1,0 +1,85 @@
+//! `games`, `players`, help, manual, completions and map tools from the outside.
+
+mod common;
+use common::{json, plyground, refused, text};
+
+#[test]
+fn games_lists_variants_and_maps() {
+    let games = json(&["games"]);
+    let names: Vec<&str> =
+        games["games"].as_array().unwrap().iter().map(|game| game["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["reversixt", "einstein", "isola"]);
+    let maps = games["games"][0]["maps"].as_array().unwrap();
+    assert!(maps.len() >= 16, "{} maps", maps.len());
+    let seats: std::collections::HashSet<u64> = maps.iter().map(|map| map["players"].as_u64().unwrap()).collect();
+    assert!((2..=8).all(|count| seats.contains(&count)), "maps for {seats:?} players");
+    for variant in games["games"][2]["variants"].as_array().unwrap() {
+        json(&["show", "isola", "--variant", variant["name"].as_str().unwrap()]);
+    }
+}
+
+#[test]
+fn every_built_in_map_shows_checks_and_draws() {
+    for map in json(&["games"])["games"][0]["maps"].as_array().unwrap() {
+        let name = map["name"].as_str().unwrap();
+        let checked = json(&["reversixt", "check", name]);
+        assert_eq!(checked["valid"], true, "{name}");
+        assert_eq!(checked["warnings"], serde_json::json!([]), "{name}");
+        assert_eq!(checked["players"], map["players"], "{name}");
+        assert_eq!((&checked["width"], &checked["height"]), (&map["cols"], &map["rows"]), "{name}");
+        let drawn = text(&["reversixt", "picture", name]);
+        assert!(drawn.starts_with("<svg") || drawn.starts_with("<?xml"), "{name}");
+        assert!(drawn.trim_end().ends_with("</svg>"), "{name}");
+    }
+}
+
+#[test]
+fn an_invalid_map_is_a_negative_answer_with_line_and_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("broken.map");
+    std::fs::write(&path, "2\n0\n0 0\n1 4\n1 2 z 0\n").unwrap();
+    let assert = plyground().args(["reversixt", "check", path.to_str().unwrap()]).assert().code(1);
+    let output = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    assert!(output.contains("line 5") && output.contains('z'), "{output}");
+    refused(&["reversixt", "picture", path.to_str().unwrap()], "line 5");
+}
+
+#[test]
+fn players_are_listed_with_defaults() {
+    let all = json(&["players"]);
+    assert!(all["players"].as_array().unwrap().iter().any(|kind| kind["name"] == "random"));
+    let isola = json(&["players", "isola"]);
+    assert!(isola["evals"].as_array().unwrap().iter().any(|eval| eval["name"] == "mobility"));
+    refused(&["players", "go"], "there is no game `go`");
+}
+
+#[test]
+fn the_bare_program_says_how_to_begin() {
+    let output = text(&[]);
+    assert!(output.contains("plyground play isola"), "{output}");
+}
+
+#[test]
+fn every_command_has_help_and_the_manual_names_it() {
+    let help = text(&["--help"]);
+    let manual = text(&["man"]);
+    for command in ["games", "players", "play", "show", "replay", "perft", "reversixt", "completions", "man"] {
+        assert!(help.contains(&format!("  {command}")), "{command} is missing in --help");
+        assert!(text(&[command, "--help"]).contains("Usage"), "{command}");
+        assert!(manual.contains(&format!("plyground\\-{command}")), "{command} is missing in the manual");
+    }
+}
+
+#[test]
+fn completions_exist_for_the_common_shells() {
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(text(&["completions", shell]).contains("plyground"), "{shell}");
+    }
+    refused(&["completions", "cobol"], "cobol");
+}
+
+#[test]
+fn misuse_ends_with_code_two() {
+    refused(&["nonsense"], "nonsense");
+    refused(&["show"], "GAME");
+}

@@ -1,0 +1,106 @@
+//! Opinions about unfinished positions. None of them looks at the roll on the table.
+
+use super::Einstein;
+use super::position::{Move, Position};
+use super::tables::{Fields, FinishTimes, Schwarz};
+use plyground_core::{EvalInfo, Evaluated, Evaluation, Game, PlayerId};
+use std::sync::Arc;
+
+/// Whole units per move or per field point.
+const FINE: f64 = 1000.0;
+/// Whole units between an even race and a certain one.
+const CERTAIN: f64 = 100_000.0;
+
+/// An evaluation of the game.
+#[derive(Clone, Debug)]
+pub enum Eval {
+    /// The probability of winning the race if nobody captures anything (distributions of finish times).
+    Distribution(Arc<FinishTimes>),
+    /// How many moves the opponent is expected to arrive later.
+    Schwarz(Arc<Schwarz>),
+    /// Mean field value of the own stones minus that of the opponent's.
+    Farmer(Arc<Fields>),
+}
+
+impl Evaluated for Einstein {
+    type Eval = Eval;
+
+    fn evals() -> &'static [EvalInfo] {
+        &[
+            EvalInfo {
+                name: "distribution",
+                summary: "win probability of a race without captures, from the distributions of both finish times",
+            },
+            EvalInfo { name: "schwarz", summary: "difference of the expected numbers of moves to the goal" },
+            EvalInfo { name: "farmer", summary: "difference of the mean field values of the stones" },
+        ]
+    }
+
+    fn eval(&self, name: &str) -> Option<Eval> {
+        match name {
+            "distribution" => Some(Eval::Distribution(self.finish_times().clone())),
+            "schwarz" => Some(Eval::Schwarz(self.schwarz().clone())),
+            "farmer" => Some(Eval::Farmer(self.fields().clone())),
+            _ => None,
+        }
+    }
+}
+
+impl Evaluation<Einstein> for Eval {
+    /// Thousandths of a move or of a field point; for `distribution` a scale from -100,000 (certain loss) to 100,000.
+    /// What one player gains in it the other loses.
+    fn value(&mut self, _game: &Einstein, position: &Position, player: PlayerId) -> i32 {
+        // Rounded from the waiting player's point of view, so that both views are exact opposites.
+        let waiting = position.mover().opponent();
+        let value = match self {
+            Eval::Distribution(_) => CERTAIN * (2.0 * self.opinion(position, waiting) - 1.0),
+            Eval::Schwarz(_) | Eval::Farmer(_) => FINE * self.opinion(position, waiting),
+        };
+        let value = value.round() as i32;
+        if player == waiting { value } else { -value }
+    }
+
+    fn expectation(&mut self, _game: &Einstein, position: &Position, player: PlayerId) -> f64 {
+        let waiting = position.mover().opponent();
+        match self {
+            Eval::Distribution(_) if player != waiting => 1.0 - self.opinion(position, waiting),
+            _ => self.opinion(position, player),
+        }
+    }
+
+    fn unit(&self) -> &'static str {
+        match self {
+            Eval::Distribution(_) => "win probability",
+            Eval::Schwarz(_) => "moves",
+            Eval::Farmer(_) => "points",
+        }
+    }
+
+    /// Winning steps first, then captures of hostile stones, then diagonal steps; taking an own stone comes last.
+    fn promise(&mut self, game: &Einstein, position: &Position, mv: Move) -> i32 {
+        let player = position.mover();
+        let from = position.stones(player).cell(mv.stone());
+        let Some(to) = game.board().target(player, from, mv.step()) else { return 0 };
+        let mut after = *position;
+        game.make(&mut after, mv);
+        let nearer = game.board().distance(player, from) - game.board().distance(player, to);
+        let won = 1000 * i32::from(after.winner().is_some());
+        let taken = position.stones(player.opponent()).find(to).is_some();
+        let lost = position.stones(player).find(to).is_some();
+        won + 10 * i32::from(taken) - 5 * i32::from(lost) + 2 * nearer as i32
+    }
+}
+
+impl Eval {
+    /// The opinion from one player's point of view; `distribution` only knows the view of the player who waits.
+    #[inline]
+    fn opinion(&self, position: &Position, player: PlayerId) -> f64 {
+        let opponent = player.opponent();
+        let (own, hostile) = (position.stones(player), position.stones(opponent));
+        match self {
+            Eval::Distribution(times) => times.win_of_waiting(player, own, hostile),
+            Eval::Schwarz(table) => table.of(opponent, hostile) - table.of(player, own),
+            Eval::Farmer(fields) => fields.of(player, own) - fields.of(opponent, hostile),
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Where pieces can go: tables computed once per board, and steps read from them without visiting squares one by one.
+
+use super::square::{SLOTS, Size, Square};
+use super::variant::{Mover, Variant};
+use super::word::Word;
+use super::zobrist;
+
+/// The most symmetries a board can have: those of a square.
+const SYMMETRIES: usize = 8;
+
+/// Towards higher square numbers first: the other four are their opposites. [`Board::slide`] relies on it.
+const COMPASS: [(isize, isize); 8] = [(1, 0), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, -1), (0, -1), (-1, -1)];
+const JUMPS: [(isize, isize); 8] = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
+
+/// What never changes on a board.
+#[derive(Clone, Debug)]
+pub(super) struct Board<W> {
+    /// Pieces on squares below this one slide: all of them or none, but never the square that is nowhere.
+    slides_below: Square,
+    /// All squares.
+    pub all: W,
+    /// From each square in each direction to the edge; see [`COMPASS`].
+    rays: [[W; 8]; SLOTS],
+    /// One step or jump from each square. A piece that is not on the board yet may go anywhere.
+    near: [W; SLOTS],
+    /// The bit of each square, none for the square that is nowhere.
+    bits: [W; SLOTS],
+    leaps: [Leap<W>; 8],
+    mirrors: [[u8; SYMMETRIES]; SLOTS],
+    free_keys: [[u64; SYMMETRIES]; SLOTS],
+}
+
+/// One direction for whole sets of squares.
+#[derive(Clone, Copy, Debug)]
+struct Leap<W> {
+    distance: u32,
+    upwards: bool,
+    /// Squares that can be reached in this direction, rather than by wrapping round an edge.
+    into: W,
+    /// Doublings that carry a slide from edge to edge; 0 for pieces that do not slide.
+    doublings: u32,
+}
+
+impl<W: Word> Board<W> {
+    pub fn new(variant: &Variant) -> Self {
+        let size = variant.size;
+        let directions = if variant.mover == Mover::Knight { JUMPS } else { COMPASS };
+        let slides = variant.mover == Mover::Queen;
+        let all = W::ALL >> (W::BITS - size.squares() as u32);
+        let mut board = Board {
+            slides_below: if slides { Square::NOWHERE } else { Square(0) },
+            all,
+            rays: [[W::EMPTY; 8]; SLOTS],
+            near: [W::EMPTY; SLOTS],
+            bits: [W::EMPTY; SLOTS],
+            leaps: directions.map(|direction| Leap::new(size, direction, slides)),
+            mirrors: mirrors(size),
+            free_keys: [[0; SYMMETRIES]; SLOTS],
+        };
+        for square in all.squares() {
+            let slot = square.slot();
+            board.bits[slot] = W::of(square);
+            board.near[slot] = directions.map(|by| line(size, square, by, 1)).into_iter().fold(W::EMPTY, |a, b| a | b);
+            board.rays[slot] = COMPASS.map(|by| line(size, square, by, usize::MAX));
+            board.free_keys[slot] = board.mirrors[slot].map(|image| zobrist::FREE[usize::from(image) % SLOTS]);
+        }
+        board.near[Square::NOWHERE.slot()] = all;
+        board
+    }
+
+    /// The square as a set; the empty set for [`Square::NOWHERE`].
+    #[inline]
+    pub fn bit(&self, square: Square) -> W {
+        self.bits[square.slot()]
+    }
+
+    /// Where a piece may go.
+    #[inline]
+    pub fn steps(&self, from: Square, free: W) -> W {
+        if from < self.slides_below { self.slide(from, free) } else { self.near(from) & free }
+    }
+
+    /// Whether a piece may go anywhere: whoever slides must be able to take the first step.
+    #[inline]
+    pub fn can_step(&self, from: Square, free: W) -> bool {
+        !(self.near(from) & free).is_empty()
+    }
+
+    /// The squares one step or jump away, whatever stands there.
+    #[inline]
+    pub fn near(&self, from: Square) -> W {
+        self.near[from.slot()]
+    }
+
+    /// On each ray everything up to the first obstacle. Along the four rays of ascending numbers that is the lowest
+    /// bit, which subtraction finds; along the other four it is the highest.
+    #[inline]
+    fn slide(&self, from: Square, free: W) -> W {
+        let [a, b, c, d, e, f, g, h] = self.rays[from.slot()];
+        let walls = !free;
+        let ascending = |ray: W| ray & (ray & walls).up_to_first();
+        // Square 0 may pass for an obstacle: it is the last one of every descending ray anyway.
+        let descending = |ray: W| ray & (W::ALL << (ray & walls).last());
+        let up = ascending(a) | ascending(b) | ascending(c) | ascending(d);
+        let down = descending(e) | descending(f) | descending(g) | descending(h);
+        (up | down) & free
+    }
+
+    /// The set and every free square that is one move away from it, on an otherwise empty board.
+    pub fn spread(&self, set: W, free: W) -> W {
+        let reached = self.leaps.iter().map(|leap| leap.spread(set, free)).fold(W::EMPTY, |a, b| a | b);
+        set | reached
+    }
+
+    /// One key per symmetry of the board, of a set of free squares.
+    pub fn mirrored_free_keys(&self, free: W) -> [u64; SYMMETRIES] {
+        let mut keys = [0; SYMMETRIES];
+        for square in free.squares() {
+            for (key, one) in keys.iter_mut().zip(&self.free_keys[square.slot()]) {
+                *key ^= one;
+            }
+        }
+        keys
+    }
+
+    /// The same square under each symmetry of the board.
+    pub fn images(&self, square: Square) -> [Square; SYMMETRIES] {
+        self.mirrors[square.slot()].map(Square)
+    }
+}
+
+impl<W: Word> Leap<W> {
+    fn new(size: Size, direction: (isize, isize), slides: bool) -> Self {
+        let (right, down) = direction;
+        let offset = down * size.cols() as isize + right;
+        let from = |square: &Square| !line::<W>(size, *square, (-right, -down), 1).is_empty();
+        let into = all_squares(size).filter(from).fold(W::EMPTY, |set, square| set | W::of(square));
+        // The longest slide: from one edge to the other, the shorter way if it is diagonal.
+        let longest = match direction {
+            (_, 0) => size.cols() - 1,
+            (0, _) => size.rows() - 1,
+            _ => size.cols().min(size.rows()) - 1,
+        };
+        let doublings = if slides { usize::BITS - longest.leading_zeros() } else { 0 };
+        Leap { distance: offset.unsigned_abs() as u32, upwards: offset > 0, into, doublings }
+    }
+
+    fn shift(&self, set: W, distance: u32) -> W {
+        if self.upwards { set << distance } else { set >> distance }
+    }
+
+    /// Kogge and Stone's prefix computation: after n doublings a slide has gone 2^n - 1 squares.
+    fn spread(&self, set: W, free: W) -> W {
+        let mut open = free & self.into;
+        if self.doublings == 0 {
+            return self.shift(set, self.distance) & open;
+        }
+        let mut reached = set;
+        let mut distance = self.distance;
+        for doubling in 0..self.doublings {
+            if doubling > 0 {
+                distance *= 2; // below the number of squares, since half of it is at most half a slide
+            }
+            reached |= open & self.shift(reached, distance);
+            open &= self.shift(open, distance);
+        }
+        reached
+    }
+}
+
+fn all_squares(size: Size) -> impl Iterator<Item = Square> {
+    (0..size.squares()).map(|index| Square(index as u8))
+}
+
+/// The squares at 1, 2, … `longest` times `by` from a square, as far as the board goes.
+fn line<W: Word>(size: Size, from: Square, by: (isize, isize), longest: usize) -> W {
+    let (col, row) = size.place(from);
+    let (mut col, mut row) = (col as isize, row as isize);
+    let mut set = W::EMPTY;
+    for _ in 0..longest {
+        (col, row) = (col + by.0, row + by.1);
+        match size.at(col, row) {
+            Some(square) => set |= W::of(square),
+            None => break,
+        }
+    }
+    set
+}
+
+/// Every square's images. A board that is no square has only four symmetries, each of which is listed twice then.
+fn mirrors(size: Size) -> [[u8; SYMMETRIES]; SLOTS] {
+    let mut table = [[Square::NOWHERE.0; SYMMETRIES]; SLOTS];
+    for square in all_squares(size) {
+        for (symmetry, image) in table[square.slot()].iter_mut().enumerate() {
+            let (mut col, mut row) = size.place(square);
+            if symmetry & 1 != 0 {
+                col = size.cols() - 1 - col;
+            }
+            if symmetry & 2 != 0 {
+                row = size.rows() - 1 - row;
+            }
+            if symmetry & 4 != 0 && size.cols() == size.rows() {
+                (col, row) = (row, col);
+            }
+            *image = (row * size.cols() + col) as u8;
+        }
+    }
+    table
+}

@@ -1,0 +1,47 @@
+//! The board as a picture.
+
+use super::rules::{Move, Position};
+use super::square::{Square, col_name};
+use super::word::Word;
+use super::{Isola, notation};
+use plyground_core::{Cell, Click, Game, Ground, Piece, PlayerId, Scene, Scenery, Seat};
+
+impl<W: Word> Scenery for Isola<W> {
+    fn scene(&self, position: &Position<W>) -> Scene {
+        let size = self.variant.size;
+        let seat = |player: PlayerId| Seat {
+            name: notation::letter(player).to_string(),
+            symbol: notation::letter(player),
+            holdings: vec![("steps", i64::from(self.steps(position, player).count()))],
+            eliminated: false,
+        };
+        Scene {
+            cols: size.cols(),
+            rows: size.rows(),
+            cells: (0..size.squares()).map(|index| cell(position, Square(index as u8))).collect(),
+            links: Vec::new(),
+            seats: PlayerId::all(self.facts().players).map(seat).collect(),
+            die: None,
+            col_names: (0..size.cols()).map(|col| col_name(col).to_string()).collect(),
+            row_names: (1..=size.rows()).map(|row| row.to_string()).collect(),
+        }
+    }
+
+    /// The square to enter, then the square to remove, if any.
+    fn clicks(&self, _position: &Position<W>, mv: Move) -> Vec<Click> {
+        std::iter::once(mv.to).chain(mv.block()).map(|square| Click::Cell(square.index())).collect()
+    }
+}
+
+fn cell<W: Word>(position: &Position<W>, square: Square) -> Cell {
+    let owner = PlayerId::all(2).find(|player| position.at(*player) == square);
+    let ground = if position.permanent.has(square) {
+        Ground::Permanent
+    } else if owner.is_some() || position.free.has(square) {
+        Ground::Plain
+    } else {
+        Ground::Blocked
+    };
+    let piece = owner.map(|player| Piece { owner, label: notation::letter(player).to_string() });
+    Cell { ground, piece, mark: None }
+}

@@ -1,0 +1,123 @@
+//! House rules that a machine can check: arrows between crates point one way, libraries do not print, the project
+//! speaks of itself alone.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What each crate may use of the others. A crate that is not here has not been thought about.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("core", &[]),
+    ("picture", &["core"]),
+    ("games", &["core"]),
+    ("search", &["core"]),
+    ("engine", &["core", "games", "search"]),
+    ("testkit", &["core"]),
+    ("cli", &["core", "engine", "games", "picture", "search"]),
+];
+
+/// Only these may write to standard output or standard error.
+const PRINTERS: &[&str] = &["cli", "testkit"];
+
+/// Past this a file has a second topic; the exceptions say why.
+const LONGEST_FILE: usize = 600;
+
+/// Checks all rules and lists every breach.
+pub fn check() -> Result<(), String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask lives in the workspace")?;
+    let mut breaches = Vec::new();
+    for entry in fs::read_dir(root.join("crates")).map_err(|error| format!("cannot list crates: {error}"))? {
+        let path = entry.map_err(|error| error.to_string())?.path();
+        check_crate(&path, &mut breaches)?;
+    }
+    if breaches.is_empty() { Ok(()) } else { Err(format!("house rules:\n  {}", breaches.join("\n  "))) }
+}
+
+fn check_crate(path: &Path, breaches: &mut Vec<String>) -> Result<(), String> {
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let Some((_, allowed)) = ARROWS.iter().find(|(crate_name, _)| *crate_name == name) else {
+        breaches.push(format!("crates/{name} is not in the table of arrows (xtask/src/houserules.rs)"));
+        return Ok(());
+    };
+    let manifest = read(&path.join("Cargo.toml"))?;
+    for used in dependencies(&manifest) {
+        if !allowed.contains(&used.as_str()) {
+            breaches.push(format!("crates/{name} must not depend on plyground-{used}"));
+        }
+    }
+    let mut files = Vec::new();
+    collect(&path.join("src"), &mut files)?;
+    for file in files {
+        let text = read(&file)?;
+        let shown = file.display();
+        if text.lines().count() > LONGEST_FILE {
+            breaches.push(format!("{shown} has more than {LONGEST_FILE} lines: what is its second topic?"));
+        }
+        let is_test = file.file_name().is_some_and(|name| name == "tests.rs") || shown.to_string().contains("/tests/");
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        if !PRINTERS.contains(&name.as_str()) && !is_test {
+            for word in ["println!", "eprintln!", "print!(", "dbg!"] {
+                if code.lines().any(|line| !line.trim_start().starts_with("//") && line.contains(word)) {
+                    breaches.push(format!("{shown} prints ({word}); only the command line speaks"));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The workspace crates in `[dependencies]` (those in `[dev-dependencies]` are free to point anywhere).
+fn dependencies(manifest: &str) -> Vec<String> {
+    let mut inside = false;
+    let mut found = Vec::new();
+    for line in manifest.lines() {
+        if line.starts_with('[') {
+            inside = line.trim() == "[dependencies]";
+        } else if inside && let Some(rest) = line.strip_prefix("plyground-") {
+            found.push(rest.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-').collect());
+        }
+    }
+    found
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
+    let entries = fs::read_dir(folder).map_err(|error| format!("cannot list {}: {error}", folder.display()))?;
+    for entry in entries {
+        let path = entry.map_err(|error| error.to_string())?.path();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_house_is_tidy() {
+        assert_eq!(check(), Ok(()));
+    }
+
+    #[test]
+    fn the_arrows_have_no_circle() {
+        // Crates are listed so that each uses only crates above it.
+        for (index, (name, allowed)) in ARROWS.iter().enumerate() {
+            let above: Vec<&str> = ARROWS[..index].iter().map(|(above, _)| *above).collect();
+            assert!(allowed.iter().all(|used| above.contains(used)), "{name} points downwards");
+        }
+    }
+
+    #[test]
+    fn dev_dependencies_do_not_count() {
+        let manifest =
+            "[dependencies]\nplyground-core.workspace = true\n[dev-dependencies]\nplyground-testkit.workspace = true\n";
+        assert_eq!(dependencies(manifest), ["core"]);
+    }
+}
