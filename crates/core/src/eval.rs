@@ -22,8 +22,8 @@ impl Bounds {
     /// What the whole-number scale guarantees: a million beyond [`WIN`] on either side.
     pub const WHOLE: Bounds = Bounds { low: -((WIN + 1_000_000) as f64), high: (WIN + 1_000_000) as f64, sum: None };
 
-    /// For probabilities of a win: from 0 to 1, of which all players together have 1.
-    pub const PROBABILITY: Bounds = Bounds { low: 0.0, high: 1.0, sum: Some(1.0) };
+    /// For probabilities of a win: from 0 to 1, of which all players together have 1 and a hair for rounding.
+    pub const PROBABILITY: Bounds = Bounds { low: 0.0, high: 1.0, sum: Some(1.0 + 1e-15) };
 }
 
 /// Rates positions for one player. Larger is better for that player.

@@ -53,23 +53,9 @@ impl<M: Copy> Found<M> {
     }
 }
 
-/// The player whose values the report speaks of: he who is to move or to roll.
-pub(crate) fn root_player<G: Game>(game: &G, position: &G::Position) -> PlayerId {
-    match game.turn(position) {
-        Turn::Player(player) => player,
-        Turn::Chance => roller(game, &mut position.clone()),
-        Turn::Over => PlayerId::FIRST,
-    }
-}
-
-/// Who moves after the roll that is due. The rules say it only of a rolled position, so the first possible face is
-/// tried; a roll decides about moves, not about whose turn it is.
-pub(crate) fn roller<G: Game>(game: &G, position: &mut G::Position) -> PlayerId {
-    let possible = game.outcomes(position).iter().position(|probability| *probability > 0.0);
-    game.roll(position, possible.unwrap_or(0));
-    let player = game.turn(position).player();
-    game.unroll(position);
-    player.unwrap_or(PlayerId::FIRST)
+/// The player whose values the report speaks of: he who is to move or to roll. After the end it does not matter.
+pub(crate) fn mover<G: Game>(game: &G, position: &G::Position) -> PlayerId {
+    game.mover(position).unwrap_or(PlayerId::FIRST)
 }
 
 /// Searches the root: a player's turn as it is, a chance node outcome by outcome. `at` gets the position of a
@@ -105,7 +91,7 @@ pub(crate) fn over_outcomes<G: Game>(
 
 /// What to say when not even one turn could be searched: the first legal move, and the evaluation's opinion.
 pub(crate) fn unsearched<G: Game, E: Evaluation<G>>(game: &G, eval: &mut E, position: &G::Position) -> Found<G::Move> {
-    let me = root_player(game, position);
+    let me = mover(game, position);
     if game.turn(position) == Turn::Over {
         let value = eval.expected_result(game, position, me);
         return Found { solved: true, ..Found::value(value) };

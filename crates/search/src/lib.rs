@@ -19,7 +19,6 @@ mod tie;
 
 pub use clock::{Clock, ManualClock};
 pub use control::{Control, Progress, StopFlag, StopReason, Stopper};
-pub use expectimax::{Expectimax, ExpectimaxConfig};
 pub use limits::Limits;
 pub use report::{Iteration, NoSink, Report, RootMove, Sink, StarUse, TableUse, Window};
 pub use score::{DECIDED, Score};

@@ -1,8 +1,8 @@
 //! Expectiminimax against a naive one: same values and moves, whatever the pruning, ordering, table and tree.
 
 use plyground_core::{Bounds, Evaluation, Game, PlayerId, Rng, Turn};
-use plyground_search::expectimax::{Pruning, Replacement};
-use plyground_search::{Control, Expectimax, ExpectimaxConfig, Limits, NoSink, Report, StopReason, Tie};
+use plyground_search::expectimax::{Config, Expectimax, Pruning, Replacement};
+use plyground_search::{Control, Limits, NoSink, Report, StopReason, Tie};
 use plyground_testkit::dice::{
     DiceEval, Literal, LiteralEval, RandomTree, TreeMove, TreePosition, TreeShape, choose, end, roll,
 };
@@ -16,29 +16,29 @@ fn think<G: Game, E: Evaluation<G>>(
     eval: E,
     position: &G::Position,
     limits: Limits,
-    config: ExpectimaxConfig,
+    config: Config,
 ) -> Report<G::Move> {
     let mut control = Control::new(&limits);
-    Expectimax::new(eval, config).think(game, position, &limits, &mut control, &mut NoSink)
+    Expectimax::new(config, eval).think(game, position, &limits, &mut control, &mut NoSink)
 }
 
-fn plain(pruning: Pruning) -> ExpectimaxConfig {
-    ExpectimaxConfig { pruning, table_bytes: 0, promise: false, ..ExpectimaxConfig::default() }
+fn plain(pruning: Pruning) -> Config {
+    Config { pruning, table_bytes: 0, promise: false, ..Config::default() }
 }
 
 /// Every way of pruning with every kind of table and ordering.
-fn configs() -> Vec<ExpectimaxConfig> {
+fn configs() -> Vec<Config> {
     let mut all = Vec::new();
     for pruning in Pruning::ALL {
         all.push(plain(pruning));
-        all.push(ExpectimaxConfig { promise: true, tie: Tie::Random, ..plain(pruning) });
-        all.push(ExpectimaxConfig { every_move: true, ..plain(pruning) });
+        all.push(Config { promise: true, tie: Tie::Random, ..plain(pruning) });
+        all.push(Config { every_move: true, ..plain(pruning) });
         for replacement in Replacement::ALL {
             for table_bytes in [ONE_ENTRY, LARGE] {
                 let promise = replacement == Replacement::Pair;
                 let table_move = replacement != Replacement::Recent;
                 let base = plain(pruning);
-                all.push(ExpectimaxConfig { table_bytes, replacement, promise, table_move, ..base });
+                all.push(Config { table_bytes, replacement, promise, table_move, ..base });
             }
         }
     }
@@ -88,13 +88,7 @@ fn close(a: f64, b: f64) -> bool {
 }
 
 /// What the report says about one player's turn must agree with the naive values of its moves.
-fn check_choice(
-    best: Option<TreeMove>,
-    value: f64,
-    truth: &[(TreeMove, f64)],
-    config: &ExpectimaxConfig,
-    context: &str,
-) {
+fn check_choice(best: Option<TreeMove>, value: f64, truth: &[(TreeMove, f64)], config: &Config, context: &str) {
     let top = truth.iter().map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max);
     assert!(close(value, top), "value {value} instead of {top}: {context}");
     let tied: Vec<TreeMove> = truth.iter().filter(|(_, value)| *value == top).map(|(mv, _)| *mv).collect();
@@ -104,7 +98,7 @@ fn check_choice(
     }
 }
 
-fn check_moves(report: &Report<TreeMove>, truth: &[(TreeMove, f64)], config: &ExpectimaxConfig, context: &str) {
+fn check_moves(report: &Report<TreeMove>, truth: &[(TreeMove, f64)], config: &Config, context: &str) {
     assert_eq!(report.moves.len(), truth.len(), "{context}");
     assert_eq!(report.moves[0].mv, report.best.expect("a move"), "the choice comes first: {context}");
     for root in &report.moves {
@@ -119,7 +113,7 @@ fn check_moves(report: &Report<TreeMove>, truth: &[(TreeMove, f64)], config: &Ex
     assert!(all_exact || !(config.every_move || matches!(config.pruning, Pruning::None | Pruning::Unified)));
 }
 
-fn check(tree: &RandomTree, eval: DiceEval, position: &TreePosition, depth: u32, config: ExpectimaxConfig) {
+fn check(tree: &RandomTree, eval: DiceEval, position: &TreePosition, depth: u32, config: Config) {
     let context = format!("{config:?} {eval:?} depth {depth} at {position:?} of {:?}", tree.shape());
     let report = think(tree, eval, position, Limits::depth(depth), config);
     let mut eval = eval;
@@ -174,7 +168,7 @@ fn deep_searches_agree_with_the_naive_one() {
     for (tree, eval) in forest(12) {
         for pruning in Pruning::ALL {
             for table_bytes in [0, 40 * ONE_ENTRY, LARGE] {
-                let config = ExpectimaxConfig { table_bytes, ..plain(pruning) };
+                let config = Config { table_bytes, ..plain(pruning) };
                 check(&tree, eval, &tree.start(), 4, config);
                 check(&tree, eval, &tree.start(), 5, config);
             }
@@ -189,7 +183,7 @@ fn bounds_in_the_table_are_read_from_the_right_side() {
         let shape = TreeShape { seed, width: 12, moves: 6, outcomes: 3, levels: 7, early: 0.0, ..TreeShape::default() };
         let tree = RandomTree::new(TreeShape { groups: seed % 4 == 0, ..shape });
         for pruning in [Pruning::Star1, Pruning::Star2, Pruning::UnifiedStar] {
-            let config = ExpectimaxConfig { table_bytes: LARGE, ..plain(pruning) };
+            let config = Config { table_bytes: LARGE, ..plain(pruning) };
             check(&tree, DiceEval::Share, &roots(&tree)[1], 5, config);
         }
     }
@@ -277,7 +271,7 @@ fn one_move_of_every_outcome_may_be_enough() {
 }
 
 /// Nodes to a fixed depth over a fixed set of trees.
-fn total_nodes(shape: TreeShape, depth: u32, config: ExpectimaxConfig) -> u64 {
+fn total_nodes(shape: TreeShape, depth: u32, config: Config) -> u64 {
     let mut total = 0;
     for seed in 0..25 {
         let tree = RandomTree::new(TreeShape { seed, ..shape });
@@ -307,11 +301,11 @@ fn a_table_saves_nodes_where_lines_meet() {
     for groups in [false, true] {
         let shape = TreeShape { width: 5, groups, early: 0.02, ..TreeShape::default() };
         for pruning in Pruning::ALL {
-            let nodes = |table_bytes| total_nodes(shape, 4, ExpectimaxConfig { table_bytes, ..plain(pruning) });
+            let nodes = |table_bytes| total_nodes(shape, 4, Config { table_bytes, ..plain(pruning) });
             assert!(nodes(LARGE) * 2 < nodes(0), "{pruning:?}: {} of {}", nodes(LARGE), nodes(0));
         }
         let tree = RandomTree::new(shape);
-        let config = ExpectimaxConfig { table_bytes: 1000, ..plain(Pruning::None) };
+        let config = Config { table_bytes: 1000, ..plain(Pruning::None) };
         let table = think(&tree, DiceEval::Share, &tree.start(), Limits::depth(4), config).table.expect("a table");
         assert!(table.bytes <= 1000 && table.probes > table.hits && table.hits > 0 && table.stores > 0, "{table:?}");
     }
@@ -346,8 +340,8 @@ fn a_node_limit_is_obeyed_exactly_and_leaves_the_last_iteration() {
 fn the_same_question_gets_the_same_answer() {
     let tree = RandomTree::new(TreeShape { width: 6, ..TreeShape::default() });
     for pruning in Pruning::ALL {
-        let config = ExpectimaxConfig { table_bytes: 100 * ONE_ENTRY, tie: Tie::Random, ..plain(pruning) };
-        let mut search = Expectimax::new(DiceEval::Coins(1), config);
+        let config = Config { table_bytes: 100 * ONE_ENTRY, tie: Tie::Random, ..plain(pruning) };
+        let mut search = Expectimax::new(config, DiceEval::Coins(1));
         let ask = |search: &mut Expectimax<RandomTree, DiceEval>| {
             let limits = Limits::nodes(3000);
             let mut report = search.think(&tree, &tree.start(), &limits, &mut Control::new(&limits), &mut NoSink);
@@ -366,7 +360,7 @@ fn a_search_is_not_confused_by_what_it_thought_before() {
     // The same memory serves positions of both players in any order, stopped searches in between.
     for (tree, eval) in forest(20) {
         for pruning in Pruning::ALL {
-            let mut search = Expectimax::new(eval, ExpectimaxConfig { table_bytes: LARGE, ..plain(pruning) });
+            let mut search = Expectimax::new(Config { table_bytes: LARGE, ..plain(pruning) }, eval);
             for position in roots(&tree).into_iter().rev() {
                 for limits in [Limits::nodes(50), Limits::depth(3), Limits::depth(2)] {
                     let report = search.think(&tree, &position, &limits, &mut Control::new(&limits), &mut NoSink);
@@ -385,7 +379,7 @@ fn a_search_is_not_confused_by_what_it_thought_before() {
 fn random_ties_reach_every_tied_move() {
     let game = choose(1, vec![sum_up(1.0), sum_up(4.0), sum_up(4.0), sum_up(2.0), sum_up(4.0)]);
     for pruning in Pruning::ALL {
-        let mut search = Expectimax::new(TEN, ExpectimaxConfig { tie: Tie::Random, ..plain(pruning) });
+        let mut search = Expectimax::new(Config { tie: Tie::Random, ..plain(pruning) }, TEN);
         let mut chosen = [0; 5];
         for _ in 0..300 {
             let limits = Limits::depth(1);

@@ -6,7 +6,7 @@
 use super::node::{Known, NO_INDEX, OPEN, Search};
 use super::table::Bound;
 use crate::Window;
-use crate::deepening::roller;
+use crate::deepening::mover;
 use plyground_core::{Evaluation, Game, Turn};
 
 /// What probing found out about an outcome: what it is worth at least to the player who rolls, and the one move that
@@ -73,7 +73,7 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
     /// Star2: first one move of every outcome, which is a lower bound for him who rolls; then Star1 with these bounds,
     /// without searching the probed moves again.
     pub(super) fn star2(&mut self, position: &mut G::Position, depth: u32, window: Window) -> Option<f64> {
-        let sign = self.sign(roller(self.game, position));
+        let sign = self.sign(mover(self.game, position));
         let seen = window.seen(sign);
         if seen.high == f64::INFINITY {
             return self.star1(position, depth, window); // nothing that probing could pass

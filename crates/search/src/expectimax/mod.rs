@@ -73,7 +73,7 @@ impl Pruning {
 
 /// The switches of an expectiminimax search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ExpectimaxConfig {
+pub struct Config {
     /// How chance nodes are searched.
     pub pruning: Pruning,
     /// Size of the transposition table; 0 is none.
@@ -92,9 +92,9 @@ pub struct ExpectimaxConfig {
     pub every_move: bool,
 }
 
-impl Default for ExpectimaxConfig {
+impl Default for Config {
     fn default() -> Self {
-        ExpectimaxConfig {
+        Config {
             pruning: Pruning::default(),
             table_bytes: 64 << 20,
             replacement: Replacement::default(),
@@ -109,7 +109,7 @@ impl Default for ExpectimaxConfig {
 
 /// An expectiminimax search with its memory.
 pub struct Expectimax<G: Game, E> {
-    config: ExpectimaxConfig,
+    config: Config,
     eval: E,
     table: Option<Table>,
     ties: TieBreaker,
@@ -119,14 +119,14 @@ pub struct Expectimax<G: Game, E> {
 
 impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
     /// A search with this opinion about unfinished positions.
-    pub fn new(eval: E, config: ExpectimaxConfig) -> Self {
+    pub fn new(config: Config, eval: E) -> Self {
         let table = (config.table_bytes > 0).then(|| Table::new(config.table_bytes, config.replacement));
         let ties = TieBreaker::new(config.tie, config.seed);
         Expectimax { config, eval, table, ties, stacks: Stacks::default(), game: PhantomData }
     }
 
     /// Its switches.
-    pub fn config(&self) -> &ExpectimaxConfig {
+    pub fn config(&self) -> &Config {
         &self.config
     }
 

@@ -1,7 +1,7 @@
 //! The nodes of the tree: what all ways of pruning share.
 
 use super::table::{Bound, Entry, NO_MOVE, Table};
-use super::{ExpectimaxConfig, Pruning};
+use super::{Config, Pruning};
 use crate::{Control, StarUse, Window};
 use plyground_core::{Bounds, Evaluation, Game, PlayerId, Turn, key_for};
 use std::cmp::Reverse;
@@ -70,7 +70,7 @@ pub(super) struct Search<'a, G: Game, E> {
     pub(super) table: Option<&'a mut Table>,
     pub(super) stacks: &'a mut Stacks<G::Move>,
     pub(super) star: &'a mut StarUse,
-    pub(super) config: ExpectimaxConfig,
+    pub(super) config: Config,
     pub(super) me: PlayerId,
     /// Keeps what different root players think apart: evaluations need not be symmetric.
     pub(super) salt: u64,

@@ -2,7 +2,7 @@
 
 use super::node::{OPEN, Search};
 use super::{Expectimax, Pruning};
-use crate::deepening::{Found, over_outcomes, root_player};
+use crate::deepening::{Found, mover, over_outcomes};
 use crate::tie::{TieBreaker, best_first};
 use crate::{Control, RootMove, StarUse, Window};
 use plyground_core::{Evaluation, Game, Turn};
@@ -19,7 +19,7 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
         star: &mut StarUse,
     ) -> Option<Found<G::Move>> {
         self.stacks.clear();
-        let me = root_player(game, position);
+        let me = mover(game, position);
         let (ends, slack) = Search::<G, E>::ends_and_slack(self.eval.bounds());
         let mut config = self.config;
         if !slack.is_finite() && config.pruning.cuts() {

@@ -2,7 +2,7 @@
 
 use super::table::{Bound, Entry, NO_MOVE, Replacement, Table};
 use crate::Control;
-use crate::deepening::{roller, root_player};
+use crate::deepening::mover;
 use plyground_core::{Game, Payoffs, PlayerId, Turn};
 use thiserror::Error;
 
@@ -80,7 +80,7 @@ pub fn solve_chance<G: Game>(
     table_bytes: usize,
     control: &mut Control,
 ) -> Result<Solution<G::Move>, TooLarge> {
-    let me = root_player(game, position);
+    let me = mover(game, position);
     let table = Table::new(table_bytes, Replacement::Pair);
     let mut solver = Solver { game, objective, me, control, table, moves: Vec::new(), grouped: Vec::new(), line: 0 };
     let solution = solver.root(&mut position.clone());
@@ -225,7 +225,7 @@ impl<G: Game> Solver<'_, G> {
 
     /// The unified operator: the best of every group, then the best group of every outcome.
     fn unified(&mut self, position: &mut G::Position, first: usize) -> Option<f64> {
-        let sign = self.sign(roller(self.game, position));
+        let sign = self.sign(mover(self.game, position));
         let perfect = self.objective.perfect(sign);
         let mut best = [f64::NEG_INFINITY; 32];
         for index in first..self.grouped.len() {

@@ -8,7 +8,7 @@
 use super::Pruning;
 use super::node::{OPEN, Search};
 use crate::Window;
-use crate::deepening::roller;
+use crate::deepening::mover;
 use plyground_core::{Evaluation, Game};
 
 /// A possible outcome of the roll, as seen by the player who rolls.
@@ -59,7 +59,7 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
         first: usize,
         hint: u32,
     ) -> Option<(f64, u32)> {
-        let sign = self.sign(roller(self.game, position));
+        let sign = self.sign(mover(self.game, position));
         let seen = window.seen(sign);
         let faces = self.push_faces(position, first);
         let hinted = Some(first + hint as usize).filter(|place| *place < self.stacks.grouped.len());

@@ -71,7 +71,7 @@ impl Evaluation<RandomTree> for DiceEval {
     fn bounds(&self) -> Bounds {
         match *self {
             DiceEval::Even(far) => Bounds { low: -2.0 * f64::from(far), high: 2.0 * f64::from(far), sum: Some(0.0) },
-            DiceEval::Share => Bounds { sum: Some(1.0 + 1e-15), ..Bounds::PROBABILITY },
+            DiceEval::Share => Bounds::PROBABILITY,
             DiceEval::Coins(coins) => Bounds { low: 0.0, high: f64::from(coins), sum: Some(f64::from(coins)) },
             DiceEval::Selfish(below) => Bounds { low: 0.0, high: f64::from(below) - 1.0, sum: None },
             DiceEval::Dwarf => Bounds::WHOLE,

@@ -90,6 +90,13 @@ impl Game for Literal {
         self.node(position).turn
     }
 
+    fn mover(&self, position: &LiteralPosition) -> Option<PlayerId> {
+        match self.turn(position) {
+            Turn::Chance => self.node(position).children.iter().find_map(|child| self.mover(&LiteralPosition(*child))),
+            turn => turn.player(),
+        }
+    }
+
     fn moves(&self, position: &LiteralPosition, out: &mut Vec<usize>) {
         if let Turn::Player(_) = self.turn(position) {
             out.extend(0..self.node(position).children.len());

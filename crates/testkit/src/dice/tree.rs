@@ -198,6 +198,10 @@ impl Game for RandomTree {
         }
     }
 
+    fn mover(&self, position: &TreePosition) -> Option<PlayerId> {
+        (!self.is_over(position)).then(|| PlayerId::from_index(usize::from(position.player)))
+    }
+
     fn moves(&self, position: &TreePosition, out: &mut Vec<TreeMove>) {
         let Turn::Player(_) = self.turn(position) else { return };
         match position.roll {
