@@ -11,16 +11,20 @@
 pub mod alphabeta;
 mod clock;
 mod control;
+mod deepening;
+pub mod expectimax;
 mod limits;
 pub mod ordering;
 mod report;
 mod score;
 pub mod table;
+mod tie;
 pub mod time;
 pub mod trace;
 
 pub use clock::{Clock, ManualClock};
 pub use control::{Control, NodePool, Progress, StopFlag, StopReason, Stopper};
 pub use limits::Limits;
-pub use report::{Iteration, NoSink, Report, RootMove, Sink, TableUse, Window};
+pub use report::{Iteration, NoSink, Report, RootMove, Sink, StarUse, TableUse, Window};
 pub use score::{DECIDED, Score};
+pub use tie::Tie;

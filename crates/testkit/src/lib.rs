@@ -2,6 +2,7 @@
 //!
 //! * [`conformance`]: laws every game must obey, checked by one call;
 //! * [`agreement`]: a fast game against a slow [`Rulebook`](agreement::Rulebook) written from the rule text;
+//! * [`dice`]: made-up games with dice and many players, and opinions about them;
 //! * [`perft_file`]: perft tables kept as data;
 //! * [`trees`]: games that are nothing but a tree, literal or random, and [`hashed`]: an evaluation without sense;
 //! * [`naive`]: searches plain enough to be the truth for the clever ones;
@@ -12,6 +13,7 @@
 
 pub mod agreement;
 pub mod conformance;
+pub mod dice;
 pub mod hashed;
 pub mod naive;
 pub mod perft_file;

@@ -82,10 +82,6 @@ impl Game for Einstein {
         }
     }
 
-    fn mover(&self, position: &Position) -> Option<PlayerId> {
-        position.winner.is_none().then_some(position.mover)
-    }
-
     #[inline]
     fn mover(&self, position: &Position) -> Option<PlayerId> {
         position.winner.is_none().then_some(position.mover)
