@@ -3,6 +3,7 @@
 //! * [`conformance`]: laws every game must obey, checked by one call;
 //! * [`agreement`]: a fast game against a slow [`Rulebook`](agreement::Rulebook) written from the rule text;
 //! * [`perft_file`]: perft tables kept as data;
+//! * [`nim`]: a complete small game whose exact value is known, and [`registry`], where it is registered;
 //! * [`playthrough`]: golden texts of one seeded game, so that a change of rules shows as a readable diff.
 
 // A test kit reports by panicking, so that is what its functions document.
@@ -10,5 +11,7 @@
 
 pub mod agreement;
 pub mod conformance;
+pub mod nim;
 pub mod perft_file;
 pub mod playthrough;
+pub mod registry;
