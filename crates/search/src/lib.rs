@@ -11,6 +11,7 @@
 mod clock;
 mod control;
 mod limits;
+pub mod montecarlo;
 mod report;
 mod score;
 
