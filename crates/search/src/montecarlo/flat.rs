@@ -104,7 +104,8 @@ impl<G: Game, P: Policy<G> + Clone> Flat<G, P> {
         let mut groups = groups(game, position);
         let faces = if game.turn(position) == Turn::Chance { game.outcomes(position).len() } else { 0 };
         if groups.is_empty() {
-            return Report::empty(StopReason::Solved);
+            let value = Rewards::new(&game.payoffs(position)).of(PlayerId::FIRST);
+            return Report { value, exact: true, ..Report::empty(StopReason::Solved) };
         }
         if self.config.allocation == Allocation::Halving {
             let budget = limits.iterations.map(|playouts| playouts / groups.len() as u64);

@@ -201,6 +201,15 @@ fn flat_search_chooses_for_every_roll() {
 }
 
 #[test]
+fn a_finished_game_has_nothing_to_try() {
+    let game = nim(&[1]);
+    let mut over = game.start();
+    game.make(&mut over, Take { heap: 0, count: 1 });
+    let report = flat(&game, &over, FlatConfig::default(), Limits::iterations(10));
+    assert_eq!((report.best, report.value, report.nodes, report.stopped), (None, 1.0, 0, StopReason::Solved));
+}
+
+#[test]
 fn flat_search_repeats_and_tells() {
     let game = nim(&[3, 4, 5]).for_players(3);
     let limits = Limits::iterations(600);

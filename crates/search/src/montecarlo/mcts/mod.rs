@@ -102,7 +102,7 @@ impl<G: Game, P: Policy<G> + Clone, B: Prior<G>> Mcts<G, P, B> {
     }
 
     /// Grows the tree until a limit is reached or the result is proven. Visited positions count as nodes, in the tree
-    /// and in play-outs.
+    /// and in play-outs. A finished game is worth what it is worth to the first player.
     pub fn think(
         &mut self,
         game: &G,
@@ -115,7 +115,7 @@ impl<G: Game, P: Policy<G> + Clone, B: Prior<G>> Mcts<G, P, B> {
             let value = Rewards::new(&game.payoffs(position)).of(PlayerId::FIRST);
             return Report { value, exact: true, ..Report::empty(StopReason::Solved) };
         }
-        let faces = if game.turn(position) == Turn::Chance { game.outcomes(position).len() } else { 0 };
+        let probabilities = if game.turn(position) == Turn::Chance { game.outcomes(position) } else { &[] };
         let helpers = self.config.threads.saturating_sub(1);
         let shared = Shared::new(self.recall(game, position), limits.iterations, helpers);
         let seed = splitmix64(self.config.seed).wrapping_add(self.searches);
@@ -138,14 +138,14 @@ impl<G: Game, P: Policy<G> + Clone, B: Prior<G>> Mcts<G, P, B> {
             self.lead(main, &shared, limits, control, |shared, control| {
                 if batches.due(control.iterations()) {
                     let tree = shared.lock();
-                    batches.tell(&tree.summary(faces), tree.depth, control, sink);
+                    batches.tell(&tree.summary(probabilities), tree.depth, control, sink);
                 }
             });
         });
 
         let tree = shared.into_tree();
         let (solved, line) = (tree.solved(), tree.line());
-        let report = batches.finish(tree.summary(faces), tree.depth, control, sink);
+        let report = batches.finish(tree.summary(probabilities), tree.depth, control, sink);
         self.memory = Some((tree, position.clone()));
         Report { exact: solved, line, ..report }
     }

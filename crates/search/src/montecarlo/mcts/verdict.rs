@@ -8,8 +8,8 @@ use plyground_core::{PlayerId, Turn};
 use std::cmp::Reverse;
 
 impl<M: Copy + Ord> Tree<M> {
-    /// The choice at the root, or for every outcome where a roll is due on a die of this many `faces`.
-    pub fn summary(&self, faces: usize) -> Summary<M> {
+    /// The choice at the root, or for every outcome where a roll with these `probabilities` is due.
+    pub fn summary(&self, probabilities: &[f64]) -> Summary<M> {
         let root = self.node(ROOT);
         match root.turn {
             Some(Turn::Player(player)) => Summary::new(0, [self.choice(ROOT, player, None, 1.0)]),
@@ -17,9 +17,10 @@ impl<M: Copy + Ord> Tree<M> {
                 let outcomes = self.children(ROOT).filter_map(|child| {
                     let node = self.node(child);
                     let Step::Roll(outcome) = node.step else { return None };
-                    Some(self.choice(child, node.owner, Some(outcome as usize), f64::from(node.prior)))
+                    let probability = probabilities[outcome as usize];
+                    Some(self.choice(child, node.owner, Some(outcome as usize), probability))
                 });
-                Summary::new(faces, outcomes)
+                Summary::new(probabilities.len(), outcomes)
             }
             _ => Summary::new(0, []),
         }

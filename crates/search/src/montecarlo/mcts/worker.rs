@@ -132,24 +132,29 @@ impl<'a, G: Game, P: Policy<G>, B: Prior<G>> Worker<'a, G, P, B> {
     /// One play-out through the tree, counting every move by `tick`; false when `tick` said stop before the end.
     pub fn play(&mut self, shared: &Shared<G::Move>, mut tick: impl FnMut() -> bool) -> bool {
         self.position.clone_from(self.root);
-        shared.lock().enter();
         let mut leaf = ROOT;
         let mut depth = 0;
+        let mut tree = shared.lock();
+        tree.enter();
         loop {
-            let descent = shared.lock().descend(leaf, self.config, &mut self.rng, &mut self.steps);
+            let descent = tree.descend(leaf, self.config, &mut self.rng, &mut self.steps);
+            drop(tree);
             leaf = descent.node;
             let Some(moves) = self.follow(&mut tick) else { return self.give_up(shared, leaf) };
             depth += moves;
             let turn = self.game.turn(&self.position);
             let rewards = match descent.known {
                 Some(rewards) => rewards,
-                None if turn != Turn::Over && descent.ripe && self.grow(shared, leaf, turn, false) => continue,
+                None if turn != Turn::Over && descent.ripe && self.grow(shared, leaf, turn, false) => {
+                    tree = shared.lock();
+                    continue;
+                }
                 None => match self.finish_game(&mut tick) {
                     Some(rewards) => rewards,
                     None => return self.give_up(shared, leaf),
                 },
             };
-            let mut tree = shared.lock();
+            tree = shared.lock();
             tree.back_up(leaf, &rewards);
             tree.depth = tree.depth.max(depth);
             if turn == Turn::Over && self.config.proofs {
