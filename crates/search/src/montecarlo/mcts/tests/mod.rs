@@ -3,6 +3,7 @@ mod hop;
 mod limits;
 mod reuse;
 mod threads;
+mod tree;
 
 use super::tree::{ROOT, Tree};
 use super::{Mcts, MctsConfig, Prior, Step};

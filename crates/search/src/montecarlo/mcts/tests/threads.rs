@@ -1,10 +1,9 @@
 //! Several threads in one tree.
 
 use super::*;
-use crate::montecarlo::mcts::tree::Sprout;
-use crate::montecarlo::{NoPrior, Policy, Rewards};
+use crate::montecarlo::{NoPrior, Policy};
 use crate::{StopFlag, StopReason};
-use plyground_core::{PlayerId, Rng, Turn};
+use plyground_core::{PlayerId, Rng};
 use plyground_testkit::nim::{Position, Take, win_probability};
 use std::time::Duration;
 
@@ -66,31 +65,6 @@ fn threads_stop_at_nodes_and_when_asked() {
     let mut player = Mcts::random(shared(2));
     let report = think(&mut player, &game, &game.start(), Limits::time(Duration::from_millis(20)));
     assert_eq!(report.stopped, StopReason::Time);
-}
-
-#[test]
-fn play_outs_under_way_count_as_lost() {
-    let config = MctsConfig { first_play: 0.6, exploration: 0.0, ..MctsConfig::default() };
-    let mut tree = Tree::new(2, 10_000);
-    let sprouts = [1, 2, 3].map(|mv| Sprout { step: Step::Move(mv), prior: 0.0 });
-    assert!(tree.attach(ROOT, Turn::Player(PlayerId::FIRST), PlayerId::FIRST, &sprouts, false));
-    let mut rng = Rng::seeded(1);
-    let mut play = |tree: &mut Tree<i32>| {
-        let mut steps = Vec::new();
-        tree.enter();
-        tree.descend(ROOT, &config, &mut rng, &mut steps).node
-    };
-    // One finished and won play-out makes the first move the best; while it is tried again it looks less good.
-    let first = play(&mut tree);
-    tree.back_up(first, &Rewards::win(PlayerId::FIRST));
-    assert_eq!(play(&mut tree), first);
-    let others = [play(&mut tree), play(&mut tree)];
-    assert!(!others.contains(&first) && others[0] != others[1], "{first} {others:?}");
-    for leaf in [first, others[0], others[1]] {
-        tree.cancel(leaf);
-    }
-    assert_eq!((tree.node(ROOT).visits, tree.node(ROOT).pending), (1, 0));
-    assert_eq!(play(&mut tree), first, "a cancelled play-out leaves no trace");
 }
 
 /// Breaks off in the middle of a play-out.
