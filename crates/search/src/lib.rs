@@ -14,6 +14,7 @@ mod control;
 mod deepening;
 pub mod expectimax;
 mod limits;
+pub mod montecarlo;
 pub mod ordering;
 mod report;
 mod score;
