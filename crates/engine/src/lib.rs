@@ -31,7 +31,7 @@ mod units;
 
 pub use args::{Args, ParamInfo};
 pub use error::SpecError;
-pub use player::{Player, PlayerInfo, Thought};
+pub use player::{DEFAULT_TIME, Player, PlayerInfo, Thought};
 pub use players::{build, infos};
 pub use spec::{Arg, Spec, Value};
 pub use units::{format_bytes, format_duration, parse_bytes, parse_duration};

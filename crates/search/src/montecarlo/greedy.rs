@@ -1,30 +1,21 @@
 //! A play-out player that looks one move ahead.
 
 use super::policy::Policy;
+use crate::Tie;
 use plyground_core::{Evaluation, Game, PlayerId, Rng, Turn};
-
-/// What to do when several moves look equally good.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Ties {
-    /// The one that the rules list first.
-    #[default]
-    First,
-    /// Any of them, equally likely.
-    Random,
-}
 
 /// Makes the move after which the position looks best: Rock'n'Roll's players of depth 0.
 #[derive(Clone, Debug)]
 pub struct Greedy<G: Game, E> {
     eval: E,
-    ties: Ties,
+    ties: Tie,
     moves: Vec<G::Move>,
     scratch: Option<G::Position>,
 }
 
 impl<G: Game, E: Evaluation<G>> Greedy<G, E> {
     /// Judges by this evaluation.
-    pub fn new(eval: E, ties: Ties) -> Self {
+    pub fn new(eval: E, ties: Tie) -> Self {
         Greedy { eval, ties, moves: Vec::new(), scratch: None }
     }
 }
@@ -45,7 +36,7 @@ impl<G: Game, E: Evaluation<G>> Policy<G> for Greedy<G, E> {
             game.unmake(after, mv, undo);
             if value > best {
                 (chosen, best, equals) = (mv, value, 1);
-            } else if value == best && self.ties == Ties::Random {
+            } else if value == best && self.ties == Tie::Random {
                 // The k-th of equals replaces the one kept so far with probability 1/k: all are equally likely.
                 equals += 1;
                 if rng.below(equals) == 0 {
@@ -90,15 +81,15 @@ mod tests {
     fn the_best_looking_move_is_made() {
         let game = Nim::new(&[3, 4, 5]).expect("valid");
         let theory = game.eval("theory").expect("known");
-        let mv = Greedy::new(theory, Ties::First).choose(&game, &game.start(), &mut Rng::seeded(1));
+        let mv = Greedy::new(theory, Tie::First).choose(&game, &game.start(), &mut Rng::seeded(1));
         assert_eq!(mv, Take { heap: 0, count: 2 }, "3 xor 4 xor 5 is 2, and only the first heap can lose its 2");
     }
 
     #[test]
     fn ties_go_to_the_first_or_to_chance() {
         let game = Nim::new(&[2, 2]).expect("valid");
-        let mut first = Greedy::new(Indifferent, Ties::First);
-        let mut random = Greedy::new(Indifferent, Ties::Random);
+        let mut first = Greedy::new(Indifferent, Tie::First);
+        let mut random = Greedy::new(Indifferent, Tie::Random);
         let mut rng = Rng::seeded(2);
         let firsts: BTreeSet<Take> = (0..100).map(|_| first.choose(&game, &game.start(), &mut rng)).collect();
         let randoms: BTreeSet<Take> = (0..100).map(|_| random.choose(&game, &game.start(), &mut rng)).collect();
@@ -108,7 +99,7 @@ mod tests {
     #[test]
     fn a_win_at_once_is_taken() {
         let game = Nim::new(&[20]).expect("valid");
-        let mut policy = Greedy::new(Indifferent, Ties::Random);
+        let mut policy = Greedy::new(Indifferent, Tie::Random);
         for seed in 0..20 {
             assert_eq!(policy.choose(&game, &game.start(), &mut Rng::seeded(seed)).count, 20);
         }

@@ -21,7 +21,7 @@ mod summary;
 mod tests;
 
 pub use flat::{Allocation, Flat, FlatConfig};
-pub use greedy::{Greedy, Indifferent, Ties};
+pub use greedy::{Greedy, Indifferent};
 pub use mcts::{EvalPrior, Mcts, MctsConfig, NoPrior, Prior};
 pub use playout::{PlayoutEval, play_out};
 pub use policy::{Policy, PolicyClone, Seats, Uniform};

@@ -4,7 +4,7 @@ use super::constants::{LEAF_PLAYOUTS, VALUE_SCALE};
 use super::greedy::copy_into;
 use super::policy::Policy;
 use super::reward::Rewards;
-use plyground_core::{Evaluation, Game, Payoffs, PlayerId, Rng, Turn};
+use plyground_core::{Bounds, Evaluation, Game, Payoffs, PlayerId, Rng, Turn};
 
 /// Plays on from `position` to the end, or for `horizon` moves and then takes the result as it stands. Asks `stop`
 /// before every move, and gives up with `None` when it says so.
@@ -104,6 +104,11 @@ impl<G: Game, P: Policy<G> + Clone> Evaluation<G> for PlayoutEval<G, P> {
 
     fn unit(&self) -> &'static str {
         "win probability"
+    }
+
+    fn bounds(&self) -> Bounds {
+        let beyond = self.certainty.max(0.0);
+        Bounds { low: -beyond, high: 1.0 + beyond, sum: None }
     }
 
     fn expected_result(&mut self, game: &G, position: &G::Position, player: PlayerId) -> f64 {

@@ -101,7 +101,7 @@ fn finished_games_count_as_much_more_as_asked() {
 fn play_outs_use_the_policy_of_each_seat() {
     // A perfect player against a random one, from a position that is won for the first player.
     let game = nim(&[3, 4, 5]);
-    let perfect: Box<dyn Policy<Nim>> = Box::new(Greedy::new(game.eval("theory").expect("known"), Ties::First));
+    let perfect: Box<dyn Policy<Nim>> = Box::new(Greedy::new(game.eval("theory").expect("known"), crate::Tie::First));
     let random: Box<dyn Policy<Nim>> = Box::new(Uniform::default());
     let rate = |seats: Vec<Box<dyn Policy<Nim>>>| {
         PlayoutEval::new(Seats::new(seats), 1).playouts(300).expectation(&game, &game.start(), PlayerId::FIRST)
@@ -117,9 +117,9 @@ fn play_outs_use_the_policy_of_each_seat() {
 fn players_nest() {
     // A player who rates moves by play-outs of players who rate moves by play-outs.
     let game = nim(&[2, 3]);
-    let inner = Greedy::new(PlayoutEval::new(Uniform::default(), 7).playouts(10), Ties::Random);
+    let inner = Greedy::new(PlayoutEval::new(Uniform::default(), 7).playouts(10), crate::Tie::Random);
     let inner: Box<dyn Policy<Nim>> = Box::new(inner);
-    let mut outer = Greedy::new(PlayoutEval::new(inner, 8).playouts(100), Ties::First);
+    let mut outer = Greedy::new(PlayoutEval::new(inner, 8).playouts(100), crate::Tie::First);
     assert_eq!(outer.choose(&game, &game.start(), &mut Rng::seeded(1)), Take { heap: 1, count: 1 });
 }
 
