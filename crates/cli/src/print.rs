@@ -1,6 +1,7 @@
 //! Words and documents on standard output and standard error.
 
 use anyhow::{Error, Result};
+use plyground_picture::terminal::Style;
 use serde_json::Value;
 use std::io::{self, IsTerminal, Write};
 
@@ -42,21 +43,32 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// Whether to colour what goes to standard output.
-    pub fn is_on(self) -> bool {
-        match self {
+    /// How to draw boards on standard output.
+    pub fn style(self) -> Style {
+        let colour = match self {
             Colour::Always => true,
             Colour::Never => false,
             Colour::Auto => io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()),
-        }
+        };
+        Style { colour, unicode: speaks_unicode() }
     }
+}
+
+/// Whether the locale promises that more than ASCII can be shown.
+fn speaks_unicode() -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().filter_map(std::env::var_os).find(|value| !value.is_empty());
+    locale.is_some_and(|value| {
+        let value = value.to_string_lossy().to_lowercase();
+        value.contains("utf-8") || value.contains("utf8")
+    })
 }
 
 /// Columns padded to their widest cell, two blanks between them.
 pub fn columns(rows: &[Vec<String>]) -> String {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let widths: Vec<usize> =
-        (0..count).map(|i| rows.iter().filter_map(|row| row.get(i)).map(|c| c.chars().count()).max().unwrap_or(0)).collect();
+    let widths: Vec<usize> = (0..count)
+        .map(|i| rows.iter().filter_map(|row| row.get(i)).map(|c| c.chars().count()).max().unwrap_or(0))
+        .collect();
     let mut out = String::new();
     for row in rows {
         let mut line = String::new();

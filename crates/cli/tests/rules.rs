@@ -44,7 +44,7 @@ fn show_gives_the_contracts_fields() {
     assert_eq!(dice["legal"]["6"], expect!(["r6c5-d4", "r6c5-c4", "r6c5-d5"]).clone(), "{dice}");
     let rolled = json(&["show", "einstein", "--position", "r1r2r6../r4r3.../r5...b5/...b3b4/..b6b2b1 r 6"]);
     assert!(rolled["legal"].is_array());
-    let over = json(&["show", "isola", "--variant", "cols=3,rows=1", "--position", "XO# X"]);
+    let over = json(&["show", "isola", "--position", "XO/## X"]);
     assert_eq!(over["over"], true);
     assert_eq!(over["turn"], Value::Null);
     assert_eq!(over["payoffs"], expect!([-1, 1]));

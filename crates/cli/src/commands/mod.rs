@@ -16,14 +16,14 @@ use clap::CommandFactory;
 
 /// Runs what was typed.
 pub fn run(cli: Cli) -> Result<Answer> {
-    let colour = cli.color.is_on();
+    let style = cli.color.style();
     match cli.command {
         None => games::welcome(),
         Some(Command::Games(flag)) => games::run(flag.json),
         Some(Command::Players(args)) => players::run(&args),
-        Some(Command::Play(args)) => play::run(&args, colour),
-        Some(Command::Show(args)) => show::run(&args, colour),
-        Some(Command::Replay(args)) => replay::run(&args),
+        Some(Command::Play(args)) => play::run(&args, style),
+        Some(Command::Show(args)) => show::run(&args, style),
+        Some(Command::Replay(args)) => replay::run(&args, style),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Reversixt(command)) => reversixt::run(&command),
         Some(Command::Completions { shell }) => completions(shell),

@@ -7,6 +7,7 @@ use crate::{Answer, print};
 use anyhow::{Context, Result, bail};
 use plyground_core::{MapText, Playable, PlayerId, Rng, Turn};
 use plyground_engine::{Player, Spec, Thought, build};
+use plyground_picture::terminal::{self, Style};
 use plyground_search::Limits;
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
@@ -28,7 +29,7 @@ type a move as it stands in the list, or:
   quit     stop here";
 
 /// Plays a game.
-pub fn run(args: &PlayArgs, colour: bool) -> Result<Answer> {
+pub fn run(args: &PlayArgs, style: Style) -> Result<Answer> {
     let limits = args.limits.limits();
     let mut specs = Vec::new();
     for text in &args.players {
@@ -37,7 +38,7 @@ pub fn run(args: &PlayArgs, colour: bool) -> Result<Answer> {
     let map = args.place.map.as_deref().map(|map| find_map(&args.place.game, map)).transpose()?;
     let seed = args.seed.unwrap_or_else(clock_seed);
     let limits = if limits.is_endless() { Limits::time(DEFAULT_TIME) } else { limits };
-    let options = Options { deal: args.deal, real_die: args.real_die, record: args.record.clone(), map, colour };
+    let options = Options { deal: args.deal, real_die: args.real_die, record: args.record.clone(), map, style };
     open(&args.place, Play { specs, limits, seed, options })
 }
 
@@ -51,7 +52,7 @@ struct Options {
     real_die: bool,
     record: Option<PathBuf>,
     map: Option<MapText>,
-    colour: bool,
+    style: Style,
 }
 
 struct Play {
@@ -172,8 +173,7 @@ impl<G: Playable> Session<G> {
 
     fn draw(&self) -> Result<()> {
         let scene = self.table.game.scene(&self.table.position);
-        let style = plyground_picture::terminal::Style { colour: self.options.colour, ..Default::default() };
-        print::text(&format!("\n{}", plyground_picture::terminal::draw(&scene, style)))
+        print::text(&format!("\n{}", terminal::draw(&scene, self.options.style)))
     }
 
     /// Rolls, or asks for a roll; false when the input has ended.
@@ -244,7 +244,8 @@ impl<G: Playable> Session<G> {
         let Some(mv) = report.best.filter(|mv| self.table.game.is_legal(&self.table.position, *mv)) else {
             bail!("{spec} answered without a legal move in {}", self.table.game.position_text(&self.table.position));
         };
-        let roll = self.table.game.scene(&self.table.position).die.map(|die| format!(" rolls {die},")).unwrap_or_default();
+        let roll =
+            self.table.game.scene(&self.table.position).die.map(|die| format!(" rolls {die},")).unwrap_or_default();
         let text = self.table.game.move_text(&self.table.position, mv);
         print::text(&format!("{}{roll} plays {text}\n", self.table.player_name(player)))?;
         self.make(mv);
