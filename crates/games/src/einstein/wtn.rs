@@ -17,7 +17,6 @@ mod reader;
 
 use super::position::{Move, Position};
 use super::setup::Placement;
-use super::variant::Opening;
 use super::{BLUE, Einstein, RED, Variant};
 use plyground_core::{Game, Imported, Notation, NotationError, PlayerId, Setup};
 use std::fmt::{self, Write};
@@ -77,13 +76,12 @@ impl Record {
         name.chars().map(|c| if c.is_control() || "/\\:*?\"<>|".contains(c) { '_' } else { c }).collect()
     }
 
-    /// The record in our own words: set-ups and first mover as a variant, turns as `<face>:<move>`. Where the record
-    /// has no roll any face would do, and the first is written.
+    /// The record in our own words: the first position, and turns as `<face>:<move>`. Where the record has no roll any
+    /// face would do, and the first is written.
     pub fn imported(&self) -> Imported {
         let game = self.game();
-        let [red, blue] = self.setups;
-        let variant = Variant { opening: Opening::Given([red, blue]), ..game.variant().clone() };
         let mut position = self.start();
+        let first = game.position_text(&position);
         let mut moves = Vec::with_capacity(self.turns.len());
         for turn in &self.turns {
             let face = turn.die.unwrap_or(0);
@@ -98,7 +96,8 @@ impl Record {
             moves.push(format!("{}:{}", face + 1, game.move_text(&position, turn.mv)));
             game.make(&mut position, turn.mv);
         }
-        Imported { setup: Setup { variant: Some(variant.to_string()), ..Setup::default() }, moves: moves.join(" ") }
+        let setup = Setup { variant: Some(game.variant_text()), position: Some(first), ..Setup::default() };
+        Imported { setup, moves: moves.join(" ") }
     }
 
     fn result_text(&self) -> &'static str {

@@ -164,7 +164,7 @@ fn imported_records_replay_to_the_same_end() {
         let record = random_record(index);
         let imported = Einstein::import(&record.to_string()).expect("a record").unwrap();
         let game = game(imported.setup.variant.as_deref().unwrap());
-        let mut position = game.start();
+        let mut position = at(&game, imported.setup.position.as_deref().unwrap());
         let turns = parse_moves(&game, &mut position, &imported.moves).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(turns.len(), record.turns.len());
         assert_eq!(position.winner(), record.winner);
