@@ -23,6 +23,7 @@
 //! ```
 
 mod args;
+pub mod bench;
 mod error;
 mod player;
 pub mod players;
