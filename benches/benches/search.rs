@@ -86,7 +86,10 @@ const TABLE: usize = 256 << 20;
 const DEPTH: u32 = 9;
 
 fn against_minimax() {
-    println!("Isola columbia from the start to depth {DEPTH}, {} MB table, one thread, evaluation 4 x mobility:", TABLE >> 20);
+    println!(
+        "Isola columbia from the start to depth {DEPTH}, {} MB table, one thread, evaluation 4 x mobility:",
+        TABLE >> 20
+    );
     let start = COLUMBIA.start();
     let mut best = (f64::INFINITY, 0);
     for options in [
@@ -107,7 +110,10 @@ fn against_minimax() {
     let config = Config { table: TableConfig::Bucketed { bytes: TABLE }, ..Config::default() };
     let (our_seconds, our_nodes) = time_to_depth(&*COLUMBIA, &start, config, Mobility, DEPTH);
     let speed = |nodes: u64, seconds: f64| nodes as f64 / seconds / 1e6;
-    println!("  minimax 0.6  {their_seconds:8.3} s  {their_nodes:>12} nodes  {:7.2} M/s", speed(their_nodes, their_seconds));
+    println!(
+        "  minimax 0.6  {their_seconds:8.3} s  {their_nodes:>12} nodes  {:7.2} M/s",
+        speed(their_nodes, their_seconds)
+    );
     println!("  plyground    {our_seconds:8.3} s  {our_nodes:>12} nodes  {:7.2} M/s", speed(our_nodes, our_seconds));
     println!(
         "  ratio        {:.2} of its time, {:.2} x its nodes per second\n",
@@ -118,7 +124,8 @@ fn against_minimax() {
 
 /// The node count in the other library's report.
 fn explored(stats: &str) -> u64 {
-    let digits: String = stats.chars().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).collect();
+    let after = stats.split("Explored").nth(1).unwrap_or_default();
+    let digits: String = after.chars().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).collect();
     digits.parse().unwrap_or(0)
 }
 

@@ -146,7 +146,8 @@ fn after_random_plies<G: Game>(game: &G, start: &G::Position, plies: usize, rng:
 }
 
 fn signature<M>(report: &Report<M>) -> u64 {
-    let fold = |sum: u64, (index, root): (usize, &plyground_search::RootMove<M>)| sum + root.effort * (index as u64 + 1);
+    let fold =
+        |sum: u64, (index, root): (usize, &plyground_search::RootMove<M>)| sum + root.effort * (index as u64 + 1);
     let visits = if report.iterations.is_empty() { report.moves.iter().enumerate().fold(0, fold) } else { 0 };
     report.nodes + visits
 }

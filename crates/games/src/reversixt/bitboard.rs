@@ -7,7 +7,8 @@
 use super::diagram::Diagram;
 use super::fills::{bits, open_squares, turned};
 use super::game::{IllegalMove, Move, ReversiGame};
-use super::map::MapFile;
+use super::map::{MapFile, Reading};
+use super::maps;
 use super::tile::{Phase, Tile};
 use plyground_core::{Facts, Game, MAX_PLAYERS, Payoffs, PlayerId, Turn, splitmix64};
 use std::sync::Arc;
@@ -47,6 +48,12 @@ struct Layout {
 }
 
 impl BitReversi {
+    /// Othello's board and opening.
+    pub fn standard() -> Self {
+        let loaded = MapFile::parse(maps::STANDARD, Reading::Strict).expect("the standard map is valid");
+        BitReversi::new(ReversiGame::new(loaded.map, "standard")).expect("the standard map is plain")
+    }
+
     /// The same game on bits, if its map is plain.
     pub fn new(general: ReversiGame) -> Option<Self> {
         let map = general.map();
