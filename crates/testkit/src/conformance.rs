@@ -108,7 +108,14 @@ fn check_evaluations<G: Evaluated>(game: &G, position: &G::Position) {
             let value = eval.value(game, position, player);
             assert_eq!(value, eval.value(game, position, player), "evaluation {} changes its mind", info.name);
             assert!(value.abs() < 1_000_000, "evaluation {} leaves its range: {value}", info.name);
-            assert!(eval.expectation(game, position, player).is_finite(), "evaluation {} is not finite", info.name);
+            let expectation = eval.expectation(game, position, player);
+            assert!(expectation.is_finite(), "evaluation {} is not finite", info.name);
+            let bounds = eval.bounds();
+            assert!(
+                (bounds.low..=bounds.high).contains(&expectation),
+                "evaluation {} gives {expectation}, outside of {bounds:?}",
+                info.name
+            );
         }
     }
     assert!(game.eval("no such evaluation").is_none());
@@ -202,6 +209,16 @@ fn check_end<G: Playable>(game: &G, position: &G::Position) {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     assert!(moves.is_empty(), "moves after the end {}", describe(game, position));
+    for info in G::evals() {
+        let Some(mut eval) = game.eval(info.name) else { panic!("evaluation {} cannot be built", info.name) };
+        let bounds = eval.bounds();
+        let results: Vec<f64> =
+            PlayerId::all(game.facts().players).map(|player| eval.expected_result(game, position, player)).collect();
+        let inside = results.iter().all(|result| (bounds.low..=bounds.high).contains(result));
+        assert!(inside, "results {results:?} of evaluation {} are outside of {bounds:?}", info.name);
+        let sum: f64 = results.iter().sum();
+        assert!(bounds.sum.is_none_or(|most| sum <= most), "results {results:?} add up to more than {bounds:?}");
+    }
     for junk in ["", "x", "////", " / / ", "9999999999999999999999", "\0", "r r r r", "X O X O"] {
         assert!(game.parse_position(junk).is_err(), "`{junk}` passes for a position");
     }

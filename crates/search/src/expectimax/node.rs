@@ -1,0 +1,260 @@
+//! The nodes of the tree: what all ways of pruning share.
+
+use super::table::{Bound, Entry, NO_MOVE, Table};
+use super::{Config, Pruning};
+use crate::{Control, StarUse, Window};
+use plyground_core::{Bounds, Evaluation, Game, PlayerId, Turn, key_for};
+use std::cmp::Reverse;
+
+/// The window of a search that wants an exact value.
+pub(super) const OPEN: Window = Window { low: f64::NEG_INFINITY, high: f64::INFINITY };
+
+/// No move of any list.
+pub(super) const NO_INDEX: u32 = NO_MOVE as u32;
+
+impl Window {
+    /// The same window for a player who wants the opposite (`sign` -1) or the same (1).
+    pub(super) fn seen(self, sign: f64) -> Window {
+        if sign > 0.0 { self } else { Window { low: -self.high, high: -self.low } }
+    }
+}
+
+/// Memory that grows to what the deepest line needs and is then reused: each node takes the end of every stack and
+/// leaves it as it was.
+pub(super) struct Stacks<M> {
+    pub(super) moves: Vec<M>,
+    pub(super) order: Vec<Ranked>,
+    pub(super) grouped: Vec<(u8, M)>,
+    pub(super) faces: Vec<super::unified::Face>,
+    pub(super) probes: Vec<super::chance::Probe>,
+}
+
+impl<M> Default for Stacks<M> {
+    fn default() -> Self {
+        Stacks { moves: vec![], order: vec![], grouped: vec![], faces: vec![], probes: vec![] }
+    }
+}
+
+impl<M> Stacks<M> {
+    /// A stopped search leaves its stacks as they were.
+    pub(super) fn clear(&mut self) {
+        self.moves.clear();
+        self.order.clear();
+        self.grouped.clear();
+        self.faces.clear();
+        self.probes.clear();
+    }
+}
+
+/// A move by its place in the list of the rules, and how early it is searched.
+#[derive(Clone, Copy)]
+pub(super) struct Ranked {
+    pub(super) rank: i32,
+    pub(super) index: u32,
+}
+
+/// The value (for the root player) of one move that was searched already.
+#[derive(Clone, Copy)]
+pub(super) struct Known {
+    pub(super) index: u32,
+    pub(super) value: f64,
+    /// Whether no line below it ended in an opinion.
+    pub(super) solved: bool,
+}
+
+/// One iteration at work.
+pub(super) struct Search<'a, G: Game, E> {
+    pub(super) game: &'a G,
+    pub(super) eval: &'a mut E,
+    pub(super) control: &'a mut Control,
+    pub(super) table: Option<&'a mut Table>,
+    pub(super) stacks: &'a mut Stacks<G::Move>,
+    pub(super) star: &'a mut StarUse,
+    pub(super) config: Config,
+    pub(super) me: PlayerId,
+    /// Keeps what different root players think apart: evaluations need not be symmetric.
+    pub(super) salt: u64,
+    /// Every value lies between these.
+    pub(super) ends: Window,
+    /// More than all rounding errors of one chance node together. Windows are wider by twice as much and bounds weaker
+    /// by once as much than real numbers would need, so that rounding never turns into a wrong cut.
+    pub(super) slack: f64,
+    /// Whether an opinion was asked for since this was last reset.
+    pub(super) horizon: bool,
+}
+
+impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
+    /// Widens the bounds of the evaluation to the window all values lie in, and says what rounding may cost.
+    pub(super) fn ends_and_slack(bounds: Bounds) -> (Window, f64) {
+        let far = bounds.low.abs().max(bounds.high.abs());
+        (Window { low: bounds.low, high: bounds.high }, far * (1.0 / (1u64 << 40) as f64))
+    }
+
+    pub(super) fn salt(me: PlayerId) -> u64 {
+        key_for(0xe5bec7, me.index() as u64)
+    }
+
+    pub(super) fn sign(&self, player: PlayerId) -> f64 {
+        if player == self.me { 1.0 } else { -1.0 }
+    }
+
+    /// The value for the root player, `depth` turns ahead; only a bound when it is not inside the window. `None` when
+    /// the search must stop; then positions and stacks are left as they are and must not be used any more.
+    pub(super) fn node(&mut self, position: &mut G::Position, depth: u32, window: Window) -> Option<f64> {
+        self.node_knowing(position, depth, window, None)
+    }
+
+    /// The same, where the value of one move of the player to move is known already.
+    pub(super) fn node_knowing(
+        &mut self,
+        position: &mut G::Position,
+        depth: u32,
+        window: Window,
+        known: Option<Known>,
+    ) -> Option<f64> {
+        if self.control.tick() {
+            return None;
+        }
+        let turn = self.game.turn(position);
+        if turn == Turn::Over {
+            return Some(self.eval.expected_result(self.game, position, self.me));
+        }
+        if depth == 0 {
+            self.horizon = true;
+            return Some(self.eval.expectation(self.game, position, self.me));
+        }
+        let mut hint = NO_INDEX;
+        if let Some(entry) = self.look_up(position, depth) {
+            if let Some(value) = entry.answer(depth as u16, window) {
+                self.horizon |= !entry.solved;
+                return Some(value);
+            }
+            hint = u32::from(entry.best);
+        }
+        let outer = std::mem::replace(&mut self.horizon, false);
+        let (value, best) = match turn {
+            Turn::Player(player) => self.player(position, player, depth, window, hint, known)?,
+            _ => self.chance(position, depth, window, hint)?,
+        };
+        self.remember(position, depth, window, value, best);
+        self.horizon |= outer;
+        Some(value)
+    }
+
+    /// A player chooses. Also returns the place of the best move.
+    fn player(
+        &mut self,
+        position: &mut G::Position,
+        player: PlayerId,
+        depth: u32,
+        window: Window,
+        hint: u32,
+        known: Option<Known>,
+    ) -> Option<(f64, u32)> {
+        let sign = self.sign(player);
+        let seen = window.seen(sign);
+        let enough = if self.config.pruning.cuts() { self.ends.seen(sign).high.min(seen.high) } else { f64::INFINITY };
+        let first_move = self.stacks.moves.len();
+        let first = self.push_moves(position, known.map_or(hint, |known| known.index));
+        let (mut best, mut best_index) = (f64::NEG_INFINITY, NO_INDEX);
+        for place in first..self.stacks.order.len() {
+            let index = self.stacks.order[place].index;
+            let value = match known {
+                Some(known) if known.index == index => {
+                    self.horizon |= !known.solved;
+                    sign * known.value
+                }
+                _ => {
+                    let mv = self.stacks.moves[first_move + index as usize];
+                    let narrowed = self.narrowed(Window { low: seen.low.max(best), high: seen.high });
+                    let undo = self.game.make(position, mv);
+                    let value = sign * self.node(position, depth - 1, narrowed.seen(sign))?;
+                    self.game.unmake(position, mv, undo);
+                    value
+                }
+            };
+            if value > best {
+                (best, best_index) = (value, index);
+                if best >= enough {
+                    break;
+                }
+            }
+        }
+        self.stacks.moves.truncate(first_move);
+        self.stacks.order.truncate(first);
+        Some((sign * best, best_index))
+    }
+
+    fn narrowed(&self, window: Window) -> Window {
+        if self.config.pruning.cuts() { window } else { OPEN }
+    }
+
+    /// Lists the moves and, on the second stack, the order to search them in, whose beginning is returned.
+    pub(super) fn push_moves(&mut self, position: &G::Position, hint: u32) -> usize {
+        let first_move = self.stacks.moves.len();
+        self.game.moves(position, &mut self.stacks.moves);
+        let first = self.stacks.order.len();
+        for (index, mv) in self.stacks.moves[first_move..].iter().enumerate() {
+            let index = index as u32;
+            let rank = match (index == hint, self.config.promise) {
+                (true, _) => i32::MAX,
+                (_, true) => self.eval.promise(self.game, position, *mv).min(i32::MAX - 1),
+                _ => 0,
+            };
+            self.stacks.order.push(Ranked { rank, index });
+        }
+        let order = &mut self.stacks.order[first..];
+        if !order.is_sorted_by_key(|ranked| Reverse(ranked.rank)) {
+            order.sort_unstable_by_key(|ranked| (Reverse(ranked.rank), ranked.index));
+        }
+        first
+    }
+
+    /// Dice are rolled. Also returns the place of the best move, where moves are listed.
+    fn chance(&mut self, position: &mut G::Position, depth: u32, window: Window, hint: u32) -> Option<(f64, u32)> {
+        let plain = |value| (value, NO_INDEX);
+        match self.config.pruning {
+            Pruning::None => self.plain(position, depth).map(plain),
+            Pruning::Star1 => self.star1(position, depth, window).map(plain),
+            Pruning::Star2 => self.star2(position, depth, window).map(plain),
+            Pruning::Unified | Pruning::UnifiedStar => {
+                let first = self.stacks.grouped.len();
+                if self.game.grouped_moves(position, &mut self.stacks.grouped) {
+                    self.unified(position, depth, window, first, hint)
+                } else if self.config.pruning == Pruning::Unified {
+                    self.plain(position, depth).map(plain)
+                } else {
+                    self.star2(position, depth, window).map(plain)
+                }
+            }
+        }
+    }
+
+    pub(super) fn look_up(&mut self, position: &G::Position, depth: u32) -> Option<Entry> {
+        let table = self.table.as_deref_mut()?;
+        let mut entry = table.find(self.game.key(position) ^ self.salt, depth as u16)?;
+        if !self.config.table_move {
+            entry.best = NO_MOVE;
+        }
+        Some(entry)
+    }
+
+    fn remember(&mut self, position: &G::Position, depth: u32, window: Window, value: f64, best: u32) {
+        let Some(table) = self.table.as_deref_mut() else { return };
+        let bound = if value <= window.low {
+            Bound::Upper
+        } else if value >= window.high {
+            Bound::Lower
+        } else {
+            Bound::Exact
+        };
+        let entry = Entry {
+            value,
+            bound,
+            depth: depth as u16,
+            solved: !self.horizon,
+            best: u16::try_from(best).unwrap_or(NO_MOVE),
+        };
+        table.store(self.game.key(position) ^ self.salt, entry);
+    }
+}
