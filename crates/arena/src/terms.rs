@@ -89,7 +89,9 @@ pub fn thinks_until_told(spec: &Spec) -> bool {
     let Some(kind) = kinds.iter().find(|kind| kind.name == spec.name) else { return false };
     let knows = |name: &str| kind.params.iter().any(|param| param.name == name);
     let Ok(args) = Args::new(spec, kind.name, &kind.params) else { return false };
-    knows("time") && !LIMITS.iter().any(|name| knows(name) && args.has(name))
+    // For some kinds `time` may also name a way to predict the next iteration, which is no limit.
+    let limits = |name: &str| args.has(name) && (name != "time" || parse_duration(&args.text(name)).is_ok());
+    knows("time") && !LIMITS.iter().any(|name| knows(name) && limits(name))
 }
 
 /// The running clock of one seat during one game.
@@ -183,6 +185,14 @@ mod tests {
         for spec in ["random", "first", "nobody", "greedy"] {
             assert!(!thinks_until_told(&spec.parse().unwrap()), "{spec}");
         }
+    }
+
+    #[test]
+    fn players_with_limits_of_their_own_are_not_bound_either() {
+        for (spec, bound) in [("best", true), ("best(time=20ms)", false), ("search(depth=3)", false)] {
+            assert_eq!(thinks_until_told(&spec.parse().unwrap()), bound, "{spec}");
+        }
+        assert!(thinks_until_told(&"search(time=half, killers=off)".parse().unwrap()), "a prediction is no limit");
     }
 
     #[test]

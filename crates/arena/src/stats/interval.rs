@@ -4,9 +4,9 @@ use statrs::function::erf::erfc;
 
 /// The 97.5 % quantile of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
-/// One imagined unit that misses the mean by a half. It keeps the variance of few or equal units from vanishing; among
-/// a hundred ordinary units it widens an interval by about one per cent.
-const IMAGINED: f64 = 0.25;
+/// Half an imagined unit that misses the mean by a half. It keeps the variance of few or equal units from vanishing; among
+/// a hundred ordinary units it widens an interval by less than one per cent.
+const IMAGINED: f64 = 0.125;
 
 /// An interval of scores.
 #[derive(Clone, Copy, PartialEq, Debug)]

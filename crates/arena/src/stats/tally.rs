@@ -110,6 +110,11 @@ impl Tally {
         self
     }
 
+    /// Players and seats.
+    pub fn lineup(&self) -> Lineup {
+        self.lineup
+    }
+
     /// Games counted.
     pub fn games(&self) -> u64 {
         self.games
