@@ -11,12 +11,7 @@ use plyground_core::{NotationError, Playable, PlayedTurn, Turn};
 const LARGEST: u64 = 1 << 56;
 
 /// The turns of a game as bytes. `faults` tells where a player had to leave.
-pub fn encode<G: Playable>(
-    game: &G,
-    start: &G::Position,
-    turns: &[PlayedTurn<G::Move>],
-    faults: &[Fault],
-) -> Vec<u8> {
+pub fn encode<G: Playable>(game: &G, start: &G::Position, turns: &[PlayedTurn<G::Move>], faults: &[Fault]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(turns.len());
     let mut moves = Vec::new();
     let mut position = start.clone();

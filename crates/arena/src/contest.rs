@@ -1,6 +1,6 @@
 //! A line-up of players at one game: everything that one worker needs to play any of its games.
 
-use crate::{ArenaError, Desk, Lineup, Openings, Outcome, Referee, Seat, Seeds, Table, Terms, Termination};
+use crate::{ArenaError, Desk, Lineup, Openings, Outcome, Referee, Seat, Seeds, Table, Termination, Terms};
 use crate::{Note, code, moves_text};
 use plyground_core::Playable;
 use plyground_engine::{Player, Spec, build};

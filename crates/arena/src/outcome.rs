@@ -50,9 +50,7 @@ impl Outcome {
     pub fn ended_for(&self, seat: PlayerId) -> Termination {
         match self.faults.iter().find(|fault| fault.seat == seat) {
             Some(fault) => fault.kind,
-            None if matches!(self.termination, Termination::Adjudicated | Termination::Interrupted) => {
-                self.termination
-            }
+            None if matches!(self.termination, Termination::Adjudicated | Termination::Interrupted) => self.termination,
             None => Termination::Normal,
         }
     }

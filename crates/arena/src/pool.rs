@@ -123,11 +123,17 @@ mod tests {
     fn every_number_is_worked_on_once() {
         for jobs in [1, 2, 7] {
             let mut seen = vec![0; 500];
-            run(jobs, 0..500, &Interrupt::default(), |_| |number| Some(number * 2), |number, double| {
-                assert_eq!(double, number * 2);
-                seen[number as usize] += 1;
-                ControlFlow::Continue(())
-            });
+            run(
+                jobs,
+                0..500,
+                &Interrupt::default(),
+                |_| |number| Some(number * 2),
+                |number, double| {
+                    assert_eq!(double, number * 2);
+                    seen[number as usize] += 1;
+                    ControlFlow::Continue(())
+                },
+            );
             assert!(seen.iter().all(|count| *count == 1), "{jobs} jobs");
         }
     }
@@ -135,10 +141,16 @@ mod tests {
     #[test]
     fn whoever_collects_may_stop_an_endless_run() {
         let mut count = 0;
-        run(2, 0.., &Interrupt::default(), |_| Some, |_, _| {
-            count += 1;
-            if count == 5000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        run(
+            2,
+            0..,
+            &Interrupt::default(),
+            |_| Some,
+            |_, _| {
+                count += 1;
+                if count == 5000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            },
+        );
         assert_eq!(count, 5000);
     }
 
@@ -146,13 +158,19 @@ mod tests {
     fn one_press_finishes_running_games_and_a_second_stops_them() {
         let interrupt = Interrupt::default();
         let mut finished = 0;
-        run(2, 0.., &interrupt, |_| Some, |_, _| {
-            finished += 1;
-            if finished == 100 {
-                interrupt.press();
-            }
-            ControlFlow::Continue(())
-        });
+        run(
+            2,
+            0..,
+            &interrupt,
+            |_| Some,
+            |_, _| {
+                finished += 1;
+                if finished == 100 {
+                    interrupt.press();
+                }
+                ControlFlow::Continue(())
+            },
+        );
         assert!((100..100 + (WAITING + 4) * LARGEST_CHUNK).contains(&finished));
         interrupt.press();
         assert!(interrupt.open_desk().is_halted());

@@ -4,7 +4,7 @@
 //! they do can spoil the game: a panic, an illegal move or a missed deadline costs the culprit this game, no more.
 
 use crate::terms::SeatClock;
-use crate::{Desk, Effort, Fault, Outcome, Terms, Termination};
+use crate::{Desk, Effort, Fault, Outcome, Termination, Terms};
 use plyground_core::{MAX_PLAYERS, Payoffs, Playable, PlayedTurn, PlayerId, Rng, Turn};
 use plyground_engine::{Player, Thought};
 use std::any::Any;
@@ -146,13 +146,7 @@ impl<G: Playable> Referee<G> {
         None
     }
 
-    fn run(
-        &mut self,
-        table: &Table<'_, G>,
-        seats: &mut [Seat<'_, G>],
-        run: &mut Run<G>,
-        longest: usize,
-    ) -> Verdict {
+    fn run(&mut self, table: &Table<'_, G>, seats: &mut [Seat<'_, G>], run: &mut Run<G>, longest: usize) -> Verdict {
         let game = table.game;
         loop {
             match game.turn(&run.position) {
@@ -199,12 +193,8 @@ impl<G: Playable> Referee<G> {
         if let Some(allowed) = deadline {
             self.desk.set_deadline(run.now, allowed);
         }
-        let thought = Thought {
-            game: table.game,
-            position: &run.position,
-            limits: clock.limits(),
-            stop: self.desk.stop_flag(),
-        };
+        let thought =
+            Thought { game: table.game, position: &run.position, limits: clock.limits(), stop: self.desk.stop_flag() };
         // A move made of nonsense may surprise the rules too, so they are asked under the same protection.
         let answer = catch_unwind(AssertUnwindSafe(|| {
             let report = seat.player.think(&thought);

@@ -58,13 +58,7 @@ pub struct Terms {
 
 impl Default for Terms {
     fn default() -> Self {
-        Terms {
-            limits: Limits::default(),
-            account: None,
-            margin: DEFAULT_MARGIN,
-            grace: DEFAULT_GRACE,
-            strict: false,
-        }
+        Terms { limits: Limits::default(), account: None, margin: DEFAULT_MARGIN, grace: DEFAULT_GRACE, strict: false }
     }
 }
 
@@ -154,8 +148,7 @@ mod tests {
     fn an_account_runs_down_and_gains_increments() {
         let account: Account = "10s+1s".parse().unwrap();
         assert_eq!(account.to_string(), "10s+1s");
-        let mut clock =
-            SeatClock::new(Terms { account: Some(account), margin: Duration::ZERO, ..Terms::default() });
+        let mut clock = SeatClock::new(Terms { account: Some(account), margin: Duration::ZERO, ..Terms::default() });
         assert_eq!(clock.limits().time, Some(Duration::from_millis(500 + 750)));
         assert!(clock.charge(9 * SECOND));
         assert_eq!(clock.most(), Some(2 * SECOND));

@@ -4,7 +4,9 @@ mod common;
 
 use common::{map, on};
 use plyground_arena::stats::{Sprt, Verdict};
-use plyground_arena::{ArenaError, Entrant, Interrupt, Keep, Match, MatchResult, OpeningRule, Played, Terms, Termination};
+use plyground_arena::{
+    ArenaError, Entrant, Interrupt, Keep, Match, MatchResult, OpeningRule, Played, Termination, Terms,
+};
 use plyground_core::{GameVisitor, Playable, Setup};
 
 fn entrants(specs: &[&str]) -> Vec<Entrant> {
@@ -129,7 +131,8 @@ fn a_test_stops_early_at_the_same_game_whatever_the_jobs() {
     let (alone, same_games) = run("einstein", &Setup::default(), &Match { jobs: 1, ..plan.clone() });
     assert_eq!(games.len(), same_games.len());
     assert_eq!(alone.sprt, accepted.sprt);
-    let (rejected, _) = run("einstein", &Setup::default(), &Match { entrants: entrants(&["random", "greedy"]), ..plan });
+    let (rejected, _) =
+        run("einstein", &Setup::default(), &Match { entrants: entrants(&["random", "greedy"]), ..plan });
     assert_eq!(rejected.sprt.unwrap().verdict, Verdict::Rejected);
 }
 

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Deed, Scripted, map, on, variant};
-use plyground_arena::{Account, Desk, Interrupt, Outcome, Referee, Seat, Table, Terms, Termination};
+use plyground_arena::{Account, Desk, Interrupt, Outcome, Referee, Seat, Table, Termination, Terms};
 use plyground_arena::{decode, encode, moves_text, walk};
 use plyground_core::{GameVisitor, Playable, PlayerId, Rng, Setup, Turn, parse_moves};
 use plyground_engine::build;
@@ -138,11 +138,8 @@ fn time_is_kept() {
     assert_eq!(outcome.efforts[1].moves, 3, "a quick move, one of 400 ms and another that is too much");
     let patient = Terms::lenient(limits);
     let hurried = [GOOD, (Deed::Dawdle(2 * MILLI), 0)];
-    let (outcome, _) = on("isola", &variant("cols=3,rows=3"), Play {
-        deeds: &hurried,
-        terms: patient,
-        desk: Arc::default(),
-    });
+    let (outcome, _) =
+        on("isola", &variant("cols=3,rows=3"), Play { deeds: &hurried, terms: patient, desk: Arc::default() });
     assert_eq!(outcome.termination, Termination::Normal);
 }
 
@@ -159,13 +156,8 @@ fn a_stalling_player_is_stopped_by_the_watchdog() {
             }
         }
     });
-    let terms = Terms {
-        limits: Limits::time(MILLI),
-        margin: MILLI,
-        grace: 10 * MILLI,
-        strict: true,
-        ..Terms::default()
-    };
+    let terms =
+        Terms { limits: Limits::time(MILLI), margin: MILLI, grace: 10 * MILLI, strict: true, ..Terms::default() };
     let deeds = [GOOD, (Deed::WaitToBeStopped, 1)];
     let (outcome, _) = on("isola", &Setup::default(), Play { deeds: &deeds, terms, desk });
     done.store(true, Ordering::Relaxed);

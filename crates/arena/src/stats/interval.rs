@@ -73,8 +73,7 @@ impl Units {
     fn variance(&self) -> f64 {
         let mean = self.score();
         let mean_unit = self.games / self.units;
-        let deviations =
-            self.points_squared - 2.0 * mean * self.games_by_points + mean * mean * self.games_squared;
+        let deviations = self.points_squared - 2.0 * mean * self.games_by_points + mean * mean * self.games_squared;
         (deviations.max(0.0) + IMAGINED * mean_unit * mean_unit) / (self.games * self.games)
     }
 
