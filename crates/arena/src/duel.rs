@@ -72,8 +72,8 @@ impl Match {
             0..self.games,
             interrupt,
             |desk| hire(&contest, desk, &failure),
-            |number, played| {
-                order.push(number, played, |number, played| {
+            |news| {
+                order.push(news, |number, played| {
                     tally.add(number, &played.outcome);
                     watch(&tally, number, &played);
                     self.next(&tally)

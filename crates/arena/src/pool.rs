@@ -13,8 +13,19 @@ const WAITING: usize = 32;
 const CHUNK: Duration = Duration::from_millis(4);
 /// However quick they are, no more at a time.
 const LARGEST_CHUNK: usize = 256;
+/// How often whoever collects hears that there is nothing new.
+const IDLE: Duration = Duration::from_millis(100);
 /// How often overdue thoughts are looked for.
 const PATROL: Duration = Duration::from_millis(20);
+
+/// What whoever collects gets to hear.
+#[derive(Debug)]
+pub enum News<R> {
+    /// A finished piece of work.
+    Done(u64, R),
+    /// Nothing for a while; time to tidy up.
+    Idle,
+}
 
 /// Runs `numbers` through `jobs` workers. Each worker is made by `hire` on its own thread with a desk of its own and
 /// answers `None` for a game that was stopped. `collect` runs on the calling thread and sees results in the order in
@@ -24,7 +35,7 @@ pub fn run<R, W>(
     numbers: impl Iterator<Item = u64> + Send,
     interrupt: &Interrupt,
     hire: impl Fn(Arc<Desk>) -> W + Sync,
-    mut collect: impl FnMut(u64, R) -> ControlFlow<()>,
+    mut collect: impl FnMut(News<R>) -> ControlFlow<()>,
 ) where
     R: Send,
     W: FnMut(u64) -> Option<R>,
@@ -65,11 +76,17 @@ pub fn run<R, W>(
                 interrupt.look();
             }
         });
-        let mut finished = receiver.iter().flatten();
-        if finished.try_for_each(|(number, result)| collect(number, result)).is_break() {
-            closed.store(true, Ordering::Relaxed);
+        loop {
+            let flow = match receiver.recv_timeout(IDLE) {
+                Ok(done) => done.into_iter().try_for_each(|(number, result)| collect(News::Done(number, result))),
+                Err(mpsc::RecvTimeoutError::Timeout) => collect(News::Idle),
+                Err(mpsc::RecvTimeoutError::Disconnected) => break,
+            };
+            if flow.is_break() {
+                closed.store(true, Ordering::Relaxed);
+                break;
+            }
         }
-        drop(finished);
         drop(receiver);
         drop(off_duty);
     });
@@ -100,13 +117,10 @@ impl<R> Default for InOrder<R> {
 
 impl<R> InOrder<R> {
     /// Takes one result and hands on, in order, whatever it completes.
-    pub fn push(
-        &mut self,
-        number: u64,
-        result: R,
-        mut deliver: impl FnMut(u64, R) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.early.insert(number, result);
+    pub fn push(&mut self, news: News<R>, mut deliver: impl FnMut(u64, R) -> ControlFlow<()>) -> ControlFlow<()> {
+        if let News::Done(number, result) = news {
+            self.early.insert(number, result);
+        }
         while let Some(result) = self.early.remove(&self.next) {
             self.next += 1;
             deliver(self.next - 1, result)?;
@@ -119,38 +133,33 @@ impl<R> InOrder<R> {
 mod tests {
     use super::*;
 
+    fn doubles(jobs: usize, interrupt: &Interrupt, mut collect: impl FnMut(u64, u64) -> ControlFlow<()>) {
+        run(jobs, 0..100_000, interrupt, |_| |number| Some(number * 2), |news| match news {
+            News::Done(number, double) => collect(number, double),
+            News::Idle => ControlFlow::Continue(()),
+        });
+    }
+
     #[test]
     fn every_number_is_worked_on_once() {
         for jobs in [1, 2, 7] {
-            let mut seen = vec![0; 500];
-            run(
-                jobs,
-                0..500,
-                &Interrupt::default(),
-                |_| |number| Some(number * 2),
-                |number, double| {
-                    assert_eq!(double, number * 2);
-                    seen[number as usize] += 1;
-                    ControlFlow::Continue(())
-                },
-            );
+            let mut seen = vec![0; 100_000];
+            doubles(jobs, &Interrupt::default(), |number, double| {
+                assert_eq!(double, number * 2);
+                seen[number as usize] += 1;
+                ControlFlow::Continue(())
+            });
             assert!(seen.iter().all(|count| *count == 1), "{jobs} jobs");
         }
     }
 
     #[test]
-    fn whoever_collects_may_stop_an_endless_run() {
+    fn whoever_collects_may_end_the_run() {
         let mut count = 0;
-        run(
-            2,
-            0..,
-            &Interrupt::default(),
-            |_| Some,
-            |_, _| {
-                count += 1;
-                if count == 5000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            },
-        );
+        doubles(2, &Interrupt::default(), |_, _| {
+            count += 1;
+            if count == 5000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
         assert_eq!(count, 5000);
     }
 
@@ -158,19 +167,13 @@ mod tests {
     fn one_press_finishes_running_games_and_a_second_stops_them() {
         let interrupt = Interrupt::default();
         let mut finished = 0;
-        run(
-            2,
-            0..,
-            &interrupt,
-            |_| Some,
-            |_, _| {
-                finished += 1;
-                if finished == 100 {
-                    interrupt.press();
-                }
-                ControlFlow::Continue(())
-            },
-        );
+        doubles(2, &interrupt, |_, _| {
+            finished += 1;
+            if finished == 100 {
+                interrupt.press();
+            }
+            ControlFlow::Continue(())
+        });
         assert!((100..100 + (WAITING + 4) * LARGEST_CHUNK).contains(&finished));
         interrupt.press();
         assert!(interrupt.open_desk().is_halted());
@@ -181,7 +184,7 @@ mod tests {
         let mut order = InOrder::default();
         let mut delivered = Vec::new();
         for number in [2, 0, 3, 1, 5, 4] {
-            let flow = order.push(number, number, |number, _| {
+            let flow = order.push(News::Done(number, number), |number, _| {
                 delivered.push(number);
                 ControlFlow::Continue(())
             });

@@ -37,6 +37,7 @@ pub struct Tally {
     pairs: Pentanomial,
     places: Places,
     seats: Vec<f64>,
+    unit: u64,
     unit_games: u64,
     unit_points: Vec<f64>,
 }
@@ -51,16 +52,19 @@ impl Tally {
             pairs: Pentanomial::default(),
             places: Places::new(lineup.players, lineup.seats),
             seats: vec![0.0; lineup.seats],
+            unit: 0,
             unit_games: 0,
             unit_points: vec![0.0; lineup.players],
         }
     }
 
-    /// Counts game number `number` of the line-up. Games come in order; the last unit may stay incomplete.
+    /// Counts game number `number` of the line-up. Games come in order, but some may be missing; a unit with missing
+    /// games counts for intervals, not as a pair.
     pub fn add(&mut self, number: u64, outcome: &Outcome) {
         let rotation = self.lineup.rotation(number);
-        if rotation == 0 {
+        if self.lineup.unit(number) != self.unit {
             self.close_unit();
+            self.unit = self.lineup.unit(number);
         }
         let shares = outcome.shares();
         let places = outcome.payoffs.places();
@@ -86,6 +90,7 @@ impl Tally {
         self.games += 1;
         self.unit_games += 1;
         if self.unit_games == self.lineup.rotations() {
+            // At once, so that a sequential test need not wait for the next game.
             self.close_unit();
         }
     }

@@ -238,7 +238,6 @@ proptest! {
 
 #[test]
 fn named_collections_open_with_different_positions() {
-    use plyground_core::GameKind;
     for (collection, count) in Einstein::collections().into_iter().zip([16, 256]) {
         let texts: std::collections::HashSet<String> = (collection.openings.iter())
             .map(|opening| {
