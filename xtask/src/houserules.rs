@@ -116,7 +116,8 @@ mod tests {
 
     #[test]
     fn dev_dependencies_do_not_count() {
-        let manifest = "[dependencies]\nplyground-core.workspace = true\n[dev-dependencies]\nplyground-testkit.workspace = true\n";
+        let manifest =
+            "[dependencies]\nplyground-core.workspace = true\n[dev-dependencies]\nplyground-testkit.workspace = true\n";
         assert_eq!(dependencies(manifest), ["core"]);
     }
 }

@@ -26,7 +26,11 @@ pub fn install() -> Result<(), String> {
         words.extend(&missing);
         apt(&words)
     };
-    if installed { Ok(()) } else { Err(format!("the tests need these packages and they could not be installed: {list}")) }
+    if installed {
+        Ok(())
+    } else {
+        Err(format!("the tests need these packages and they could not be installed: {list}"))
+    }
 }
 
 fn apt(words: &[&str]) -> bool {

@@ -8,7 +8,11 @@ use std::time::Instant;
 pub fn test() -> Result<(), String> {
     fast()?;
     cargo("documentation", &["doc", "--workspace", "--no-deps", "--locked"], &[("RUSTDOCFLAGS", "-D warnings")])?;
-    cargo("games without any game", &["check", "--package", "plyground-games", "--no-default-features", "--locked"], &[])
+    cargo(
+        "games without any game",
+        &["check", "--package", "plyground-games", "--no-default-features", "--locked"],
+        &[],
+    )
 }
 
 /// Format, lints, house rules and all tests.

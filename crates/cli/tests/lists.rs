@@ -6,7 +6,8 @@ use common::{json, plyground, refused, text};
 #[test]
 fn games_lists_variants_and_maps() {
     let games = json(&["games"]);
-    let names: Vec<&str> = games["games"].as_array().unwrap().iter().map(|game| game["name"].as_str().unwrap()).collect();
+    let names: Vec<&str> =
+        games["games"].as_array().unwrap().iter().map(|game| game["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["reversixt", "einstein", "isola"]);
     let maps = games["games"][0]["maps"].as_array().unwrap();
     assert!(maps.len() >= 16, "{} maps", maps.len());

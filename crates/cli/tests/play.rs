@@ -15,14 +15,16 @@ fn machines_finish_a_game_of_each_kind_and_repeat_it_with_the_same_seed() {
         let first = play(&words, "");
         assert!(first.contains("the game is over"), "{game}: {first}");
         assert_eq!(first, play(&words, ""), "{game}");
-        let other = play(&["play", game, "--player", "random", "--player", "greedy", "--seed", "8", "--depth", "1"], "");
+        let other =
+            play(&["play", game, "--player", "random", "--player", "greedy", "--seed", "8", "--depth", "1"], "");
         assert_ne!(first, other, "{game}: the seed must matter");
     }
 }
 
 #[test]
 fn a_person_is_corrected_helped_and_may_take_back() {
-    let words = ["play", "isola", "--variant", "cols=3,rows=3", "--player", "human", "--player", "first", "--seed", "1"];
+    let words =
+        ["play", "isola", "--variant", "cols=3,rows=3", "--player", "human", "--player", "first", "--seed", "1"];
     let output = play(&words, "help\nz9\na1\nundo\nmoves\nb1\nundo\nb1\nquit\n");
     assert!(output.contains("take back your last move"), "{output}");
     assert!(output.contains("`z9`"), "{output}");

@@ -23,8 +23,10 @@ pub fn run(json: bool) -> Result<Answer> {
 /// What there is, and how to begin.
 pub fn welcome() -> Result<Answer> {
     let infos = registry::infos();
-    let rows: Vec<Vec<String>> =
-        infos.iter().map(|info| vec![format!("  {}", info.name), info.title.to_string(), info.summary.to_string()]).collect();
+    let rows: Vec<Vec<String>> = infos
+        .iter()
+        .map(|info| vec![format!("  {}", info.name), info.title.to_string(), info.summary.to_string()])
+        .collect();
     let mut text = String::from("Plyground plays, studies and measures adversarial search on board games.\n\nGames:\n");
     text.push_str(&print::columns(&rows));
     text.push_str("\nPlay one against the machine:\n");

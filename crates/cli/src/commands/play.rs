@@ -244,7 +244,8 @@ impl<G: Playable> Session<G> {
         let Some(mv) = report.best.filter(|mv| self.table.game.is_legal(&self.table.position, *mv)) else {
             bail!("{spec} answered without a legal move in {}", self.table.game.position_text(&self.table.position));
         };
-        let roll = self.table.game.scene(&self.table.position).die.map(|die| format!(" rolls {die},")).unwrap_or_default();
+        let roll =
+            self.table.game.scene(&self.table.position).die.map(|die| format!(" rolls {die},")).unwrap_or_default();
         let text = self.table.game.move_text(&self.table.position, mv);
         print::text(&format!("{}{roll} plays {text}\n", self.table.player_name(player)))?;
         self.make(mv);

@@ -34,7 +34,9 @@ fn check(args: &CheckArgs) -> Result<Answer> {
         Err(error) => {
             if args.json {
                 let reason = error.to_string();
-                print::json(&json!({"map": source.name, "valid": false, "reason": reason, "schema": "plyground-map-1"}))?;
+                print::json(
+                    &json!({"map": source.name, "valid": false, "reason": reason, "schema": "plyground-map-1"}),
+                )?;
             } else {
                 print::text(&format!("{}: not valid: {error}\n", source.name))?;
             }
