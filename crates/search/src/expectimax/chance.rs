@@ -51,11 +51,11 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
             let value = self.node(position, depth, child)?;
             self.game.unroll(position);
             if value <= child.low {
-                self.star.low += 1;
+                self.stacks.star.low += 1;
                 return Some((most + probability * value + self.slack).min(window.low));
             }
             if value >= child.high {
-                self.star.high += 1;
+                self.stacks.star.high += 1;
                 return Some((least + probability * value - self.slack).max(window.high));
             }
             done += probability * value;
@@ -82,7 +82,7 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
         let probing = self.probe_all(position, depth, seen, sign)?;
         let value = match probing {
             Probing::Cut(value) => {
-                self.star.probing += 1;
+                self.stacks.star.probing += 1;
                 self.count_cut(sign, true);
                 value
             }
@@ -130,7 +130,7 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
             // Anything but a bound from the wrong end will do.
             let wrong = if sign > 0.0 { Bound::Upper } else { Bound::Lower };
             let settled = Window { low: entry.value, high: entry.value };
-            if let Some(value) = entry.answer(depth as u16, settled).filter(|_| entry.bound != wrong) {
+            if let Some(value) = entry.answer(self.filed_under(depth), settled).filter(|_| entry.bound != wrong) {
                 self.horizon |= !entry.solved;
                 return Some(Probe { floor: sign * value, known: None });
             }
@@ -191,9 +191,9 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
     /// Counts a cut at the upper or lower end of the window as one player sees it.
     pub(super) fn count_cut(&mut self, sign: f64, high: bool) {
         if high == (sign > 0.0) {
-            self.star.high += 1;
+            self.stacks.star.high += 1;
         } else {
-            self.star.low += 1;
+            self.stacks.star.low += 1;
         }
     }
 }

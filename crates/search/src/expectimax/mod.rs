@@ -158,13 +158,13 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
         if let Some(table) = &mut self.table {
             table.begin_search();
         }
-        let mut star = StarUse::default();
+        self.stacks.star = StarUse::default();
         let start = unsearched(game, &mut self.eval, position);
         let mut report = deepen(limits, control, sink, start, |depth, previous, control| {
-            self.iterate(game, position, depth, previous, control, &mut star)
+            self.iterate(game, position, depth, previous, control)
         });
         report.table = self.table.as_ref().map(Table::usage);
-        report.star = self.config.pruning.cuts().then_some(star);
+        report.star = self.config.pruning.cuts().then_some(self.stacks.star);
         report
     }
 }

@@ -9,6 +9,12 @@ use std::cmp::Reverse;
 /// The window of a search that wants an exact value.
 pub(super) const OPEN: Window = Window { low: f64::NEG_INFINITY, high: f64::INFINITY };
 
+/// Rounding errors of a chance node, relative to the largest value: 2^-53 for each of a few thousand operations.
+const ROUNDING: f64 = 1.0 / (1u64 << 40) as f64;
+
+/// Any number: the family of keys that tell root players apart.
+const SALT: u64 = 0xe5bec7;
+
 /// No move of any list.
 pub(super) const NO_INDEX: u32 = NO_MOVE as u32;
 
@@ -27,11 +33,20 @@ pub(super) struct Stacks<M> {
     pub(super) grouped: Vec<(u8, M)>,
     pub(super) faces: Vec<super::unified::Face>,
     pub(super) probes: Vec<super::chance::Probe>,
+    /// Cuts at chance nodes, counted here because iterations share the memory.
+    pub(super) star: StarUse,
 }
 
 impl<M> Default for Stacks<M> {
     fn default() -> Self {
-        Stacks { moves: vec![], order: vec![], grouped: vec![], faces: vec![], probes: vec![] }
+        Stacks {
+            moves: vec![],
+            order: vec![],
+            grouped: vec![],
+            faces: vec![],
+            probes: vec![],
+            star: StarUse::default(),
+        }
     }
 }
 
@@ -69,7 +84,6 @@ pub(super) struct Search<'a, G: Game, E> {
     pub(super) control: &'a mut Control,
     pub(super) table: Option<&'a mut Table>,
     pub(super) stacks: &'a mut Stacks<G::Move>,
-    pub(super) star: &'a mut StarUse,
     pub(super) config: Config,
     pub(super) me: PlayerId,
     /// Keeps what different root players think apart: evaluations need not be symmetric.
@@ -81,17 +95,30 @@ pub(super) struct Search<'a, G: Game, E> {
     pub(super) slack: f64,
     /// Whether an opinion was asked for since this was last reset.
     pub(super) horizon: bool,
+    /// Whether there is no horizon: every line goes to the end of the game, and one that is too long stops the search.
+    pub(super) to_the_end: bool,
 }
 
 impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
-    /// Widens the bounds of the evaluation to the window all values lie in, and says what rounding may cost.
-    pub(super) fn ends_and_slack(bounds: Bounds) -> (Window, f64) {
-        let far = bounds.low.abs().max(bounds.high.abs());
-        (Window { low: bounds.low, high: bounds.high }, far * (1.0 / (1u64 << 40) as f64))
-    }
-
-    pub(super) fn salt(me: PlayerId) -> u64 {
-        key_for(0xe5bec7, me.index() as u64)
+    pub(super) fn new(
+        game: &'a G,
+        me: PlayerId,
+        config: Config,
+        eval: &'a mut E,
+        table: Option<&'a mut Table>,
+        stacks: &'a mut Stacks<G::Move>,
+        control: &'a mut Control,
+    ) -> Self {
+        stacks.clear();
+        let Bounds { low, high, .. } = eval.bounds();
+        let slack = low.abs().max(high.abs()) * ROUNDING;
+        let mut config = config;
+        if !slack.is_finite() && config.pruning.cuts() {
+            config.pruning = Pruning::Unified; // nothing bounds what has not been searched
+        }
+        let salt = key_for(SALT, me.index() as u64);
+        let ends = Window { low, high };
+        Search { game, eval, control, table, stacks, config, me, salt, ends, slack, horizon: false, to_the_end: false }
     }
 
     pub(super) fn sign(&self, player: PlayerId) -> f64 {
@@ -120,12 +147,15 @@ impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
             return Some(self.eval.expected_result(self.game, position, self.me));
         }
         if depth == 0 {
+            if self.to_the_end {
+                return None;
+            }
             self.horizon = true;
             return Some(self.eval.expectation(self.game, position, self.me));
         }
         let mut hint = NO_INDEX;
         if let Some(entry) = self.look_up(position, depth) {
-            if let Some(value) = entry.answer(depth as u16, window) {
+            if let Some(value) = entry.answer(self.filed_under(depth), window) {
                 self.horizon |= !entry.solved;
                 return Some(value);
             }
@@ -230,9 +260,15 @@ impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
         }
     }
 
+    /// The depth that a table entry must have. Without a horizon all depths are the same.
+    pub(super) fn filed_under(&self, depth: u32) -> u16 {
+        if self.to_the_end { 0 } else { depth as u16 }
+    }
+
     pub(super) fn look_up(&mut self, position: &G::Position, depth: u32) -> Option<Entry> {
+        let (key, depth) = (self.game.key(position) ^ self.salt, self.filed_under(depth));
         let table = self.table.as_deref_mut()?;
-        let mut entry = table.find(self.game.key(position) ^ self.salt, depth as u16)?;
+        let mut entry = table.find(key, depth)?;
         if !self.config.table_move {
             entry.best = NO_MOVE;
         }
@@ -240,6 +276,7 @@ impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
     }
 
     fn remember(&mut self, position: &G::Position, depth: u32, window: Window, value: f64, best: u32) {
+        let (key, depth) = (self.game.key(position) ^ self.salt, self.filed_under(depth));
         let Some(table) = self.table.as_deref_mut() else { return };
         let bound = if value <= window.low {
             Bound::Upper
@@ -248,13 +285,7 @@ impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
         } else {
             Bound::Exact
         };
-        let entry = Entry {
-            value,
-            bound,
-            depth: depth as u16,
-            solved: !self.horizon,
-            best: u16::try_from(best).unwrap_or(NO_MOVE),
-        };
-        table.store(self.game.key(position) ^ self.salt, entry);
+        let entry = Entry { value, bound, depth, solved: !self.horizon, best: u16::try_from(best).unwrap_or(NO_MOVE) };
+        table.store(key, entry);
     }
 }
