@@ -27,12 +27,18 @@ pub enum Command {
     Players(PlayersArgs),
     /// Play in the terminal
     Play(PlayArgs),
+    /// Think about a position and tell the best moves with their values
+    Analyze(AnalyzeArgs),
+    /// Solve a position exactly: value, distance, every move
+    Solve(SolveArgs),
     /// Show a position: board, player to move, legal moves, result
     Show(ShowArgs),
     /// Play recorded moves step by step and check each
     Replay(ReplayArgs),
     /// Count the sequences of turns, and measure the speed of move generation
     Perft(PerftArgs),
+    /// Search fixed positions: a deterministic node signature, then the speed
+    Bench(JsonFlag),
     /// ReversiXT: check and draw maps
     #[command(subcommand)]
     Reversixt(ReversixtCommand),
@@ -136,6 +142,44 @@ pub struct PlayArgs {
     /// Write the game to this file at the end
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct AnalyzeArgs {
+    #[command(flatten)]
+    pub place: Where,
+    /// Who thinks
+    #[arg(long, value_name = "SPEC", default_value = "best")]
+    pub player: String,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// Exact values for so many best moves
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub lines: u32,
+    /// Ask about this roll; without it the value is the expectation before the roll
+    #[arg(long, value_name = "FACE")]
+    pub die: Option<usize>,
+    /// Repeat the same random choices
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub seed: u64,
+    /// Print one JSON document instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    pub place: Where,
+    /// Give up after so many positions
+    #[arg(long, value_name = "COUNT", default_value_t = 2_000_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// Memory for positions already solved
+    #[arg(long, value_name = "SIZE", default_value = "256MB", value_parser = plyground_engine::parse_bytes)]
+    pub table: u64,
+    /// Print one JSON document instead of text
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args, Debug)]

@@ -2,7 +2,7 @@
 
 use crate::{Clock, Limits};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Why a search ended.
@@ -59,6 +59,10 @@ impl StopFlag {
         self.0.load(Ordering::Relaxed)
     }
 }
+
+/// Where helping threads put the nodes they have counted, for the thread that answers for the whole search.
+#[derive(Clone, Debug, Default)]
+pub struct NodePool(Arc<AtomicU64>);
 
 /// How far a search has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -131,6 +135,9 @@ pub struct Control {
     stride: u64,
     checked_at: Duration,
     stopped: Option<StopReason>,
+    pool: Option<NodePool>,
+    // A helper's nodes that are in the pool already; `None` for the thread that empties the pool.
+    handed_over: Option<u64>,
 }
 
 impl Control {
@@ -149,6 +156,8 @@ impl Control {
             stride: FIRST_STRIDE,
             checked_at: Duration::ZERO,
             stopped: None,
+            pool: None,
+            handed_over: None,
         };
         if let Some(nodes) = limits.nodes {
             control.add(NodeStopper(nodes));
@@ -160,6 +169,32 @@ impl Control {
             control.add(IterationStopper(iterations));
         }
         control
+    }
+
+    /// The control of a helping thread: only the flag ends it, and its nodes go to the pool.
+    pub fn helper(flag: &StopFlag, pool: &NodePool) -> Self {
+        let mut control = Control::new(&Limits::default());
+        control.add(flag.clone());
+        control.pool = Some(pool.clone());
+        control.handed_over = Some(0);
+        control
+    }
+
+    /// From now on the nodes of helpers count as well.
+    pub fn count_helpers(&mut self, pool: &NodePool) {
+        self.pool = Some(pool.clone());
+    }
+
+    /// Brings the count of all threads up to date; at the end of a search to the exact sum.
+    pub fn exchange_nodes(&mut self) {
+        let Some(NodePool(pool)) = &self.pool else { return };
+        match &mut self.handed_over {
+            Some(before) => {
+                pool.fetch_add(self.progress.nodes - *before, Ordering::Relaxed);
+                *before = self.progress.nodes;
+            }
+            None => self.progress.nodes += pool.swap(0, Ordering::Relaxed),
+        }
     }
 
     /// Adds a rule.
@@ -184,9 +219,17 @@ impl Control {
         self.poll()
     }
 
+    /// Counts work that other threads have done on behalf of this search; true when the search must end.
+    pub fn add_work(&mut self, nodes: u64, iterations: u64) -> bool {
+        self.progress.nodes += nodes;
+        self.progress.iterations += iterations;
+        self.poll()
+    }
+
     /// Asks every rule now, for work that does not count nodes (huge move lists, for example).
     pub fn poll(&mut self) -> bool {
         if self.stopped.is_none() {
+            self.exchange_nodes();
             self.progress.elapsed = self.clock.elapsed();
             let progress = self.progress;
             self.stopped = self.stoppers.iter().find_map(|stopper| stopper.check(&progress));
@@ -225,6 +268,11 @@ impl Control {
     /// Nodes counted so far.
     pub fn nodes(&self) -> u64 {
         self.progress.nodes
+    }
+
+    /// Play-outs counted so far.
+    pub fn iterations(&self) -> u64 {
+        self.progress.iterations
     }
 
     /// Time since the clock started, read now.
@@ -275,6 +323,38 @@ mod tests {
         let stopped_after = (0..=LONGEST_STRIDE).position(|_| control.tick());
         assert!(stopped_after.is_some());
         assert_eq!(control.stopped(), Some(StopReason::Asked));
+    }
+
+    #[test]
+    fn nodes_of_helpers_reach_the_limit_too() {
+        let (flag, pool) = (StopFlag::default(), NodePool::default());
+        let mut helper = Control::helper(&flag, &pool);
+        let mut control = Control::new(&Limits::nodes(1000));
+        control.count_helpers(&pool);
+        (0..600).for_each(|_| assert!(!helper.tick()));
+        helper.exchange_nodes();
+        let own = (0..1000).take_while(|_| !control.tick()).count();
+        assert_eq!(own, 400);
+        assert_eq!(control.nodes(), 1000);
+        assert_eq!(control.stopped(), Some(StopReason::Nodes));
+        flag.stop();
+        while !helper.tick() {}
+        let late = helper.nodes() - 600;
+        helper.exchange_nodes();
+        control.exchange_nodes();
+        assert_eq!(control.nodes(), 1000 + late);
+    }
+
+    #[test]
+    fn work_of_other_threads_counts() {
+        let mut control = Control::new(&Limits { nodes: Some(100), iterations: Some(10), ..Limits::default() });
+        assert!(!control.add_work(50, 9));
+        assert_eq!((control.nodes(), control.iterations()), (50, 9));
+        assert!(control.finish_iteration());
+        assert_eq!(control.stopped(), Some(StopReason::Iterations));
+        let mut control = Control::new(&Limits::nodes(100));
+        assert!(control.add_work(100, 0));
+        assert_eq!(control.stopped(), Some(StopReason::Nodes));
     }
 
     #[test]

@@ -8,17 +8,23 @@
 //!
 //! This crate refuses to know any concrete game.
 
+pub mod alphabeta;
 mod clock;
 mod control;
 mod deepening;
 pub mod expectimax;
 mod limits;
+pub mod montecarlo;
+pub mod ordering;
 mod report;
 mod score;
+pub mod table;
 mod tie;
+pub mod time;
+pub mod trace;
 
 pub use clock::{Clock, ManualClock};
-pub use control::{Control, Progress, StopFlag, StopReason, Stopper};
+pub use control::{Control, NodePool, Progress, StopFlag, StopReason, Stopper};
 pub use limits::Limits;
 pub use report::{Iteration, NoSink, Report, RootMove, Sink, StarUse, TableUse, Window};
 pub use score::{DECIDED, Score};

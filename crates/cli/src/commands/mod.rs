@@ -1,5 +1,7 @@
 //! One module per command.
 
+mod analyze;
+mod bench;
 mod games;
 mod perft;
 mod play;
@@ -8,6 +10,7 @@ mod record;
 mod replay;
 mod reversixt;
 mod show;
+mod solve;
 
 use crate::args::{Cli, Command};
 use crate::{Answer, print};
@@ -22,6 +25,9 @@ pub fn run(cli: Cli) -> Result<Answer> {
         Some(Command::Games(flag)) => games::run(flag.json),
         Some(Command::Players(args)) => players::run(&args),
         Some(Command::Play(args)) => play::run(&args, style),
+        Some(Command::Analyze(args)) => analyze::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Bench(flag)) => bench::run(flag.json),
         Some(Command::Show(args)) => show::run(&args, style),
         Some(Command::Replay(args)) => replay::run(&args, style),
         Some(Command::Perft(args)) => perft::run(&args),

@@ -11,12 +11,10 @@ use plyground_picture::terminal::{self, Style};
 use plyground_search::Limits;
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Thinking time of the machine when nothing is said.
-const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// Who sits in the seats that were not given away.
-const DEFAULT_PLAYER: &str = "greedy";
+const DEFAULT_PLAYER: &str = "best";
 /// A line of input longer than this is nobody's move.
 const LONGEST_LINE: u64 = 4096;
 
@@ -37,7 +35,6 @@ pub fn run(args: &PlayArgs, style: Style) -> Result<Answer> {
     }
     let map = args.place.map.as_deref().map(|map| find_map(&args.place.game, map)).transpose()?;
     let seed = args.seed.unwrap_or_else(clock_seed);
-    let limits = if limits.is_endless() { Limits::time(DEFAULT_TIME) } else { limits };
     let options = Options { deal: args.deal, real_die: args.real_die, record: args.record.clone(), map, style };
     open(&args.place, Play { specs, limits, seed, options })
 }

@@ -11,6 +11,10 @@ const FINE: f64 = 1000.0;
 /// Whole units between an even race and a certain one.
 const CERTAIN: f64 = 100_000.0;
 
+/// What a won game counts among expected moves and field points: Rock'n'Roll's number, large enough that a certain win
+/// beats a probable one.
+const DECIDED: f64 = 1000.0;
+
 /// An evaluation of the game.
 #[derive(Clone, Debug)]
 pub enum Eval {
@@ -65,6 +69,20 @@ impl Evaluation<Einstein> for Eval {
         match self {
             Eval::Distribution(_) if player != waiting => 1.0 - self.opinion(position, waiting),
             _ => self.opinion(position, player),
+        }
+    }
+
+    fn expected_result(&mut self, _game: &Einstein, position: &Position, player: PlayerId) -> f64 {
+        let won = position.winner() == Some(player);
+        match self {
+            Eval::Distribution(_) => f64::from(u8::from(won)),
+            Eval::Schwarz(_) | Eval::Farmer(_) => {
+                if won {
+                    DECIDED
+                } else {
+                    -DECIDED
+                }
+            }
         }
     }
 

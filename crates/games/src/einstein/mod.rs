@@ -18,7 +18,7 @@
 //! let game = Einstein::standard();
 //! let mut position = game.start();
 //! parse_moves(&game, &mut position, "6:r6c5-d4 3:3d")?;
-//! assert_eq!(game.position_text(&position), "r1r2.../r4r3.r6./r5b3..b5/....b4/..b6b2b1 r -");
+//! assert_eq!(game.position_text(&position), "r1r2.../r4r3.r6./r5.b3.b5/....b4/..b6b2b1 r -");
 //! # Ok::<(), plyground_core::NotationError>(())
 //! ```
 
@@ -151,10 +151,7 @@ impl GameKind for Einstein {
     }
 
     fn import(text: &str) -> Option<Result<Imported, NotationError>> {
-        text.trim_start_matches('\u{feff}')
-            .trim_start()
-            .starts_with("#[")
-            .then(|| Ok(wtn::Record::parse(text)?.imported()))
+        wtn::is_record(text).then(|| wtn::Record::parse(text).map(|record| record.imported()))
     }
 }
 

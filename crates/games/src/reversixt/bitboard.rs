@@ -5,19 +5,16 @@
 //! 64-bit sets, and all legal moves come from a handful of shifts instead of walks.
 
 use super::diagram::Diagram;
+use super::fills::{bits, open_squares, turned};
 use super::game::{IllegalMove, Move, ReversiGame};
-use super::map::MapFile;
+use super::map::{MapFile, Reading};
+use super::maps;
 use super::tile::{Phase, Tile};
 use plyground_core::{Facts, Game, MAX_PLAYERS, Payoffs, PlayerId, Turn, splitmix64};
 use std::sync::Arc;
 
 /// Side of the square that a plain map must fit into.
 const SIDE: usize = 8;
-/// All columns but the outer two: what a horizontal or diagonal walk may pass over.
-const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
-/// Shifts to the right of a row and down, with the columns a walk along them may pass over; each also works leftwards.
-const AXES: [(u32, u64); 4] = [(1, INNER), (7, INNER), (8, !0), (9, INNER)];
-
 /// A move on a plain map: the index of a bit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Square(pub u8);
@@ -51,6 +48,12 @@ struct Layout {
 }
 
 impl BitReversi {
+    /// Othello's board and opening.
+    pub fn standard() -> Self {
+        let loaded = MapFile::parse(maps::STANDARD, Reading::Strict).expect("the standard map is valid");
+        BitReversi::new(ReversiGame::new(loaded.map, "standard")).expect("the standard map is plain")
+    }
+
     /// The same game on bits, if its map is plain.
     pub fn new(general: ReversiGame) -> Option<Self> {
         let map = general.map();
@@ -97,6 +100,19 @@ impl BitReversi {
             return Err(IllegalMove::NoCapture(player));
         }
         if special != 0 { Err(IllegalMove::Special) } else { Ok(square) }
+    }
+
+    /// Makes a move given by numbers; see [`ReversiGame::apply_raw`].
+    pub fn apply_raw(
+        &self,
+        position: &mut BitPosition,
+        x: usize,
+        y: usize,
+        special: u8,
+    ) -> Result<Square, IllegalMove> {
+        let square = self.raw_move(position, x, y, special)?;
+        self.make(position, square);
+        Ok(square)
     }
 
     /// The position as plain data.
@@ -250,7 +266,7 @@ impl Game for BitReversi {
         let undo = *position;
         let mover = position.turn.expect("a move needs a player to move");
         let [own, other] = position.seen_by(mover);
-        let flips = turned(own, other, square);
+        let flips = turned(own, other, square.0);
         position.stones[mover.index()] = own | flips | 1 << (square.0 & 63);
         position.stones[mover.opponent().index()] = other & !flips;
         self.pass_turn(position, mover);
@@ -292,61 +308,4 @@ impl Game for BitReversi {
 
 fn is_plain(tile: Tile) -> bool {
     matches!(tile, Tile::EMPTY | Tile::HOLE) || tile.owner().is_some()
-}
-
-/// The set bits, from the lowest.
-pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let bit = set.trailing_zeros() as u8;
-        set &= set.wrapping_sub(1);
-        (bit < 64).then_some(bit)
-    })
-}
-
-/// Empty squares where `own` would turn something. Per direction the stones of `other` that follow a stone of `own`
-/// without a gap are found by doubling: runs of one, two, then four more, which is all that eight squares can hold.
-#[inline]
-fn open_squares(own: u64, other: u64) -> u64 {
-    let mut open = 0;
-    for (shift, passable) in AXES {
-        let other = other & passable;
-        let mut up = other & (own << shift);
-        let mut down = other & (own >> shift);
-        up |= other & (up << shift);
-        down |= other & (down >> shift);
-        let (pairs_up, pairs_down) = (other & (other << shift), other & (other >> shift));
-        for _ in 0..2 {
-            up |= pairs_up & (up << (2 * shift));
-            down |= pairs_down & (down >> (2 * shift));
-        }
-        open |= up << shift | down >> shift;
-    }
-    open & !(own | other)
-}
-
-/// The stones of `other` that `own` turns by playing on a square: the same runs, begun at the square and kept where
-/// one of `own` ends them.
-#[inline]
-fn turned(own: u64, other: u64, square: Square) -> u64 {
-    let start = 1u64 << (square.0 & 63);
-    let mut flips = 0;
-    for (shift, passable) in AXES {
-        let other = other & passable;
-        let mut up = other & (start << shift);
-        let mut down = other & (start >> shift);
-        up |= other & (up << shift);
-        down |= other & (down >> shift);
-        let (pairs_up, pairs_down) = (other & (other << shift), other & (other >> shift));
-        for _ in 0..2 {
-            up |= pairs_up & (up << (2 * shift));
-            down |= pairs_down & (down >> (2 * shift));
-        }
-        if (up << shift) & own != 0 {
-            flips |= up;
-        }
-        if (down >> shift) & own != 0 {
-            flips |= down;
-        }
-    }
-    flips
 }

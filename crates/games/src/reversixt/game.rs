@@ -6,7 +6,7 @@ use super::map::MapFile;
 use super::position::Position;
 use super::tile::{Phase, Tile};
 use super::topology::Topology;
-use plyground_core::{NotationError, PlayerId, key_for};
+use plyground_core::{Game, MAX_PLAYERS, NotationError, PlayerId, key_for};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -122,6 +122,13 @@ impl ReversiGame {
         Ok(Move { tile: tile as u32, special })
     }
 
+    /// Makes a move given by numbers if it is legal, and leaves the position alone if not: what a referee does.
+    pub fn apply_raw(&self, position: &mut Position, x: usize, y: usize, special: u8) -> Result<Move, IllegalMove> {
+        let mv = self.raw_move(position, x, y, special)?;
+        self.make(position, mv);
+        Ok(mv)
+    }
+
     fn check_special(&self, content: Tile, special: u8) -> Result<(), IllegalMove> {
         let players = self.map().players();
         match content {
@@ -141,8 +148,8 @@ impl ReversiGame {
     }
 
     /// How many tiles each player could play on without an override stone. A measure of mobility, for evaluations.
-    pub fn open_tiles(&self, position: &Position) -> [u32; plyground_core::MAX_PLAYERS] {
-        let mut counts = [0; plyground_core::MAX_PLAYERS];
+    pub fn open_tiles(&self, position: &Position) -> [u32; MAX_PLAYERS] {
+        let mut counts = [0; MAX_PLAYERS];
         for (tile, content) in position.board().iter().enumerate() {
             if content.is_free() {
                 let mut captors = capture::captors(&self.board.topology, &position.tiles, tile);

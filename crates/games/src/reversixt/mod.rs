@@ -13,14 +13,16 @@
 //! let mut position = game.start();
 //! let swap = game.parse_move(&position, "0,0:2").unwrap();
 //! game.make(&mut position, swap);
-//! assert_eq!(game.position_text(&position), "2221b0 1 1 o=0,0 b=0,0 out=-");
+//! assert_eq!(game.position_text(&position), "2221b0 1 2 o=0,0 b=0,0 out=-");
 //! ```
 
 pub mod bitboard;
 mod capture;
 mod diagram;
+mod effects;
 mod eval;
 mod fault;
+mod fills;
 mod game;
 pub mod generator;
 mod loader;
@@ -32,6 +34,7 @@ mod rules;
 mod scene;
 mod tile;
 mod topology;
+mod turns;
 mod variant;
 
 #[cfg(test)]

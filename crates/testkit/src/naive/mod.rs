@@ -4,6 +4,7 @@
 mod brs;
 mod expectimax;
 mod maxn;
+pub mod minimax;
 
 pub use brs::{Replies, best_reply, best_reply_moves};
 pub use expectimax::{expectimax, expectimax_moves};

@@ -104,6 +104,34 @@ fn a_wrong_move_is_answered_with_the_rule_it_breaks() {
     assert!(game.parse_move(&over, "0,0").unwrap_err().to_string().contains("the game is over"));
 }
 
+#[test]
+fn a_referee_applies_legal_moves_and_nothing_else() {
+    let general = ReversiGame::new(MapFile::parse(maps::STANDARD, Reading::Strict).unwrap().map, "standard");
+    let bits = BitReversi::new(general.clone()).unwrap();
+    let (mut slow, mut fast) = (general.start(), bits.start());
+    for (x, y, special, is_legal) in
+        [(0, 0, 0, false), (3, 2, 1, false), (8, 0, 0, false), (3, 3, 0, false), (3, 2, 0, true), (2, 2, 0, true)]
+    {
+        let before = general.position_text(&slow);
+        let verdict = general.apply_raw(&mut slow, x, y, special);
+        assert_eq!(verdict.is_ok(), is_legal, "{x},{y}:{special}");
+        assert_eq!(bits.apply_raw(&mut fast, x, y, special).err(), verdict.err());
+        assert_eq!(general.position_text(&slow) != before, is_legal);
+        assert_eq!(bits.position_text(&fast), general.position_text(&slow));
+    }
+}
+
+#[test]
+fn the_registry_knows_the_game_and_its_boards() {
+    assert!(crate::registry::names().contains(&"reversixt"));
+    let info = ReversiXt::info();
+    assert_eq!(info.boards.len(), maps::ALL.len());
+    let ring = info.boards.iter().find(|board| board.name == "ring").unwrap();
+    assert_eq!((ring.players, ring.cols, ring.rows), (3, 9, 9));
+    let opened = crate::registry::visit("reversixt", &Setup::default(), Opened).unwrap().unwrap();
+    assert_eq!(opened.0, "standard");
+}
+
 /// What opening a set-up leads to.
 struct Opened;
 

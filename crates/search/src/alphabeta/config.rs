@@ -1,0 +1,157 @@
+//! Every technique of the family, as a switch.
+
+use crate::ordering::MoveOrder;
+use crate::table::{TableConfig, TableError};
+use crate::time::Prediction;
+use plyground_core::Facts;
+use thiserror::Error;
+
+/// The search itself.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Algorithm {
+    /// Everything is looked at: the reference that shows what pruning saves.
+    Minimax,
+    /// Fail-soft alpha-beta.
+    AlphaBeta,
+    /// Principal variation search (NegaScout): after the first move the others only have to prove that they are not
+    /// better, and are searched again if they fail to.
+    #[default]
+    Pvs,
+    /// MTD(f) (Plaat 1995): nothing but such proofs, closing in on the value from the guess of the last iteration.
+    Mtdf,
+}
+
+/// The window around the value of the last iteration. For alpha-beta and PVS; the others have none.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub enum Aspiration {
+    /// Always the open window.
+    #[default]
+    Off,
+    /// 2018: half-width `b`; on failure one more search of all values below, or above.
+    Fixed(i32),
+    /// 2019: half-width `k·sigma`, sigma being the standard deviation of the exact values at the root in the last
+    /// iteration. With fewer than two of them the window is open. Failures as with [`Aspiration::Fixed`].
+    Sigma(f64),
+    /// Half-width `b` that grows on the side that failed.
+    Growing(i32),
+}
+
+/// How to search. The default is the strongest for one thread.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Config {
+    /// Minimax, alpha-beta, PVS or MTD(f).
+    pub algorithm: Algorithm,
+    /// In which order moves are tried.
+    pub order: MoveOrder,
+    /// The window at the root.
+    pub aspiration: Aspiration,
+    /// Whether another iteration is worth beginning.
+    pub prediction: Prediction,
+    /// What is remembered about positions.
+    pub table: TableConfig,
+    /// Use only table entries of just the wanted depth. Deeper ones are better knowledge, but with them the value of
+    /// a fixed depth depends on what was searched before; tests that compare values switch this on.
+    pub exact_depth: bool,
+    /// Positions that a symmetry of the board maps to each other share a table entry. Only for evaluations that
+    /// respect the symmetries.
+    pub symmetry: bool,
+    /// Only so many moves per position are looked at: the best by the evaluation right after them.
+    pub beam: Option<usize>,
+    /// Threads that search together.
+    pub threads: usize,
+    /// So many of the best root moves get exact values; the others only have to be worse.
+    pub lines: usize,
+    /// Stop after the first iteration when there is only one move.
+    pub stop_when_forced: bool,
+    /// Stop when looking further cannot change the value.
+    pub stop_when_solved: bool,
+}
+
+/// Size of the table unless said otherwise.
+const TABLE_BYTES: usize = 64 << 20;
+
+impl Default for Config {
+    fn default() -> Self {
+        Config {
+            algorithm: Algorithm::Pvs,
+            order: MoveOrder::default(),
+            aspiration: Aspiration::Off,
+            prediction: Prediction::Branching,
+            table: TableConfig::Bucketed { bytes: TABLE_BYTES },
+            exact_depth: false,
+            symmetry: false,
+            beam: None,
+            threads: 1,
+            lines: 1,
+            stop_when_forced: true,
+            stop_when_solved: true,
+        }
+    }
+}
+
+/// The most threads one search may have.
+pub const MAX_THREADS: usize = 256;
+
+/// A search that cannot be built.
+#[derive(Clone, Copy, PartialEq, Debug, Error)]
+pub enum ConfigError {
+    /// The table.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// No thread, or far too many.
+    #[error("a search needs between 1 and {MAX_THREADS} threads, not {0}")]
+    Threads(usize),
+    /// A beam without moves.
+    #[error("a beam of width 0 lets no move through: give at least 1, or switch the beam off")]
+    Beam,
+    /// No line at all.
+    #[error("a search has at least 1 line, not 0")]
+    Lines,
+    /// A window that holds no value.
+    #[error("an aspiration window of half-width {0} holds no value: give a number above 0, or switch it off")]
+    Window(f64),
+}
+
+impl Config {
+    /// Refuses what makes no sense.
+    pub fn check(&self) -> Result<(), ConfigError> {
+        if !(1..=MAX_THREADS).contains(&self.threads) {
+            return Err(ConfigError::Threads(self.threads));
+        }
+        if self.beam == Some(0) {
+            return Err(ConfigError::Beam);
+        }
+        if self.lines == 0 {
+            return Err(ConfigError::Lines);
+        }
+        match self.aspiration {
+            Aspiration::Fixed(width) | Aspiration::Growing(width) if width <= 0 => {
+                Err(ConfigError::Window(f64::from(width)))
+            }
+            Aspiration::Sigma(factor) if !factor.is_finite() || factor <= 0.0 => Err(ConfigError::Window(factor)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Why this family cannot play a game with such facts, if it cannot.
+    pub fn unsuitable(facts: &Facts) -> Option<&'static str> {
+        facts.chance.then_some("alpha-beta knows no dice; use expectimax or Monte Carlo search")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn senseless_settings_are_refused_with_a_sentence() {
+        let said = |config: Config| config.check().unwrap_err().to_string();
+        let base = Config::default();
+        assert_eq!(base.check(), Ok(()));
+        assert!(said(Config { threads: 0, ..base }).contains("between 1 and 256 threads, not 0"));
+        assert!(said(Config { beam: Some(0), ..base }).contains("lets no move through"));
+        assert!(said(Config { lines: 0, ..base }).contains("at least 1 line"));
+        assert!(said(Config { aspiration: Aspiration::Fixed(0), ..base }).contains("half-width 0 holds no value"));
+        assert!(said(Config { aspiration: Aspiration::Sigma(f64::NAN), ..base }).contains("half-width NaN"));
+    }
+}

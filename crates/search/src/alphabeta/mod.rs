@@ -1,0 +1,128 @@
+//! The alpha-beta family: minimax, alpha-beta, PVS (NegaScout) and MTD(f), with iterative deepening, transposition
+//! tables, move ordering, aspiration windows, beams and threads. For two players, and for one player against all
+//! others (the paranoid view of a game of many).
+//!
+//! ```
+//! use plyground_search::alphabeta::{AlphaBeta, Config};
+//! use plyground_search::{Control, Limits, NoSink};
+//! use plyground_testkit::trees::{Tree, TreeEval};
+//! use plyground_core::Game;
+//!
+//! let game = Tree::literal("a(b(3 12 8) b(2 4 6) b(14 5 2))");
+//! let mut player = AlphaBeta::new(Config::default(), TreeEval).unwrap();
+//! let limits = Limits::depth(2);
+//! let report = player.think(&game, &game.start(), &limits.into(), &mut Control::new(&limits), &mut NoSink);
+//! assert_eq!((report.best, report.value), (Some(0), 3.0));
+//! ```
+
+mod aspiration;
+mod busy;
+mod config;
+mod deepen;
+mod line;
+mod list;
+mod node;
+mod root;
+mod threads;
+mod tuning;
+mod worker;
+
+pub use config::{Algorithm, Aspiration, Config, ConfigError, MAX_THREADS};
+
+use crate::ordering::Memory;
+use crate::table::Table;
+use crate::time::{Budget, Forecast};
+use crate::trace::{NoTrace, Tracer};
+use crate::{Control, Report, Sink, StopReason};
+use busy::Busy;
+use plyground_core::{Evaluation, Game, Turn};
+use worker::Shared;
+
+/// A player of the alpha-beta family. It keeps its table, its move statistics and its times from move to move of one
+/// game on one board; [`new_game`](AlphaBeta::new_game) before another.
+pub struct AlphaBeta<G: Game, E: Evaluation<G>> {
+    config: Config,
+    eval: E,
+    table: Option<Table>,
+    /// One memory per thread; the first belongs to the thread that answers.
+    memories: Vec<Memory<G::Move>>,
+    forecast: Forecast,
+}
+
+impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
+    /// Builds the player, or says in a sentence why these settings make none.
+    pub fn new(config: Config, eval: E) -> Result<Self, ConfigError> {
+        config.check()?;
+        Ok(AlphaBeta {
+            config,
+            eval,
+            table: Table::new(config.table)?,
+            memories: (0..config.threads).map(|_| Memory::new(config.order)).collect(),
+            forecast: Forecast::new(config.prediction),
+        })
+    }
+
+    /// The settings.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The evaluation.
+    pub fn eval(&self) -> &E {
+        &self.eval
+    }
+
+    /// Forgets everything that could change a result.
+    pub fn new_game(&mut self) {
+        if let Some(table) = &mut self.table {
+            table.clear();
+        }
+        self.memories.iter_mut().for_each(Memory::clear);
+        self.forecast.new_game();
+    }
+
+    /// Thinks about the position until the budget or the control ends it. `control` watches nodes, the hard time limit
+    /// and the stop flag; `budget` says how deep to go and whether another iteration is worth beginning.
+    ///
+    /// The first legal move is in hand before the search begins. An interrupted iteration changes the choice only if
+    /// it had searched the best move of the iteration before, and then found a better one.
+    pub fn think(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        budget: &Budget,
+        control: &mut Control,
+        sink: &mut impl Sink<G::Move>,
+    ) -> Report<G::Move> {
+        self.think_traced(game, position, budget, control, sink, &mut NoTrace)
+    }
+
+    /// The same under observation.
+    pub fn think_traced<T: Tracer<G::Move>>(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        budget: &Budget,
+        control: &mut Control,
+        sink: &mut impl Sink<G::Move>,
+        trace: &mut T,
+    ) -> Report<G::Move> {
+        let Turn::Player(root) = game.turn(position) else {
+            return Report::empty(StopReason::Solved);
+        };
+        if let Some(table) = &mut self.table {
+            table.step();
+        }
+        let busy = (self.config.threads > 1).then(Busy::new);
+        let shared = Shared {
+            game,
+            start: position,
+            root,
+            config: &self.config,
+            table: self.table.as_ref(),
+            busy: busy.as_ref(),
+        };
+        let run = threads::Run { shared, budget, eval: &mut self.eval, memories: &mut self.memories };
+        run.think(&mut self.forecast, control, sink, trace)
+    }
+}

@@ -1,0 +1,206 @@
+//! The node: one body for minimax, alpha-beta, PVS and the proofs of MTD(f); for two players, and for one player
+//! against all others (the paranoid view).
+//!
+//! Values are those of the team to move, in negamax form. The sign flips only where the turn goes to the other team,
+//! so that players who move twice, or are skipped, need no special case.
+
+use super::busy::Busy;
+use super::config::Algorithm;
+use super::list::List;
+use super::tuning::DEFER_DEPTH;
+use super::worker::Worker;
+use crate::Score;
+use crate::score::INFINITE;
+use crate::table::{Bound, Entry};
+use crate::trace::{Ending, Tracer};
+use plyground_core::{Evaluation, Game, PlayerId, Turn};
+
+impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
+    /// The value of the position for the team of `player`, who is to move, `depth` > 0 plies deep. Fail-soft: outside
+    /// the window it is a bound. `None` when the search was stopped.
+    pub(super) fn node(&mut self, player: PlayerId, depth: u32, alpha: Score, beta: Score, ply: u32) -> Option<Score> {
+        let open = beta - alpha > 1;
+        if open {
+            self.lines[ply as usize].clear();
+        }
+        let key = self.key();
+        let mut hint = 0;
+        if let Some(entry) = self.probe(key) {
+            if let Some(value) = self.settled(entry, depth, alpha, beta, ply) {
+                self.ending = Ending::Table;
+                return Some(value);
+            }
+            hint = entry.hint;
+        }
+        let doubts = self.doubts;
+        let mut list = self.list(player, depth, ply, hint)?;
+        let (mut best, mut best_place) = (-INFINITE, 0);
+        let mut low = alpha;
+        let mut ending = Ending::Complete;
+        while let Some(place) = self.next_move(&mut list, key, player, depth, ply, best > -INFINITE) {
+            let mv = self.moves[list.first + place];
+            let value = self.guarded_step(key, place, player, mv, depth, (low, beta), ply, best > -INFINITE)?;
+            if value <= best {
+                continue;
+            }
+            (best, best_place) = (value, place);
+            if value >= beta {
+                self.learn(&list, player, place, depth, ply);
+                ending = if player == self.shared.root { Ending::Beta } else { Ending::Alpha };
+                break;
+            }
+            if value > low {
+                if open {
+                    self.improve_line(ply, mv);
+                }
+                if self.algorithm != Algorithm::Minimax {
+                    low = value;
+                }
+            }
+        }
+        self.drop_list(&list);
+        let bound = Bound::of(best, alpha, beta);
+        let hint = if bound == Bound::Upper { 0 } else { u16::try_from(best_place + 1).unwrap_or(0) };
+        let entry = Entry { value: best, depth: depth as u8, bound, hint };
+        self.store(key, entry, ply, self.doubts == doubts);
+        self.ending = ending;
+        Some(best)
+    }
+
+    /// The place of the next move; one that another thread is searching is put off until the others are done.
+    #[inline]
+    fn next_move(
+        &mut self,
+        list: &mut List,
+        key: u64,
+        player: PlayerId,
+        depth: u32,
+        ply: u32,
+        later: bool,
+    ) -> Option<usize> {
+        loop {
+            let place = self.pick(list, player, ply)?;
+            match self.shared.busy {
+                Some(busy)
+                    if later
+                        && depth >= DEFER_DEPTH
+                        && self.may_defer(list)
+                        && busy.is_searched(Busy::name(key, place, depth)) =>
+                {
+                    self.deferred.push(place);
+                }
+                _ => return Some(place),
+            }
+        }
+    }
+
+    /// [`step`](Worker::step), announced to other threads.
+    #[inline]
+    #[allow(clippy::too_many_arguments)] // a step has this many coordinates, and bundling them costs time
+    pub(super) fn guarded_step(
+        &mut self,
+        key: u64,
+        place: usize,
+        player: PlayerId,
+        mv: G::Move,
+        depth: u32,
+        window: (Score, Score),
+        ply: u32,
+        later: bool,
+    ) -> Option<Score> {
+        let busy = self.shared.busy.filter(|_| depth >= DEFER_DEPTH);
+        let Some(busy) = busy else { return self.step(player, mv, depth - 1, window, ply, later) };
+        let name = Busy::name(key, place, depth);
+        busy.begin(name);
+        let value = self.step(player, mv, depth - 1, window, ply, later);
+        busy.end(name);
+        value
+    }
+
+    /// Makes the move, finds its value for the team of `mover` with `depth` plies left, and takes it back. A `later`
+    /// move of PVS must first show with an empty window that it deserves the whole one.
+    #[inline]
+    pub(super) fn step(
+        &mut self,
+        mover: PlayerId,
+        mv: G::Move,
+        depth: u32,
+        (alpha, beta): (Score, Score),
+        ply: u32,
+        later: bool,
+    ) -> Option<Score> {
+        if self.control.tick() {
+            return None;
+        }
+        let undo = self.shared.game.make(&mut self.position, mv);
+        self.path[ply as usize + 1] = Some(mv);
+        let turn = self.shared.game.turn(&self.position);
+        let value = if later && depth > 0 && self.algorithm == Algorithm::Pvs && beta - alpha > 1 {
+            let value = self.look(mover, mv, turn, depth, (alpha, alpha + 1), ply + 1)?;
+            if value > alpha && value < beta {
+                self.look(mover, mv, turn, depth, (alpha, beta), ply + 1)?
+            } else {
+                value
+            }
+        } else {
+            self.look(mover, mv, turn, depth, (alpha, beta), ply + 1)?
+        };
+        self.shared.game.unmake(&mut self.position, mv, undo);
+        Some(value)
+    }
+
+    /// The value of the position for the team of `mover`, who has just moved.
+    #[inline]
+    fn look(
+        &mut self,
+        mover: PlayerId,
+        mv: G::Move,
+        turn: Turn,
+        depth: u32,
+        (alpha, beta): (Score, Score),
+        ply: u32,
+    ) -> Option<Score> {
+        if T::ON {
+            let window = self.traced_window(mover, alpha, beta);
+            self.trace.enter(mv, window);
+        }
+        let value = match turn {
+            Turn::Player(next) if depth > 0 => {
+                let value = if self.same_team(mover, next) {
+                    self.node(next, depth, alpha, beta, ply)
+                } else {
+                    self.node(next, depth, -beta, -alpha, ply).map(|value| -value)
+                };
+                if T::ON && value.is_none() {
+                    self.trace.leave(turn.player(), 0.0, Ending::Stopped);
+                }
+                value?
+            }
+            Turn::Over => {
+                self.leaf(Ending::Terminal, alpha, beta, ply);
+                let value = self.result(ply);
+                self.for_team(mover, value)
+            }
+            _ => {
+                self.leaf(Ending::Depth, alpha, beta, ply);
+                self.doubts += 1;
+                let value = self.opinion();
+                self.for_team(mover, value)
+            }
+        };
+        if T::ON {
+            let seen = f64::from(self.for_team(mover, value));
+            self.trace.leave(turn.player(), seen, self.ending);
+        }
+        Some(value)
+    }
+
+    /// No line goes on from here.
+    #[inline]
+    fn leaf(&mut self, ending: Ending, alpha: Score, beta: Score, ply: u32) {
+        self.ending = ending;
+        if beta - alpha > 1 {
+            self.lines[ply as usize].clear();
+        }
+    }
+}

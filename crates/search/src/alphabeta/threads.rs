@@ -1,0 +1,95 @@
+//! Lazy SMP: helping threads search the same position with memories of their own. They meet the answering thread only
+//! in the transposition table, and keep out of its way by putting off moves it is busy with.
+
+use super::tuning::MAX_DEPTH;
+use super::worker::{Shared, Worker};
+use crate::ordering::Memory;
+use crate::time::{Budget, Forecast};
+use crate::trace::{NoTrace, Tracer};
+use crate::{Control, NodePool, Report, Sink, StopFlag, TableUse};
+use plyground_core::{Evaluation, Game};
+
+/// One search on one or more threads.
+pub(super) struct Run<'s, G: Game, E> {
+    pub(super) shared: Shared<'s, G>,
+    pub(super) budget: &'s Budget,
+    pub(super) eval: &'s mut E,
+    pub(super) memories: &'s mut [Memory<G::Move>],
+}
+
+impl<G: Game, E: Evaluation<G>> Run<'_, G, E> {
+    pub(super) fn think<T: Tracer<G::Move>>(
+        self,
+        forecast: &mut Forecast,
+        control: &mut Control,
+        sink: &mut impl Sink<G::Move>,
+        trace: &mut T,
+    ) -> Report<G::Move> {
+        let (memory, others) = self.memories.split_first_mut().expect("a search has at least one thread");
+        if others.is_empty() {
+            return Worker::new(self.shared, self.eval, memory, control, trace).deepen(self.budget, forecast, sink);
+        }
+        let (flag, pool) = (StopFlag::default(), NodePool::default());
+        control.count_helpers(&pool);
+        let start_nodes = control.nodes();
+        let shared = self.shared;
+        let (mut report, helped) = std::thread::scope(|scope| {
+            let helpers: Vec<_> = others
+                .iter_mut()
+                .enumerate()
+                .map(|(number, memory)| {
+                    let (flag, pool) = (flag.clone(), pool.clone());
+                    let eval = self.eval.clone();
+                    scope.spawn(move || help(shared, eval, memory, number, &flag, &pool))
+                })
+                .collect();
+            let report =
+                Worker::new(shared, self.eval, memory, &mut *control, trace).deepen(self.budget, forecast, sink);
+            flag.stop();
+            let helped: Vec<TableUse> = helpers
+                .into_iter()
+                .map(|helper| helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                .collect();
+            (report, helped)
+        });
+        control.exchange_nodes();
+        report.nodes = control.nodes() - start_nodes;
+        if let Some(table) = &mut report.table {
+            for other in helped {
+                table.probes += other.probes;
+                table.hits += other.hits;
+                table.stores += other.stores;
+            }
+        }
+        report
+    }
+}
+
+/// What a helper does until it is told to stop. Every second one is a ply ahead.
+fn help<G: Game, E: Evaluation<G>>(
+    shared: Shared<'_, G>,
+    mut eval: E,
+    memory: &mut Memory<G::Move>,
+    number: usize,
+    flag: &StopFlag,
+    pool: &NodePool,
+) -> TableUse {
+    let mut control = Control::helper(flag, pool);
+    let mut trace = NoTrace;
+    let mut worker = Worker::new(shared, &mut eval, memory, &mut control, &mut trace);
+    if let Some(mut root) = worker.root() {
+        let mut expected = None;
+        for depth in 1 + (number as u32) % 2..=MAX_DEPTH {
+            match worker.iterate(&mut root, depth, expected) {
+                Some(done) => {
+                    root.complete(done.value);
+                    expected = Some(done.value);
+                }
+                None => break,
+            }
+        }
+    }
+    let table_use = worker.table_use;
+    control.exchange_nodes();
+    table_use
+}

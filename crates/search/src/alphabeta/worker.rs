@@ -1,0 +1,201 @@
+//! What one thread carries through the tree.
+
+use super::busy::Busy;
+use super::config::{Algorithm, Config};
+use super::tuning::MAX_DEPTH;
+use crate::ordering::Memory;
+use crate::score::{INFINITE, at_node, is_decided, seen_from};
+use crate::table::{Bound, Entry, Table, WHOLE};
+use crate::trace::{Ending, Tracer};
+use crate::{Control, DECIDED, Score, TableUse};
+use plyground_core::{Evaluation, Game, PlayerId, WIN, key_for};
+
+/// Keeps table entries of different root players apart: the evaluation is asked for the root player, and nobody says
+/// that what is good for one is as bad for another.
+const ROOT_SALT: u64 = 0x726f_6f74;
+
+/// What all threads of a search share.
+pub(super) struct Shared<'s, G: Game> {
+    pub(super) game: &'s G,
+    pub(super) start: &'s G::Position,
+    pub(super) root: PlayerId,
+    pub(super) config: &'s Config,
+    pub(super) table: Option<&'s Table>,
+    pub(super) busy: Option<&'s Busy>,
+}
+
+impl<G: Game> Clone for Shared<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Shared<'_, G> {}
+
+/// One thread. `position` and the stacks are left in disorder when a search is stopped; [`Worker::restart`] repairs
+/// them.
+pub(super) struct Worker<'s, G: Game, E, T> {
+    pub(super) shared: Shared<'s, G>,
+    pub(super) eval: &'s mut E,
+    pub(super) memory: &'s mut Memory<G::Move>,
+    pub(super) control: &'s mut Control,
+    pub(super) trace: &'s mut T,
+    pub(super) position: G::Position,
+    /// The move lists of all nodes from the root down, one behind the other.
+    pub(super) moves: Vec<G::Move>,
+    /// The ranks of their moves, likewise.
+    pub(super) ranks: Vec<i64>,
+    /// Places of moves put off because another thread is busy with them, likewise.
+    pub(super) deferred: Vec<usize>,
+    /// The move that led to each ply.
+    pub(super) path: Vec<Option<G::Move>>,
+    /// The best line from each ply on.
+    pub(super) lines: Vec<Vec<G::Move>>,
+    /// Counts whatever keeps a value from being final: horizons, beams, shallow table entries.
+    pub(super) doubts: u64,
+    /// Whether every decided result seen was just `±WIN`, so that scores tell distances.
+    pub(super) plain: bool,
+    /// Why the last node ended, for the trace.
+    pub(super) ending: Ending,
+    pub(super) table_use: TableUse,
+    salt: u64,
+    // Copies of settings that every node asks for.
+    pub(super) algorithm: Algorithm,
+    exact_depth: bool,
+    believes_proofs: bool,
+    symmetry: bool,
+}
+
+impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
+    pub(super) fn new(
+        shared: Shared<'s, G>,
+        eval: &'s mut E,
+        memory: &'s mut Memory<G::Move>,
+        control: &'s mut Control,
+        trace: &'s mut T,
+    ) -> Self {
+        let plies = MAX_DEPTH as usize + 2;
+        memory.begin(shared.game.facts().players, plies);
+        Worker {
+            eval,
+            memory,
+            control,
+            trace,
+            position: shared.start.clone(),
+            moves: Vec::new(),
+            ranks: Vec::new(),
+            deferred: Vec::new(),
+            path: vec![None; plies],
+            lines: vec![Vec::new(); plies],
+            doubts: 0,
+            plain: true,
+            ending: Ending::Complete,
+            table_use: TableUse::default(),
+            salt: key_for(ROOT_SALT, shared.root.index() as u64),
+            algorithm: shared.config.algorithm,
+            exact_depth: shared.config.exact_depth,
+            believes_proofs: shared.config.beam.is_none() && !shared.config.exact_depth,
+            symmetry: shared.config.symmetry,
+            shared,
+        }
+    }
+
+    /// Back to the root, whatever happened.
+    pub(super) fn restart(&mut self) {
+        self.position.clone_from(self.shared.start);
+        self.moves.clear();
+        self.ranks.clear();
+        self.deferred.clear();
+    }
+
+    /// A value for the root player, as the team of `mover` counts it.
+    #[inline]
+    pub(super) fn for_team(&self, mover: PlayerId, value: Score) -> Score {
+        if mover == self.shared.root { value } else { -value }
+    }
+
+    /// Whether both belong to the same team: the root player alone, or all the others together.
+    #[inline]
+    pub(super) fn same_team(&self, one: PlayerId, other: PlayerId) -> bool {
+        (one == self.shared.root) == (other == self.shared.root)
+    }
+
+    /// The finished position at `ply`, for the root player.
+    #[inline]
+    pub(super) fn result(&mut self, ply: u32) -> Score {
+        let result = self.eval.result(self.shared.game, &self.position, self.shared.root);
+        if is_decided(result) && result.abs() != WIN {
+            self.plain = false;
+        }
+        seen_from(result, ply)
+    }
+
+    /// The unfinished position, for the root player.
+    #[inline]
+    pub(super) fn opinion(&mut self) -> Score {
+        self.eval.value(self.shared.game, &self.position, self.shared.root)
+    }
+
+    #[inline]
+    pub(super) fn key(&self) -> u64 {
+        let game = self.shared.game;
+        let key = if self.symmetry { game.symmetric_key(&self.position) } else { game.key(&self.position) };
+        key ^ self.salt
+    }
+
+    #[inline]
+    pub(super) fn probe(&mut self, key: u64) -> Option<Entry> {
+        let table = self.shared.table?;
+        self.table_use.probes += 1;
+        let found = table.probe(key)?;
+        self.table_use.hits += 1;
+        Some(found)
+    }
+
+    /// The value that an entry gives at this node, if it answers the question of the window.
+    #[inline]
+    pub(super) fn settled(&mut self, entry: Entry, depth: u32, alpha: Score, beta: Score, ply: u32) -> Option<Score> {
+        let value = seen_from(entry.value, ply);
+        let depth_fits =
+            if self.exact_depth { u32::from(entry.depth) == depth } else { u32::from(entry.depth) >= depth };
+        if depth_fits && entry.bound.settles(value, alpha, beta) {
+            self.doubts += u64::from(entry.depth != WHOLE);
+            return Some(value);
+        }
+        // Depth does not matter to a forced win or loss: it is there. Only a nearer one may remain unseen.
+        let forced = self.believes_proofs
+            && ((value >= beta && value >= DECIDED && entry.bound != Bound::Upper)
+                || (value <= alpha && value <= -DECIDED && entry.bound != Bound::Lower));
+        forced.then_some(value)
+    }
+
+    /// Remembers what the node has learnt; `final_value` when no doubt came up below it.
+    #[inline]
+    pub(super) fn store(&mut self, key: u64, entry: Entry, ply: u32, final_value: bool) {
+        let Some(table) = self.shared.table else { return };
+        self.table_use.stores += 1;
+        let depth = if final_value && !self.exact_depth { WHOLE } else { entry.depth };
+        table.store(key, Entry { value: at_node(entry.value, ply), depth, ..entry });
+    }
+
+    /// The best line from `ply` on begins with `mv`.
+    #[inline]
+    pub(super) fn improve_line(&mut self, ply: u32, mv: G::Move) {
+        let (upper, lower) = self.lines.split_at_mut(ply as usize + 1);
+        let line = &mut upper[ply as usize];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&lower[0]);
+    }
+
+    /// A window as the root player counts, for the trace.
+    pub(super) fn traced_window(&self, player: PlayerId, alpha: Score, beta: Score) -> (f64, f64) {
+        let (low, high) = if player == self.shared.root { (alpha, beta) } else { (-beta, -alpha) };
+        let open = |score: Score| match score {
+            score if score >= INFINITE => f64::INFINITY,
+            score if score <= -INFINITE => f64::NEG_INFINITY,
+            score => f64::from(score),
+        };
+        (open(low), open(high))
+    }
+}

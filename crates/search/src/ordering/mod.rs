@@ -1,0 +1,80 @@
+//! In which order moves are tried. The order never changes a value, only how much of the tree must be seen; each
+//! means is a switch of its own.
+
+mod memory;
+mod rank;
+
+pub(crate) use memory::Memory;
+pub(crate) use rank::{Class, place_of, rank_by_signs, rank_by_value, select};
+
+/// How the moves at the root are kept from iteration to iteration.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum RootOrder {
+    /// As the rules list them, always.
+    None,
+    /// The 2016 client's pseudo-sorting: a move that turns out best goes to the front, all others keep their order.
+    Front,
+    /// Sorted by the values of the last iteration; equal ones keep their order.
+    #[default]
+    Sorted,
+}
+
+/// Which means are used. [`Default`] is all of them but sorting by evaluation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct MoveOrder {
+    /// The root's list.
+    pub root: RootOrder,
+    /// Above this ply, moves are sorted by the evaluation of the position right after them: 1 sorts the root's
+    /// moves, 2 also the replies, and so on; 0 sorts nothing.
+    pub full: u32,
+    /// The move that the transposition table knows comes first.
+    pub table: bool,
+    /// Moves that cut off a neighbour of the position come early.
+    pub killers: bool,
+    /// Moves that cut off anywhere come earlier the more often they did.
+    pub history: bool,
+    /// The move that cut off after the same last move comes early.
+    pub counters: bool,
+    /// The game's own guess, [`Evaluation::promise`](plyground_core::Evaluation::promise).
+    pub promise: bool,
+}
+
+impl Default for MoveOrder {
+    fn default() -> Self {
+        MoveOrder {
+            root: RootOrder::Sorted,
+            full: 0,
+            table: true,
+            killers: true,
+            history: true,
+            counters: true,
+            promise: true,
+        }
+    }
+}
+
+impl MoveOrder {
+    /// Every switch off: moves are tried as the rules list them.
+    pub const NONE: MoveOrder = MoveOrder {
+        root: RootOrder::None,
+        full: 0,
+        table: false,
+        killers: false,
+        history: false,
+        counters: false,
+        promise: false,
+    };
+
+    /// Only the 2016 client's list at the root.
+    pub const ROOT: MoveOrder = MoveOrder { root: RootOrder::Front, ..MoveOrder::NONE };
+
+    /// Only sorting by evaluation above `ply`, and the root by its last values.
+    pub const fn full(ply: u32) -> MoveOrder {
+        MoveOrder { root: RootOrder::Sorted, full: ply, ..MoveOrder::NONE }
+    }
+
+    /// Whether moves inside the tree are ranked by anything.
+    pub(crate) fn ranks(&self) -> bool {
+        self.killers || self.history || self.counters || self.promise
+    }
+}

@@ -1,0 +1,176 @@
+//! Transposition tables: what is known about positions that were searched before.
+//!
+//! Two kinds, behind one door: [`Bucketed`] with replacement by age and depth, and [`TwoLevel`], the pair of tables of
+//! the EinStein program Rock'n'Roll. Both are shared between threads without locks: an entry is two words, one of
+//! them the key xor the data, so a read that mixes two writes does not match its key and counts as nothing found.
+
+mod bucketed;
+mod entry;
+mod two_level;
+
+pub use bucketed::Bucketed;
+pub use entry::{Bound, Entry, WHOLE};
+pub use two_level::TwoLevel;
+
+use thiserror::Error;
+
+/// Which table, and how large.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TableConfig {
+    /// None.
+    Off,
+    /// Clusters of four entries, replacement by age and depth.
+    Bucketed {
+        /// Size in bytes; rounded down to whole clusters of 64.
+        bytes: usize,
+    },
+    /// Rock'n'Roll's pair.
+    TwoLevel {
+        /// Entries of the table that keeps the deeper of two positions; 16 bytes each.
+        upper: usize,
+        /// Entries of the table that keeps the more recent one; 16 bytes each.
+        lower: usize,
+    },
+}
+
+impl TableConfig {
+    /// The memory it takes.
+    pub fn bytes(&self) -> usize {
+        match *self {
+            TableConfig::Off => 0,
+            TableConfig::Bucketed { bytes } => bytes,
+            TableConfig::TwoLevel { upper, lower } => {
+                upper.saturating_add(lower).saturating_mul(size_of::<entry::Slot>())
+            }
+        }
+    }
+}
+
+/// A table that cannot be built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum TableError {
+    /// No room for a single entry.
+    #[error("a table of {bytes} bytes holds nothing: give at least {least} bytes, or switch the table off")]
+    TooSmall {
+        /// What was asked for.
+        bytes: usize,
+        /// What would do.
+        least: usize,
+    },
+    /// One of the pair has no entry.
+    #[error(
+        "a two-level table of {upper} upper and {lower} lower entries lacks one of its levels: give each at least 1"
+    )]
+    MissingLevel {
+        /// Upper entries asked for.
+        upper: usize,
+        /// Lower entries asked for.
+        lower: usize,
+    },
+    /// More than a machine has.
+    #[error("a table of {bytes} bytes is beyond the limit of {most} bytes")]
+    TooLarge {
+        /// What was asked for.
+        bytes: usize,
+        /// What would do.
+        most: usize,
+    },
+}
+
+/// No table may be larger, so that a slip of the pen does not take the machine down.
+pub const LARGEST_TABLE: usize = 1 << 40;
+
+/// A transposition table of either kind.
+#[derive(Debug)]
+pub enum Table {
+    /// Clusters, age and depth.
+    Bucketed(Bucketed),
+    /// Deeper above, recent below.
+    TwoLevel(TwoLevel),
+}
+
+impl Table {
+    /// Builds the table; `None` when it is switched off.
+    pub fn new(config: TableConfig) -> Result<Option<Table>, TableError> {
+        if config.bytes() > LARGEST_TABLE {
+            return Err(TableError::TooLarge { bytes: config.bytes(), most: LARGEST_TABLE });
+        }
+        Ok(match config {
+            TableConfig::Off => None,
+            TableConfig::Bucketed { bytes } => Some(Table::Bucketed(Bucketed::new(bytes)?)),
+            TableConfig::TwoLevel { upper, lower } => Some(Table::TwoLevel(TwoLevel::new(upper, lower)?)),
+        })
+    }
+
+    /// What is known under this key.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        match self {
+            Table::Bucketed(table) => table.probe(key),
+            Table::TwoLevel(table) => table.probe(key),
+        }
+    }
+
+    /// Remembers, unless what is there deserves its place more.
+    #[inline]
+    pub fn store(&self, key: u64, entry: Entry) {
+        match self {
+            Table::Bucketed(table) => table.store(key, entry),
+            Table::TwoLevel(table) => table.store(key, entry),
+        }
+    }
+
+    /// A new search begins: entries of older ones give way from now on. Nothing is forgotten at once.
+    pub fn step(&mut self) {
+        match self {
+            Table::Bucketed(table) => table.step(),
+            Table::TwoLevel(table) => table.step(),
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        match self {
+            Table::Bucketed(table) => table.clear(),
+            Table::TwoLevel(table) => table.clear(),
+        }
+    }
+
+    /// Memory taken.
+    pub fn bytes(&self) -> usize {
+        match self {
+            Table::Bucketed(table) => table.bytes(),
+            Table::TwoLevel(table) => table.bytes(),
+        }
+    }
+}
+
+/// The slot of a key among `count`: the high bits of the product spread keys evenly over any number of slots.
+#[inline]
+fn slot_of(key: u64, count: usize) -> usize {
+    ((u128::from(key) * count as u128) >> 64) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn impossible_sizes_are_refused_with_a_sentence() {
+        let said = |config| Table::new(config).map(|_| ()).unwrap_err().to_string();
+        assert!(said(TableConfig::Bucketed { bytes: 0 }).contains("a table of 0 bytes holds nothing"));
+        assert!(said(TableConfig::Bucketed { bytes: 63 }).contains("at least 64 bytes"));
+        assert!(said(TableConfig::TwoLevel { upper: 0, lower: 5 }).contains("lacks one of its levels"));
+        assert!(said(TableConfig::Bucketed { bytes: usize::MAX }).contains("beyond the limit"));
+        assert!(said(TableConfig::TwoLevel { upper: usize::MAX, lower: 1 }).contains("beyond the limit"));
+        assert!(Table::new(TableConfig::Off).unwrap().is_none());
+    }
+
+    #[test]
+    fn slots_cover_every_size() {
+        for count in [1, 3, 7, 1000] {
+            assert_eq!(slot_of(u64::MAX, count), count - 1);
+            assert_eq!(slot_of(0, count), 0);
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! A record of the tree as it was searched, for pictures and for learning. Bounded, and free when it is off: the
+//! searches are generic over the [`Tracer`], and [`NoTrace`] compiles to nothing.
+
+use plyground_core::PlayerId;
+
+/// Why the search of a position ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Ending {
+    /// All moves were searched.
+    Complete,
+    /// Cut at a position of another player: the root player has something better elsewhere.
+    Alpha,
+    /// Cut at a position of the root player: the others will not allow it.
+    Beta,
+    /// The transposition table knew.
+    Table,
+    /// Cut at a chance node (Star1, Star2).
+    Star,
+    /// The horizon: the evaluation answered.
+    Depth,
+    /// The game was over.
+    Terminal,
+    /// The move was left out because others looked better.
+    Beam,
+    /// The search was stopped here.
+    Stopped,
+}
+
+impl Ending {
+    /// The word in records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Ending::Complete => "complete",
+            Ending::Alpha => "alpha",
+            Ending::Beta => "beta",
+            Ending::Table => "table",
+            Ending::Star => "star",
+            Ending::Depth => "depth",
+            Ending::Terminal => "terminal",
+            Ending::Beam => "beam",
+            Ending::Stopped => "stopped",
+        }
+    }
+}
+
+/// Watches a search. Every [`enter`](Tracer::enter) is followed by its [`leave`](Tracer::leave), children in between.
+pub trait Tracer<M> {
+    /// Whether anything listens. A constant, so that the compiler removes what nobody hears.
+    const ON: bool;
+
+    /// A new search of the root begins: the next depth, or the same with another window.
+    fn begin(&mut self, depth: u32);
+
+    /// A position is entered by `mv` with this window, both ends as the root player counts.
+    fn enter(&mut self, mv: M, window: (f64, f64));
+
+    /// The position entered last and not left yet has this value for the root player. `player` was to move there.
+    fn leave(&mut self, player: Option<PlayerId>, value: f64, ending: Ending);
+}
+
+/// Nobody watches.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoTrace;
+
+impl<M> Tracer<M> for NoTrace {
+    const ON: bool = false;
+    #[inline(always)]
+    fn begin(&mut self, _depth: u32) {}
+    #[inline(always)]
+    fn enter(&mut self, _mv: M, _window: (f64, f64)) {}
+    #[inline(always)]
+    fn leave(&mut self, _player: Option<PlayerId>, _value: f64, _ending: Ending) {}
+}
+
+/// One visit of a position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TraceNode<M> {
+    /// The visit it belongs to, as an index into the record; `None` directly below the root.
+    pub parent: Option<usize>,
+    /// The move that led here.
+    pub mv: M,
+    /// Plies below the root, from 1.
+    pub ply: u32,
+    /// The window on entry, as the root player counts; infinite ends where nothing bounded it.
+    pub window: (f64, f64),
+    /// Who was to move.
+    pub player: Option<PlayerId>,
+    /// The value, as the root player counts; `None` while the visit is not finished.
+    pub value: Option<f64>,
+    /// Why it ended.
+    pub ending: Ending,
+}
+
+/// Records the last search of the root, within bounds of nodes and plies.
+#[derive(Clone, Debug)]
+pub struct Recorder<M> {
+    most_nodes: usize,
+    most_plies: u32,
+    depth: u32,
+    nodes: Vec<TraceNode<M>>,
+    // The visits not left yet; `None` where the bounds kept one from the record.
+    open: Vec<Option<usize>>,
+    omitted: u64,
+}
+
+impl<M> Recorder<M> {
+    /// Keeps at most so many visits, and none below so many plies.
+    pub fn new(most_nodes: usize, most_plies: u32) -> Self {
+        Recorder { most_nodes, most_plies, depth: 0, nodes: Vec::new(), open: Vec::new(), omitted: 0 }
+    }
+
+    /// What was recorded, parents before children.
+    pub fn nodes(&self) -> &[TraceNode<M>] {
+        &self.nodes
+    }
+
+    /// Depth of the search on record.
+    pub fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// Visits that the bounds kept from the record.
+    pub fn omitted(&self) -> u64 {
+        self.omitted
+    }
+}
+
+impl<M> Tracer<M> for Recorder<M> {
+    const ON: bool = true;
+
+    fn begin(&mut self, depth: u32) {
+        self.depth = depth;
+        self.nodes.clear();
+        self.open.clear();
+        self.omitted = 0;
+    }
+
+    fn enter(&mut self, mv: M, window: (f64, f64)) {
+        let ply = self.open.len() as u32 + 1;
+        // Once a parent is missing its children have no place either.
+        let parent = self.open.last().copied();
+        if self.nodes.len() >= self.most_nodes || ply > self.most_plies || parent == Some(None) {
+            self.omitted += 1;
+            self.open.push(None);
+            return;
+        }
+        self.open.push(Some(self.nodes.len()));
+        let parent = parent.flatten();
+        self.nodes.push(TraceNode { parent, mv, ply, window, player: None, value: None, ending: Ending::Stopped });
+    }
+
+    fn leave(&mut self, player: Option<PlayerId>, value: f64, ending: Ending) {
+        if let Some(Some(index)) = self.open.pop() {
+            let node = &mut self.nodes[index];
+            node.player = player;
+            node.value = (ending != Ending::Stopped).then_some(value);
+            node.ending = ending;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_hold_and_children_of_the_missing_are_missing() {
+        let mut recorder = Recorder::new(2, 5);
+        recorder.begin(3);
+        recorder.enter('a', (-1.0, 1.0));
+        recorder.enter('b', (-1.0, 1.0));
+        recorder.leave(None, 5.0, Ending::Depth);
+        recorder.enter('c', (-1.0, 1.0)); // over the bound
+        recorder.enter('d', (-1.0, 1.0));
+        recorder.leave(None, 6.0, Ending::Depth);
+        recorder.leave(None, 6.0, Ending::Complete);
+        recorder.leave(Some(PlayerId::FIRST), 6.0, Ending::Beta);
+        let seen: Vec<_> = recorder.nodes().iter().map(|node| (node.mv, node.parent, node.value)).collect();
+        assert_eq!(seen, vec![('a', None, Some(6.0)), ('b', Some(0), Some(5.0))]);
+        assert_eq!(recorder.omitted(), 2);
+        assert_eq!(recorder.nodes()[0].ending, Ending::Beta);
+        recorder.begin(4);
+        assert!(recorder.nodes().is_empty());
+        assert_eq!(recorder.depth(), 4);
+    }
+
+    #[test]
+    fn plies_are_bounded_too() {
+        let mut recorder = Recorder::new(100, 1);
+        recorder.begin(2);
+        recorder.enter(1, (0.0, 1.0));
+        recorder.enter(2, (0.0, 1.0));
+        recorder.leave(None, 0.0, Ending::Stopped);
+        recorder.leave(None, 0.0, Ending::Stopped);
+        assert_eq!(recorder.nodes().len(), 1);
+        assert_eq!(recorder.nodes()[0].value, None);
+    }
+}

@@ -1,0 +1,9 @@
+//! The alpha-beta family against naive minimax.
+
+// Helpers of tests are tests, which clippy only knows of functions marked so.
+#![allow(clippy::unwrap_used)]
+
+mod agreement;
+mod bounds;
+mod limits;
+mod settings;

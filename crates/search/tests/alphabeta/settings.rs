@@ -1,0 +1,86 @@
+//! The product of all switches, and one think with a fixed depth.
+
+use plyground_core::{Evaluation, Game};
+use plyground_search::alphabeta::{Algorithm, AlphaBeta, Aspiration, Config};
+use plyground_search::ordering::{MoveOrder, RootOrder};
+use plyground_search::table::TableConfig;
+use plyground_search::time::Prediction;
+use plyground_search::{Control, Limits, NoSink, Report};
+
+pub const ALGORITHMS: [Algorithm; 4] = [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Mtdf];
+
+pub fn orders() -> Vec<MoveOrder> {
+    let none = MoveOrder::NONE;
+    vec![
+        none,
+        MoveOrder::ROOT,
+        MoveOrder { root: RootOrder::Sorted, ..none },
+        MoveOrder::full(1),
+        MoveOrder::full(2),
+        MoveOrder::full(3),
+        MoveOrder { table: true, ..none },
+        MoveOrder { killers: true, ..none },
+        MoveOrder { history: true, ..none },
+        MoveOrder { counters: true, ..none },
+        MoveOrder { promise: true, ..MoveOrder::ROOT },
+        MoveOrder { full: 2, ..MoveOrder::default() },
+        MoveOrder::default(),
+    ]
+}
+
+pub const TABLES: [TableConfig; 5] = [
+    TableConfig::Off,
+    TableConfig::Bucketed { bytes: 64 },
+    TableConfig::Bucketed { bytes: 1 << 16 },
+    TableConfig::TwoLevel { upper: 1, lower: 1 },
+    TableConfig::TwoLevel { upper: 1 << 10, lower: 1 << 12 },
+];
+
+pub const ASPIRATIONS: [Aspiration; 5] =
+    [Aspiration::Off, Aspiration::Fixed(1), Aspiration::Fixed(4), Aspiration::Sigma(0.7), Aspiration::Growing(1)];
+
+/// Nothing that could make one search differ from another.
+pub fn plain() -> Config {
+    Config {
+        algorithm: Algorithm::AlphaBeta,
+        order: MoveOrder::NONE,
+        aspiration: Aspiration::Off,
+        prediction: Prediction::None,
+        table: TableConfig::Off,
+        exact_depth: true,
+        stop_when_forced: false,
+        stop_when_solved: false,
+        ..Config::default()
+    }
+}
+
+/// Every algorithm with every order, table and window. Windows belong to alpha-beta and PVS only.
+pub fn all() -> Vec<Config> {
+    let mut all = Vec::new();
+    for algorithm in ALGORITHMS {
+        let windows: &[Aspiration] = match algorithm {
+            Algorithm::AlphaBeta | Algorithm::Pvs => &ASPIRATIONS,
+            _ => &ASPIRATIONS[..1],
+        };
+        for order in orders() {
+            for table in TABLES {
+                for aspiration in windows {
+                    all.push(Config { algorithm, order, table, aspiration: *aspiration, ..plain() });
+                }
+            }
+        }
+    }
+    all
+}
+
+pub fn think<G: Game, E: Evaluation<G>>(
+    config: Config,
+    eval: &E,
+    game: &G,
+    position: &G::Position,
+    depth: u32,
+) -> Report<G::Move> {
+    let mut player = AlphaBeta::new(config, eval.clone()).unwrap();
+    let limits = Limits::depth(depth);
+    player.think(game, position, &limits.into(), &mut Control::new(&limits), &mut NoSink)
+}
