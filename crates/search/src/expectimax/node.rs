@@ -233,11 +233,16 @@ impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
             };
             self.stacks.order.push(Ranked { rank, index });
         }
+        self.sort_order(first);
+        first
+    }
+
+    /// Puts the higher ranks first from this place on, equal ones in the order of their lists.
+    pub(super) fn sort_order(&mut self, first: usize) {
         let order = &mut self.stacks.order[first..];
         if !order.is_sorted_by_key(|ranked| Reverse(ranked.rank)) {
             order.sort_unstable_by_key(|ranked| (Reverse(ranked.rank), ranked.index));
         }
-        first
     }
 
     /// Dice are rolled. Also returns the place of the best move, where moves are listed.
@@ -266,6 +271,9 @@ impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
     }
 
     pub(super) fn look_up(&mut self, position: &G::Position, depth: u32) -> Option<Entry> {
+        if depth < self.config.table_depth {
+            return None;
+        }
         let (key, depth) = (self.game.key(position) ^ self.salt, self.filed_under(depth));
         let table = self.table.as_deref_mut()?;
         let mut entry = table.find(key, depth)?;
@@ -276,6 +284,9 @@ impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
     }
 
     fn remember(&mut self, position: &G::Position, depth: u32, window: Window, value: f64, best: u32) {
+        if depth < self.config.table_depth {
+            return;
+        }
         let (key, depth) = (self.game.key(position) ^ self.salt, self.filed_under(depth));
         let Some(table) = self.table.as_deref_mut() else { return };
         let bound = if value <= window.low {
