@@ -3,10 +3,11 @@
 //! B. W. Ballard: The *-minimax search procedure for trees containing chance nodes. Artificial Intelligence 21 (1983);
 //! T. Hauk, M. Buro, J. Schaeffer: Rediscovering *-minimax search. Computers and Games 2004.
 
-use super::node::{Known, NO_INDEX, OPEN, Search};
+use super::node::{Known, OPEN, Search};
 use super::table::Bound;
 use crate::Window;
 use crate::deepening::mover;
+use crate::stack::NO_INDEX;
 use plyground_core::{Evaluation, Game, Turn};
 
 /// What probing found out about an outcome: what it is worth at least to the player who rolls, and the one move that
@@ -135,12 +136,10 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
                 return Some(Probe { floor: sign * value, known: None });
             }
         }
-        let first_move = self.stacks.moves.len();
-        let first = self.push_moves(position, entry.map_or(NO_INDEX, |entry| u32::from(entry.best)));
-        let index = self.stacks.order[first].index;
-        let mv = self.stacks.moves[first_move + index as usize];
-        self.stacks.moves.truncate(first_move);
-        self.stacks.order.truncate(first);
+        let list = self.push_moves(position, entry.map_or(NO_INDEX, |entry| u32::from(entry.best)));
+        let index = self.stacks.moves.index(list, 0);
+        let mv = self.stacks.moves.at(list, index);
+        self.stacks.moves.pop(list);
         let window = Window { low: f64::NEG_INFINITY, high: enough };
         let outer = std::mem::replace(&mut self.horizon, false);
         let undo = self.game.make(position, mv);

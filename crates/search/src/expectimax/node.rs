@@ -2,9 +2,9 @@
 
 use super::table::{Bound, Entry, NO_MOVE, Table};
 use super::{Config, Pruning};
+use crate::stack::{Frame, MoveStack, NO_INDEX};
 use crate::{Control, StarUse, Window};
 use plyground_core::{Bounds, Evaluation, Game, PlayerId, Turn, key_for};
-use std::cmp::Reverse;
 
 /// The window of a search that wants an exact value.
 pub(super) const OPEN: Window = Window { low: f64::NEG_INFINITY, high: f64::INFINITY };
@@ -14,9 +14,6 @@ const ROUNDING: f64 = 1.0 / (1u64 << 40) as f64;
 
 /// Any number: the family of keys that tell root players apart.
 const SALT: u64 = 0xe5bec7;
-
-/// No move of any list.
-pub(super) const NO_INDEX: u32 = NO_MOVE as u32;
 
 impl Window {
     /// The same window for a player who wants the opposite (`sign` -1) or the same (1).
@@ -28,8 +25,7 @@ impl Window {
 /// Memory that grows to what the deepest line needs and is then reused: each node takes the end of every stack and
 /// leaves it as it was.
 pub(super) struct Stacks<M> {
-    pub(super) moves: Vec<M>,
-    pub(super) order: Vec<Ranked>,
+    pub(super) moves: MoveStack<M>,
     pub(super) grouped: Vec<(u8, M)>,
     pub(super) faces: Vec<super::unified::Face>,
     pub(super) probes: Vec<super::chance::Probe>,
@@ -40,32 +36,23 @@ pub(super) struct Stacks<M> {
 impl<M> Default for Stacks<M> {
     fn default() -> Self {
         Stacks {
-            moves: vec![],
-            order: vec![],
-            grouped: vec![],
-            faces: vec![],
-            probes: vec![],
+            moves: MoveStack::default(),
+            grouped: Vec::new(),
+            faces: Vec::new(),
+            probes: Vec::new(),
             star: StarUse::default(),
         }
     }
 }
 
-impl<M> Stacks<M> {
+impl<M: Copy> Stacks<M> {
     /// A stopped search leaves its stacks as they were.
     pub(super) fn clear(&mut self) {
         self.moves.clear();
-        self.order.clear();
         self.grouped.clear();
         self.faces.clear();
         self.probes.clear();
     }
-}
-
-/// A move by its place in the list of the rules, and how early it is searched.
-#[derive(Clone, Copy)]
-pub(super) struct Ranked {
-    pub(super) rank: i32,
-    pub(super) index: u32,
 }
 
 /// The value (for the root player) of one move that was searched already.
@@ -184,18 +171,17 @@ impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
         let sign = self.sign(player);
         let seen = window.seen(sign);
         let enough = if self.config.pruning.cuts() { self.ends.seen(sign).high.min(seen.high) } else { f64::INFINITY };
-        let first_move = self.stacks.moves.len();
-        let first = self.push_moves(position, known.map_or(hint, |known| known.index));
+        let list = self.push_moves(position, known.map_or(hint, |known| known.index));
         let (mut best, mut best_index) = (f64::NEG_INFINITY, NO_INDEX);
-        for place in first..self.stacks.order.len() {
-            let index = self.stacks.order[place].index;
+        for turn in 0..list.len {
+            let index = self.stacks.moves.index(list, turn);
             let value = match known {
                 Some(known) if known.index == index => {
                     self.horizon |= !known.solved;
                     sign * known.value
                 }
                 _ => {
-                    let mv = self.stacks.moves[first_move + index as usize];
+                    let mv = self.stacks.moves.at(list, index);
                     let narrowed = self.narrowed(Window { low: seen.low.max(best), high: seen.high });
                     let undo = self.game.make(position, mv);
                     let value = sign * self.node(position, depth - 1, narrowed.seen(sign))?;
@@ -210,8 +196,7 @@ impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
                 }
             }
         }
-        self.stacks.moves.truncate(first_move);
-        self.stacks.order.truncate(first);
+        self.stacks.moves.pop(list);
         Some((sign * best, best_index))
     }
 
@@ -219,30 +204,9 @@ impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
         if self.config.pruning.cuts() { window } else { OPEN }
     }
 
-    /// Lists the moves and, on the second stack, the order to search them in, whose beginning is returned.
-    pub(super) fn push_moves(&mut self, position: &G::Position, hint: u32) -> usize {
-        let first_move = self.stacks.moves.len();
-        self.game.moves(position, &mut self.stacks.moves);
-        let first = self.stacks.order.len();
-        for (index, mv) in self.stacks.moves[first_move..].iter().enumerate() {
-            let index = index as u32;
-            let rank = match (index == hint, self.config.promise) {
-                (true, _) => i32::MAX,
-                (_, true) => self.eval.promise(self.game, position, *mv).min(i32::MAX - 1),
-                _ => 0,
-            };
-            self.stacks.order.push(Ranked { rank, index });
-        }
-        self.sort_order(first);
-        first
-    }
-
-    /// Puts the higher ranks first from this place on, equal ones in the order of their lists.
-    pub(super) fn sort_order(&mut self, first: usize) {
-        let order = &mut self.stacks.order[first..];
-        if !order.is_sorted_by_key(|ranked| Reverse(ranked.rank)) {
-            order.sort_unstable_by_key(|ranked| (Reverse(ranked.rank), ranked.index));
-        }
+    /// Lists the moves; the one at place `first` is searched first.
+    pub(super) fn push_moves(&mut self, position: &G::Position, first: u32) -> Frame {
+        self.stacks.moves.push(self.game, self.eval, position, first, self.config.promise)
     }
 
     /// Dice are rolled. Also returns the place of the best move, where moves are listed.

@@ -6,9 +6,10 @@
 //! moves are all rated bound the node from above.
 
 use super::Pruning;
-use super::node::{OPEN, Ranked, Search};
+use super::node::{OPEN, Search};
 use crate::Window;
 use crate::deepening::mover;
+use crate::stack::Frame;
 use plyground_core::{Evaluation, Game};
 
 /// A possible outcome of the roll, as seen by the player who rolls.
@@ -65,8 +66,8 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
         let order = self.push_grouped_order(first, hint);
         let (mut top, mut best) = (f64::NEG_INFINITY, first);
         let mut cut = None;
-        for turn in order..self.stacks.order.len() {
-            let place = first + self.stacks.order[turn].index as usize;
+        for turn in 0..order.len {
+            let place = first + self.stacks.moves.index(order, turn) as usize;
             match self.rate_grouped(position, depth, seen, sign, (place, faces))? {
                 Rated::Value(value) if value > top => (top, best) = (value, place),
                 Rated::Value(_) | Rated::Pointless => {}
@@ -77,7 +78,7 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
             }
         }
         let sum = self.stacks.faces[faces..].iter().fold(0.0, |sum, face| sum + face.probability * face.best);
-        self.stacks.order.truncate(order);
+        self.stacks.moves.pop(order);
         self.stacks.faces.truncate(faces);
         self.stacks.grouped.truncate(first);
         Some((sign * cut.unwrap_or(sum), (best - first) as u32))
@@ -85,18 +86,14 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
 
     /// The order of the grouped moves: the hint, then one move of every group in turn. As in the probing phase of Star2
     /// this bounds every outcome soon; it halves the nodes of EinStein against one group after the other.
-    fn push_grouped_order(&mut self, first: usize, hint: u32) -> usize {
-        let start = self.stacks.order.len();
+    fn push_grouped_order(&mut self, first: usize, hint: u32) -> Frame {
         let mut listed = [0; 32]; // moves of each group so far
-        for (index, (group, _)) in self.stacks.grouped[first..].iter().enumerate() {
-            let index = index as u32;
+        let ranks = self.stacks.grouped[first..].iter().zip(0..).map(|((group, _), index)| {
             let before = &mut listed[usize::from(*group % 32)];
-            let rank = if index == hint { i32::MAX } else { -*before };
             *before += 1;
-            self.stacks.order.push(Ranked { rank, index });
-        }
-        self.sort_order(start);
-        start
+            if index == hint { i32::MAX } else { -*before }
+        });
+        self.stacks.moves.push_ranks(ranks)
     }
 
     /// Lists the possible outcomes; returns where they begin on their stack.
