@@ -18,6 +18,7 @@ pub mod montecarlo;
 pub mod ordering;
 mod report;
 mod score;
+mod stack;
 pub mod table;
 mod tie;
 pub mod time;

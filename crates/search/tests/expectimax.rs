@@ -23,7 +23,7 @@ fn think<G: Game, E: Evaluation<G>>(
 }
 
 fn plain(pruning: Pruning) -> Config {
-    Config { pruning, table_bytes: 0, promise: false, ..Config::default() }
+    Config { pruning, table_bytes: 0, table_depth: 1, promise: false, ..Config::default() }
 }
 
 /// Every way of pruning with every kind of table and ordering.
@@ -38,7 +38,8 @@ fn configs() -> Vec<Config> {
                 let promise = replacement == Replacement::Pair;
                 let table_move = replacement != Replacement::Recent;
                 let base = plain(pruning);
-                all.push(Config { table_bytes, replacement, promise, table_move, ..base });
+                let table_depth = if promise { 2 } else { 1 };
+                all.push(Config { table_bytes, replacement, promise, table_move, table_depth, ..base });
             }
         }
     }

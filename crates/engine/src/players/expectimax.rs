@@ -77,6 +77,7 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
         tie: args.choice("ties", &Tie::ALL.map(|tie| (tie.name(), tie)))?,
         seed,
         every_move: args.switch("every-move")?,
+        ..Config::default()
     };
     let eval = eval_of(args, game)?;
     let unit = eval.unit();

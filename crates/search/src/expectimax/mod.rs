@@ -80,6 +80,9 @@ pub struct Config {
     pub table_bytes: usize,
     /// What the table keeps.
     pub replacement: Replacement,
+    /// The least depth at which the table is used. Just above the horizon, where one turn is left, looking up takes
+    /// longer than searching anew, unless the evaluation is expensive.
+    pub table_depth: u32,
     /// Whether the table's best move is searched first.
     pub table_move: bool,
     /// Whether moves are searched in the order of [`promise`](plyground_core::Evaluation::promise).
@@ -98,6 +101,7 @@ impl Default for Config {
             pruning: Pruning::default(),
             table_bytes: 64 << 20,
             replacement: Replacement::default(),
+            table_depth: 2,
             table_move: true,
             promise: true,
             tie: Tie::default(),
@@ -158,13 +162,13 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
         if let Some(table) = &mut self.table {
             table.begin_search();
         }
-        let mut star = StarUse::default();
+        self.stacks.star = StarUse::default();
         let start = unsearched(game, &mut self.eval, position);
         let mut report = deepen(limits, control, sink, start, |depth, previous, control| {
-            self.iterate(game, position, depth, previous, control, &mut star)
+            self.iterate(game, position, depth, previous, control)
         });
         report.table = self.table.as_ref().map(Table::usage);
-        report.star = self.config.pruning.cuts().then_some(star);
+        report.star = self.config.pruning.cuts().then_some(self.stacks.star);
         report
     }
 }
