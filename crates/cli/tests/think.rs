@@ -6,8 +6,22 @@ use serde_json::Value;
 use std::path::Path;
 
 const FIELDS: [&str; 16] = [
-    "game", "variant", "position", "player", "best", "value", "unit", "pv", "moves", "depth", "nodes", "seconds",
-    "stopped", "iterations", "table", "exact",
+    "game",
+    "variant",
+    "position",
+    "player",
+    "best",
+    "value",
+    "unit",
+    "pv",
+    "moves",
+    "depth",
+    "nodes",
+    "seconds",
+    "stopped",
+    "iterations",
+    "table",
+    "exact",
 ];
 
 #[test]
@@ -20,7 +34,8 @@ fn analyze_gives_the_contracts_fields() {
     assert_eq!(document["stopped"], "depth");
     let iterations = document["iterations"].as_array().unwrap();
     assert_eq!(iterations.len(), 4);
-    for field in ["depth", "value", "nodes", "seconds", "predicted_seconds", "window", "fail_low", "fail_high", "best"] {
+    for field in ["depth", "value", "nodes", "seconds", "predicted_seconds", "window", "fail_low", "fail_high", "best"]
+    {
         assert!(iterations[3].get(field).is_some(), "{field} is missing in {}", iterations[3]);
     }
     assert!(iterations[3]["window"].is_array(), "an aspiration window was used");
