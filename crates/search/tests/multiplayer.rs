@@ -239,6 +239,17 @@ fn shallow_pruning_cuts_only_what_the_player_before_will_not_enter() {
 }
 
 #[test]
+fn nobody_is_his_own_rival() {
+    // Player 2 is skipped: with 6 in hand player 1 leaves 4 to the others, but he himself may still find 8.
+    let again = choose(1, vec![three(6.0, 2.0, 2.0), three(8.0, 1.0, 1.0)]);
+    let game = choose(1, vec![three(5.0, 3.0, 2.0), again]);
+    for config in maxn_configs() {
+        let report = maxn(&game, TEN, &game.start(), Limits::depth(2), config);
+        assert_eq!((report.best, report.by_player), (Some(1), vec![8.0, 1.0, 1.0]), "{config:?}");
+    }
+}
+
+#[test]
 fn only_one_opponent_departs_in_a_round() {
     // Three players; by the moves' order everyone usually takes his first move. Together both opponents could hold
     // player 1 to 0, but one alone only to 4 or 3.
