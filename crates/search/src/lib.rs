@@ -15,6 +15,7 @@ mod deepening;
 pub mod expectimax;
 mod limits;
 pub mod montecarlo;
+pub mod multiplayer;
 pub mod ordering;
 mod report;
 mod score;
