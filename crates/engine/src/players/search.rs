@@ -56,8 +56,8 @@ const PARAMS: &[ParamInfo] = &[
     },
     ParamInfo {
         name: "predict",
-        values: "branching|half|statistical|none",
-        default: "branching",
+        values: "half|branching|statistical|none",
+        default: "half",
         summary: "whether another iteration is begun; `time=` takes these words too",
     },
     ParamInfo { name: "beam", values: "off|width", default: "off", summary: "look only at so many moves per position" },
