@@ -245,6 +245,18 @@ fn a_die_with_one_face_costs_no_depth() {
 }
 
 #[test]
+fn a_roll_may_end_the_game_or_call_for_another() {
+    let again = roll(vec![(0.5, sum_up(1.0)), (0.5, choose(1, vec![sum_up(2.0), sum_up(4.0)]))]); // 2.5
+    let game = roll(vec![(0.2, again), (0.3, sum_up(-5.0)), (0.5, choose(1, vec![sum_up(1.0), sum_up(3.0)]))]);
+    for config in configs() {
+        let report = think(&game, TEN, &game.start(), Limits::default(), config);
+        assert_eq!(report.outcome_values, [Some(2.5), Some(-5.0), Some(3.0)], "{config:?}");
+        assert_eq!(report.by_outcome, [None, None, Some(1)], "{config:?}");
+        assert_eq!((report.value, report.exact), (0.5 - 1.5 + 1.5, true), "{config:?}");
+    }
+}
+
+#[test]
 fn hopeless_chance_nodes_are_left_at_once() {
     let good = sum_up(5.5);
     let rest = || choose(2, vec![sum_up(9.0); 8]);

@@ -239,6 +239,20 @@ fn shallow_pruning_cuts_only_what_the_player_before_will_not_enter() {
 }
 
 #[test]
+fn a_roll_may_end_the_game() {
+    let game =
+        roll(vec![(0.25, three(4.0, 0.0, 0.0)), (0.75, choose(1, vec![three(0.0, 1.0, 2.0), three(8.0, 0.0, 0.0)]))]);
+    for config in maxn_configs() {
+        let report = maxn(&game, TEN, &game.start(), Limits::default(), config);
+        assert_eq!((report.value, report.by_player), (7.0, vec![7.0, 0.0, 0.0]), "{config:?}");
+    }
+    for config in best_reply_configs() {
+        let report = best_reply(&game, TEN, &game.start(), Limits::default(), config);
+        assert_eq!((report.value, report.by_outcome), (7.0, vec![None, Some(1)]), "{config:?}");
+    }
+}
+
+#[test]
 fn nobody_is_his_own_rival() {
     // Player 2 is skipped: with 6 in hand player 1 leaves 4 to the others, but he himself may still find 8.
     let again = choose(1, vec![three(6.0, 2.0, 2.0), three(8.0, 1.0, 1.0)]);

@@ -10,6 +10,27 @@
 //!
 //! [`Pruning`] selects how chance nodes are treated. The value of the root, the chosen move and the moves that tie with
 //! it do not depend on it, nor on ordering, nor on the table: only the number of nodes does.
+//!
+//! ```
+//! use plyground_core::{Bounds, Game};
+//! use plyground_search::expectimax::{Config, Expectimax};
+//! use plyground_search::{Control, Limits, NoSink};
+//! use plyground_testkit::dice::{LiteralEval, choose, end, roll};
+//!
+//! // Two points for certain, or a coin for five.
+//! let coin = roll(vec![(0.5, end(&[5.0, -5.0])), (0.5, end(&[0.0, 0.0]))]);
+//! let game = choose(1, vec![end(&[2.0, -2.0]), coin]);
+//! let eval = LiteralEval(Bounds { low: -5.0, high: 5.0, sum: Some(0.0) });
+//! let mut player = Expectimax::new(Config::default(), eval);
+//! let mut look = |depth| {
+//!     let limits = Limits::depth(depth);
+//!     let report = player.think(&game, &game.start(), &limits, &mut Control::new(&limits), &mut NoSink);
+//!     (report.best, report.value, report.exact)
+//! };
+//! // One turn ahead the coin is not tossed yet, and nobody has an opinion about it.
+//! assert_eq!(look(1), (Some(0), 2.0, false));
+//! assert_eq!(look(2), (Some(1), 2.5, true));
+//! ```
 
 mod chance;
 mod node;

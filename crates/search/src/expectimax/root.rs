@@ -39,6 +39,11 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
         over_outcomes(game, position, |position, outcome| {
             let mut moves = Vec::new();
             game.moves(position, &mut moves);
+            if moves.is_empty() {
+                // The roll itself ended the game, or calls for another one.
+                let value = self.node(position, depth, OPEN)?;
+                return Some(Found { solved: !self.horizon, ..Found::value(value) });
+            }
             let rated = match &rated {
                 Some(rated) => {
                     moves.iter().filter_map(|mv| rated.iter().find(|root| root.mv == *mv).copied()).collect()

@@ -103,9 +103,11 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
                     }
                     self.game.roll(position, outcome);
                     let moves = self.solve_moves(position, &rated)?;
+                    // Without moves the roll itself ended the game, or calls for another one.
+                    let value = if moves.is_empty() { self.node(position, LONGEST_LINE, OPEN)? } else { best(&moves) };
                     self.game.unroll(position);
-                    solution.value += probability * best(&moves);
-                    solution.outcomes.push(Some(SolvedOutcome { value: best(&moves), moves }));
+                    solution.value += probability * value;
+                    solution.outcomes.push(Some(SolvedOutcome { value, moves }));
                 }
             }
         }

@@ -106,18 +106,18 @@ impl<G: Game, E: Evaluation<G>> BestReply<G, E> {
         control: &mut Control,
         sink: &mut impl Sink<G::Move>,
     ) -> Report<G::Move> {
-        let me = mover(game, position);
+        let (me, seats) = (mover(game, position), game.facts().players);
         let start = unsearched(game, &mut self.eval, position);
         let mut report = deepen(limits, control, sink, start, |depth, previous, control| {
             self.moves.clear();
             let bounds = self.eval.bounds();
             let ends = Window { low: bounds.low, high: bounds.high };
             let (eval, moves, config) = (&mut self.eval, &mut self.moves, self.config);
-            let mut search = Search { game, eval, control, moves, config, me, ends, horizon: false };
+            let mut search = Search { game, eval, control, moves, config, me, seats, ends, horizon: false };
             search.root(&mut position.clone(), depth, previous, &mut self.ties)
         });
         // What opponents usually do is a guess, so even a line to the end of the game proves nothing.
-        report.exact &= game.facts().players == 2 || game.turn(position) == Turn::Over;
+        report.exact &= seats == 2 || game.turn(position) == Turn::Over;
         report
     }
 }
@@ -140,6 +140,7 @@ struct Search<'a, G: Game, E> {
     moves: &'a mut MoveStack<G::Move>,
     config: BestReplyConfig,
     me: PlayerId,
+    seats: usize,
     /// Every value lies between these.
     ends: Window,
     horizon: bool,
@@ -161,6 +162,11 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
         over_outcomes(game, position, |position, outcome| {
             let mut moves = Vec::new();
             game.moves(position, &mut moves);
+            if moves.is_empty() {
+                // The roll itself ended the game, or calls for another one.
+                let value = self.node(position, depth, OPEN, self.new_round(self.me))?;
+                return Some(Found { solved: !self.horizon, ..Found::value(value) });
+            }
             let first = previous.best_at(outcome).and_then(|best| moves.iter().position(|mv| *mv == best));
             let rated = ties.rate(&moves, first.unwrap_or(0), every_move, |index, floor| {
                 let nodes = self.control.nodes();
@@ -214,8 +220,7 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
 
     /// Whether the turn reaches or passes the root player's seat on the way from one opponent to the next.
     fn passes_me(&self, from: PlayerId, to: PlayerId) -> bool {
-        let seats = self.game.facts().players;
-        let after_me = |player: PlayerId| (player.index() + seats - self.me.index()) % seats;
+        let after_me = |player: PlayerId| (player.index() + self.seats - self.me.index()) % self.seats;
         after_me(to) <= after_me(from)
     }
 

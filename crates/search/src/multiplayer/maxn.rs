@@ -79,10 +79,11 @@ impl<G: Game, E: Evaluation<G>> MaxN<G, E> {
         let start = unsearched(game, &mut self.eval, position);
         deepen(limits, control, sink, start, |depth, previous, control| {
             self.moves.clear();
-            let pruning = Pruning::new(self.config.shallow, self.eval.bounds(), &game.facts());
-            let config = self.config;
+            let facts = game.facts();
+            let pruning = Pruning::new(self.config.shallow, self.eval.bounds(), &facts);
+            let (config, players) = (self.config, facts.players);
             let (eval, moves) = (&mut self.eval, &mut self.moves);
-            let mut search = Search { game, eval, control, moves, config, pruning, horizon: false };
+            let mut search = Search { game, eval, control, moves, config, players, pruning, horizon: false };
             search.root(&mut position.clone(), depth, previous, &mut self.ties)
         })
     }
@@ -133,6 +134,7 @@ struct Search<'a, G: Game, E> {
     control: &'a mut Control,
     moves: &'a mut MoveStack<G::Move>,
     config: MaxNConfig,
+    players: usize,
     pruning: Pruning,
     horizon: bool,
 }
@@ -149,12 +151,17 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
             return None;
         }
         let game = self.game;
-        let players = game.facts().players;
+        let me = mover(game, position);
         let every_move = self.config.every_move || !self.pruning.is_on();
         over_outcomes(game, position, |position, outcome| {
             let mut moves = Vec::new();
             game.moves(position, &mut moves);
-            let me = mover(game, position);
+            if moves.is_empty() {
+                // The roll itself ended the game, or calls for another one.
+                let values = self.node(position, depth, None)?;
+                let by_player = values[..self.players].to_vec();
+                return Some(Found { by_player, solved: !self.horizon, ..Found::value(values[me.index()]) });
+            }
             let first = previous.best_at(outcome).and_then(|best| moves.iter().position(|mv| *mv == best));
             let mut vectors = vec![[0.0; MAX_PLAYERS]; moves.len()];
             let rated = ties.rate(&moves, first.unwrap_or(0), every_move, |index, floor| {
@@ -166,7 +173,7 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
                 Some((value, self.control.nodes() - nodes))
             })?;
             let chosen = ties.choose(&rated);
-            let by_player = vectors[chosen][..players].to_vec();
+            let by_player = vectors[chosen][..self.players].to_vec();
             Some(Found { by_player, solved: !self.horizon, ..Found::moves(best_first(rated, chosen)) })
         })
     }
@@ -197,7 +204,7 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
 
     fn rate(&mut self, mut of: impl FnMut(&mut E, &G, PlayerId) -> f64) -> Values {
         let mut values = [0.0; MAX_PLAYERS];
-        for player in PlayerId::all(self.game.facts().players) {
+        for player in PlayerId::all(self.players) {
             values[player.index()] = of(self.eval, self.game, player);
         }
         values
