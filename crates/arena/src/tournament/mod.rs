@@ -1,5 +1,7 @@
 //! Tournaments from one plan file: resumable, divisible, repeatable.
 
+mod estimate;
+mod export;
 mod form;
 mod plan;
 mod run;
@@ -10,6 +12,8 @@ mod standings;
 mod strip;
 mod venue;
 
+pub use estimate::estimate;
+pub use export::{Told, export};
 pub use plan::{Event, EventOpenings, Plan, PlanPlayer};
 pub use run::{Progress, Sink, play};
 pub use schedule::{Format, Pairing};
