@@ -1,6 +1,7 @@
 //! Reading games back.
 
 use super::{Archive, failure};
+use crate::tournament::Plan;
 use crate::{ArenaError, Effort, Fault, GameRecord, Note, Outcome, Termination};
 use plyground_core::{MAX_PLAYERS, Payoffs, PlayerId};
 use rusqlite::{OptionalExtension, Row};
@@ -44,12 +45,26 @@ impl Archive {
         read().map_err(|error| failure(&self.path, &error))
     }
 
-    /// The archive's number for the tournament of this name.
-    pub fn find(&self, name: &str) -> Result<Option<i64>, ArenaError> {
-        self.connection
-            .query_row("SELECT id FROM tournament WHERE name = ?", [name], |row| row.get(0))
+    /// The archive's number for this very plan; `None` when it is not there. Another plan of that name is refused.
+    pub fn find_plan(&self, plan: &Plan) -> Result<Option<i64>, ArenaError> {
+        let known: Option<(i64, String)> = self
+            .connection
+            .query_row("SELECT id, fingerprint FROM tournament WHERE name = ?", [&plan.name], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })
             .optional()
-            .map_err(|error| failure(&self.path, &error))
+            .map_err(|error| failure(&self.path, &error))?;
+        match known {
+            Some((_, known)) if known != format!("{:016x}", plan.fingerprint) => Err(ArenaError::Plan {
+                file: plan.file.display().to_string(),
+                reason: format!(
+                    "name: {} already holds a tournament `{}` with another plan; give this one another name",
+                    self.path.display(),
+                    plan.name
+                ),
+            }),
+            known => Ok(known.map(|(id, _)| id)),
+        }
     }
 
     /// Which of a tournament's games are finished: one entry per planned game.

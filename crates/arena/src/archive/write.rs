@@ -4,7 +4,7 @@ use super::{Archive, failure};
 use crate::tournament::Plan;
 use crate::{ArenaError, GameRecord};
 use plyground_core::MAX_PLAYERS;
-use rusqlite::{OptionalExtension, params};
+use rusqlite::params;
 use std::time::{Duration, Instant};
 
 /// A batch is open no longer than this.
@@ -14,33 +14,17 @@ impl Archive {
     /// The archive's number for this tournament; it is entered if it is new. A plan that has changed since its games
     /// were played is refused, for its games would be other games.
     pub fn enrol(&mut self, plan: &Plan) -> Result<i64, ArenaError> {
-        let fingerprint = format!("{:016x}", plan.fingerprint);
-        let known: Option<(i64, String)> = self
-            .connection
-            .query_row("SELECT id, fingerprint FROM tournament WHERE name = ?", [&plan.name], |row| {
-                Ok((row.get(0)?, row.get(1)?))
-            })
-            .optional()
-            .map_err(|error| failure(&self.path, &error))?;
-        match known {
-            Some((id, known)) if known == fingerprint => Ok(id),
-            Some(_) => Err(ArenaError::Plan {
-                file: plan.file.display().to_string(),
-                reason: format!(
-                    "name: {} already holds a tournament `{}` with another plan; give this one another name",
-                    self.path.display(),
-                    plan.name
-                ),
-            }),
-            None => self.enter(plan, &fingerprint).map_err(|error| failure(&self.path, &error)),
+        match self.find_plan(plan)? {
+            Some(id) => Ok(id),
+            None => self.enter(plan).map_err(|error| failure(&self.path, &error)),
         }
     }
 
-    fn enter(&mut self, plan: &Plan, fingerprint: &str) -> rusqlite::Result<i64> {
+    fn enter(&mut self, plan: &Plan) -> rusqlite::Result<i64> {
         let transaction = self.connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
         transaction.execute(
             "INSERT INTO tournament (name, fingerprint, plan, seed, games) VALUES (?, ?, ?, ?, ?)",
-            params![plan.name, fingerprint, plan.text, plan.seed as i64, plan.games() as i64],
+            params![plan.name, format!("{:016x}", plan.fingerprint), plan.text, plan.seed as i64, plan.games() as i64],
         )?;
         let id = transaction.last_insert_rowid();
         for (number, player) in plan.players.iter().enumerate() {

@@ -256,12 +256,9 @@ pub fn merge(plan: &Plan, folder: &Path, archive: &mut Archive) -> Result<u64, A
 
 /// Reads everything once. A fingerprint per game is all that is remembered, so that a large tournament need not fit into
 /// memory.
-fn check(plan: &Plan, folder: &Path, files: &[PathBuf], archive: &mut Archive) -> Result<(), ArenaError> {
-    let played = match archive.find(&plan.name)? {
-        Some(_) => {
-            let tournament = archive.enrol(plan)?;
-            Some((tournament, archive.finished(tournament, plan.games())?))
-        }
+fn check(plan: &Plan, folder: &Path, files: &[PathBuf], archive: &Archive) -> Result<(), ArenaError> {
+    let played = match archive.find_plan(plan)? {
+        Some(tournament) => Some((tournament, archive.finished(tournament, plan.games())?)),
         None => None,
     };
     let mut seen = vec![None; usize::try_from(plan.games()).unwrap_or(0)];
