@@ -15,6 +15,7 @@ mod limits;
 pub mod ordering;
 mod report;
 mod score;
+pub mod solve;
 pub mod table;
 pub mod time;
 pub mod trace;
