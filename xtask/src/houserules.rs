@@ -12,7 +12,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("search", &["core"]),
     ("engine", &["core", "games", "search"]),
     ("testkit", &["core"]),
-    ("cli", &["core", "engine", "games", "picture", "search"]),
+    ("arena", &["core", "engine", "games", "search"]),
+    ("cli", &["arena", "core", "engine", "games", "picture", "search"]),
 ];
 
 /// Only these may write to standard output or standard error.

@@ -2,6 +2,8 @@
 
 use crate::print::Colour;
 use clap::{Args, Parser, Subcommand};
+use plyground_arena::stats::Sprt;
+use plyground_arena::{Account, MOST_GAMES, OpeningRule};
 use plyground_engine::parse_duration;
 use plyground_search::Limits;
 use std::path::PathBuf;
@@ -10,7 +12,7 @@ use std::time::Duration;
 /// Play, study and measure adversarial search on board games.
 #[derive(Parser, Debug)]
 #[command(name = "plyground", version, about, long_about = None, disable_help_subcommand = true)]
-#[command(after_help = "Exit codes: 0 fine, 1 the answer is no, 2 misuse or failure.")]
+#[command(after_help = "Exit codes: 0 fine, 1 the answer is no, 2 misuse or failure, 75 stopped before the end.")]
 pub struct Cli {
     /// When to colour what is printed
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
@@ -27,12 +29,20 @@ pub enum Command {
     Players(PlayersArgs),
     /// Play in the terminal
     Play(PlayArgs),
+    /// Think about a position and tell the best moves with their values
+    Analyze(AnalyzeArgs),
+    /// Solve a position exactly: value, distance, every move
+    Solve(SolveArgs),
     /// Show a position: board, player to move, legal moves, result
     Show(ShowArgs),
     /// Play recorded moves step by step and check each
     Replay(ReplayArgs),
     /// Count the sequences of turns, and measure the speed of move generation
     Perft(PerftArgs),
+    /// Search fixed positions: a deterministic node signature, then the speed
+    Bench(JsonFlag),
+    /// Play many games and tell who is better, and how sure that is
+    Match(MatchArgs),
     /// ReversiXT: check and draw maps
     #[command(subcommand)]
     Reversixt(ReversixtCommand),
@@ -136,6 +146,85 @@ pub struct PlayArgs {
     /// Write the game to this file at the end
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct AnalyzeArgs {
+    #[command(flatten)]
+    pub place: Where,
+    /// Who thinks
+    #[arg(long, value_name = "SPEC", default_value = "best")]
+    pub player: String,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// Exact values for so many best moves
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub lines: u32,
+    /// Ask about this roll; without it the value is the expectation before the roll
+    #[arg(long, value_name = "FACE")]
+    pub die: Option<usize>,
+    /// Repeat the same random choices
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub seed: u64,
+    /// Print one JSON document instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    pub place: Where,
+    /// Give up after so many positions
+    #[arg(long, value_name = "COUNT", default_value_t = 2_000_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// Memory for positions already solved
+    #[arg(long, value_name = "SIZE", default_value = "256MB", value_parser = plyground_engine::parse_bytes)]
+    pub table: u64,
+    /// Print one JSON document instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct MatchArgs {
+    #[command(flatten)]
+    pub place: Where,
+    /// Who plays, in the seats of the first game; from game to game everybody moves on by one seat
+    #[arg(long = "player", value_name = "SPEC", required = true)]
+    pub players: Vec<String>,
+    /// Number of games; each opening is played once per rotation of seats, with the same dice
+    #[arg(long, value_name = "COUNT", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    pub games: u64,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// An account of time for each player and game, with what every move brings back: 60s+1s
+    #[arg(long, value_name = "TIME[+TIME]")]
+    pub clock: Option<Account>,
+    /// By how much a player may overrun its time
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "100ms")]
+    pub margin: Duration,
+    /// Repeat the same random choices
+    #[arg(long, value_name = "NUMBER")]
+    pub seed: Option<u64>,
+    /// Games at the same time [default: as many as there are cores]
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// How games begin: auto, start, deal, or random:PLIES
+    #[arg(long, value_name = "RULE", default_value = "auto")]
+    pub openings: OpeningRule,
+    /// Judge a game as it stands after this many turns
+    #[arg(long, value_name = "TURNS", value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_turns: Option<u32>,
+    /// Stop as soon as it is clear whether the first player is at most E0 or at least E1 Elo better (error rates 5 %)
+    #[arg(long, value_name = "E0,E1", allow_hyphen_values = true)]
+    pub sprt: Option<Sprt>,
+    /// Write every game to this file, one JSON record per line
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Print one JSON document instead of text
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args, Debug)]

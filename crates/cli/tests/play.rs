@@ -5,7 +5,7 @@ use common::{plyground, refused};
 
 fn play(words: &[&str], typed: &str) -> String {
     let assert = plyground().args(words).write_stdin(typed).assert().code(0);
-    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+    String::from_utf8(assert.get_output().stdout.clone()).expect("we print UTF-8")
 }
 
 #[test]

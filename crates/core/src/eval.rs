@@ -5,6 +5,27 @@ use crate::{Game, PlayerId};
 /// What a won game is worth to searches with whole-number values: far above every opinion.
 pub const WIN: i32 = 10_000_000;
 
+/// The ends between which an evaluation keeps its real numbers, results of finished games included. Searches cut
+/// branches because of them, so they must hold; ends that are too wide are harmless but cut less.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Bounds {
+    /// No value is below this.
+    pub low: f64,
+    /// No value is above this.
+    pub high: f64,
+    /// The values of all players of one position never add up to more than this, where that is known. Rounding counts:
+    /// thirds that add up to a hair above one need a sum a hair above one.
+    pub sum: Option<f64>,
+}
+
+impl Bounds {
+    /// What the whole-number scale guarantees: a million beyond [`WIN`] on either side.
+    pub const WHOLE: Bounds = Bounds { low: -((WIN + 1_000_000) as f64), high: (WIN + 1_000_000) as f64, sum: None };
+
+    /// For probabilities of a win: from 0 to 1, of which all players together have 1 and a hair for rounding.
+    pub const PROBABILITY: Bounds = Bounds { low: 0.0, high: 1.0, sum: Some(1.0 + 1e-15) };
+}
+
 /// Rates positions for one player. Larger is better for that player.
 ///
 /// A value may keep scratch memory, hence `&mut self`; it must not depend on what was rated before.
@@ -21,6 +42,12 @@ pub trait Evaluation<G: Game>: Clone + Send + Sync + 'static {
     /// What [`expectation`](Evaluation::expectation) counts: `points`, `win probability`, …
     fn unit(&self) -> &'static str {
         "points"
+    }
+
+    /// The ends between which [`expectation`](Evaluation::expectation) and
+    /// [`expected_result`](Evaluation::expected_result) lie. An evaluation that overrides one of these overrides this.
+    fn bounds(&self) -> Bounds {
+        Bounds::WHOLE
     }
 
     /// The value of a finished position: ±[`WIN`] for a lone first place or anything worse, 0 for a

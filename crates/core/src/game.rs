@@ -11,7 +11,9 @@ pub struct Facts {
     pub players: usize,
     /// Whether dice are rolled.
     pub chance: bool,
-    /// Whether one player's gain is always the other's loss: two players, payoffs that add up to zero.
+    /// Whether there are just two players with opposed interests: whatever raises one player's payoff over the other's
+    /// is exactly as bad for the other. Algorithms compare payoff differences; the payoffs themselves need not add up
+    /// to zero (a game scored by counting stones gives its counts).
     pub zero_sum: bool,
     /// Whether players strictly alternate, with nobody ever skipped.
     pub alternating: bool,

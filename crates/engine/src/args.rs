@@ -158,15 +158,22 @@ impl<'a> Args<'a> {
 
     /// The limits of the spec itself, where the kind declares [`LIMIT_PARAMS`]; `None` when it names none.
     pub fn limits(&self) -> Result<Option<Limits>, SpecError> {
+        let time = self.duration("time")?;
+        if time.is_some_and(|time| time.is_zero()) {
+            return Err(self.wrong("time", &self.text("time"), "a player needs some time to think"));
+        }
+        let limits = Limits { time, ..self.limits_except_time()?.unwrap_or_default() };
+        Ok((!limits.is_endless()).then_some(limits))
+    }
+
+    /// The same for a kind whose `time` says something else here.
+    pub(crate) fn limits_except_time(&self) -> Result<Option<Limits>, SpecError> {
         let limits = Limits {
             depth: self.read_optional("depth", |text| whole_number(text, 1..=1000))?.map(|depth| depth as u32),
             nodes: self.read_optional("nodes", |text| whole_number(text, 1..=u64::MAX))?,
-            time: self.duration("time")?,
+            time: None,
             iterations: self.read_optional("iterations", |text| whole_number(text, 1..=u64::MAX))?,
         };
-        if limits.time.is_some_and(|time| time.is_zero()) {
-            return Err(self.wrong("time", "0", "a player needs some time to think"));
-        }
         Ok((!limits.is_endless()).then_some(limits))
     }
 }

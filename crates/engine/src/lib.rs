@@ -23,6 +23,7 @@
 //! ```
 
 mod args;
+pub mod bench;
 mod error;
 mod player;
 pub mod players;
@@ -31,7 +32,7 @@ mod units;
 
 pub use args::{Args, ParamInfo};
 pub use error::SpecError;
-pub use player::{Player, PlayerInfo, Thought};
+pub use player::{DEFAULT_TIME, Player, PlayerInfo, Thought};
 pub use players::{build, infos};
 pub use spec::{Arg, Spec, Value};
 pub use units::{format_bytes, format_duration, parse_bytes, parse_duration};

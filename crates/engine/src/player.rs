@@ -2,7 +2,8 @@
 
 use crate::ParamInfo;
 use plyground_core::{Facts, Game};
-use plyground_search::{Limits, Report, StopFlag};
+use plyground_search::{Control, Limits, Report, Sink, StopFlag};
+use std::time::Duration;
 
 /// A request to think about one position.
 #[derive(Clone, Debug)]
@@ -31,10 +32,59 @@ impl<'a, G: Game> Thought<'a, G> {
     }
 }
 
+/// What a search is given when nothing that applies to it was limited.
+pub const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+/// Which limits mean something to a search besides nodes and time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Counts {
+    /// It deepens.
+    Depth,
+    /// It plays out.
+    Iterations,
+}
+
+impl<G: Game> Thought<'_, G> {
+    /// The limits for a search that counts like this: its own if its spec has some, else those of the request, else
+    /// [`DEFAULT_TIME`]; a search is never without end.
+    pub(crate) fn limits_for(&self, own: Option<Limits>, counts: Counts) -> Limits {
+        let limits = own.unwrap_or(self.limits);
+        let counted = match counts {
+            Counts::Depth => limits.depth.map(u64::from),
+            Counts::Iterations => limits.iterations,
+        };
+        if counted.is_none() && limits.nodes.is_none() && limits.time.is_none() {
+            return Limits { time: Some(DEFAULT_TIME), ..limits };
+        }
+        limits
+    }
+
+    /// A control that obeys these limits and the request's stop flag.
+    pub(crate) fn control(&self, limits: &Limits) -> Control {
+        let mut control = Control::new(limits);
+        control.add(self.stop.clone());
+        control
+    }
+}
+
+/// Lets a borrowed listener be passed to a search that wants one of its own.
+pub(crate) struct Aloud<'a, M>(pub &'a mut dyn Sink<M>);
+
+impl<M> Sink<M> for Aloud<'_, M> {
+    fn iteration(&mut self, iteration: &plyground_search::Iteration<M>) {
+        self.0.iteration(iteration);
+    }
+}
+
 /// Chooses moves.
 pub trait Player<G: Game>: Send {
     /// Thinks and answers with a legal move (for each outcome, at a chance node) and whatever else it found out.
     fn think(&mut self, thought: &Thought<'_, G>) -> Report<G::Move>;
+
+    /// The same, telling the sink about every finished iteration.
+    fn think_aloud(&mut self, thought: &Thought<'_, G>, _sink: &mut dyn Sink<G::Move>) -> Report<G::Move> {
+        self.think(thought)
+    }
 
     /// Forgets everything that could change how the next game is played; `seed` governs all its chance decisions.
     fn new_game(&mut self, seed: u64);

@@ -5,3 +5,5 @@ pub mod einstein;
 #[cfg(feature = "isola")]
 pub mod isola;
 pub mod registry;
+#[cfg(feature = "reversixt")]
+pub mod reversixt;

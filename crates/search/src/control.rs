@@ -219,6 +219,13 @@ impl Control {
         self.poll()
     }
 
+    /// Counts work that other threads have done on behalf of this search; true when the search must end.
+    pub fn add_work(&mut self, nodes: u64, iterations: u64) -> bool {
+        self.progress.nodes += nodes;
+        self.progress.iterations += iterations;
+        self.poll()
+    }
+
     /// Asks every rule now, for work that does not count nodes (huge move lists, for example).
     pub fn poll(&mut self) -> bool {
         if self.stopped.is_none() {
@@ -261,6 +268,11 @@ impl Control {
     /// Nodes counted so far.
     pub fn nodes(&self) -> u64 {
         self.progress.nodes
+    }
+
+    /// Play-outs counted so far.
+    pub fn iterations(&self) -> u64 {
+        self.progress.iterations
     }
 
     /// Time since the clock started, read now.
@@ -331,6 +343,18 @@ mod tests {
         helper.exchange_nodes();
         control.exchange_nodes();
         assert_eq!(control.nodes(), 1000 + late);
+    }
+
+    #[test]
+    fn work_of_other_threads_counts() {
+        let mut control = Control::new(&Limits { nodes: Some(100), iterations: Some(10), ..Limits::default() });
+        assert!(!control.add_work(50, 9));
+        assert_eq!((control.nodes(), control.iterations()), (50, 9));
+        assert!(control.finish_iteration());
+        assert_eq!(control.stopped(), Some(StopReason::Iterations));
+        let mut control = Control::new(&Limits::nodes(100));
+        assert!(control.add_work(100, 0));
+        assert_eq!(control.stopped(), Some(StopReason::Nodes));
     }
 
     #[test]

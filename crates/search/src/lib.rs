@@ -11,17 +11,29 @@
 pub mod alphabeta;
 mod clock;
 mod control;
+mod deepening;
+pub mod expectimax;
 mod limits;
+pub mod montecarlo;
+pub mod multiplayer;
 pub mod ordering;
 mod report;
 mod score;
 pub mod solve;
+mod stack;
 pub mod table;
+mod tie;
 pub mod time;
 pub mod trace;
 
 pub use clock::{Clock, ManualClock};
 pub use control::{Control, NodePool, Progress, StopFlag, StopReason, Stopper};
 pub use limits::Limits;
-pub use report::{Iteration, NoSink, Report, RootMove, Sink, TableUse, Window};
+pub use report::{Iteration, NoSink, Report, RootMove, Sink, StarUse, TableUse, Window};
 pub use score::{DECIDED, Score};
+pub use tie::Tie;
+
+/// The README's examples are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

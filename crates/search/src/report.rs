@@ -63,6 +63,17 @@ pub struct TableUse {
     pub stores: u64,
 }
 
+/// How often the bounds of a chance node made its remaining outcomes irrelevant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct StarUse {
+    /// Chance nodes left because they could not reach the lower end of the window any more.
+    pub low: u64,
+    /// Chance nodes left because they had passed the upper end of the window.
+    pub high: u64,
+    /// The part of `high` that single moves achieved, before any outcome was searched in full.
+    pub probing: u64,
+}
+
 /// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report<M> {
@@ -70,8 +81,12 @@ pub struct Report<M> {
     pub best: Option<M>,
     /// At a chance node: the chosen move for each outcome, `None` for impossible outcomes.
     pub by_outcome: Vec<Option<M>>,
+    /// At a chance node: the value of each outcome, `None` for impossible outcomes.
+    pub outcome_values: Vec<Option<f64>>,
     /// Value for the player to move (or about to roll), in the evaluation's unit.
     pub value: f64,
+    /// Value for each player in turn order, from searches that keep them apart; empty from all others.
+    pub by_player: Vec<f64>,
     /// Whether the value is proven: not an opinion but the result of best play.
     pub exact: bool,
     /// Turns until the end, where the search proved a win or loss.
@@ -92,6 +107,8 @@ pub struct Report<M> {
     pub iterations: Vec<Iteration<M>>,
     /// Use of the transposition table, if there is one.
     pub table: Option<TableUse>,
+    /// Cuts at chance nodes, from searches that make them.
+    pub star: Option<StarUse>,
 }
 
 impl<M> Report<M> {
@@ -100,7 +117,9 @@ impl<M> Report<M> {
         Report {
             best: None,
             by_outcome: Vec::new(),
+            outcome_values: Vec::new(),
             value: 0.0,
+            by_player: Vec::new(),
             exact: false,
             plies_to_end: None,
             line: Vec::new(),
@@ -111,6 +130,7 @@ impl<M> Report<M> {
             stopped,
             iterations: Vec::new(),
             table: None,
+            star: None,
         }
     }
 }

@@ -25,6 +25,7 @@ impl Default for Trials {
 pub fn check<G: Playable>(game: &G, start: &G::Position, trials: Trials) {
     let facts = game.facts();
     assert!((2..=8).contains(&facts.players), "between 2 and 8 players, not {}", facts.players);
+    assert!(!facts.zero_sum || facts.players == 2, "only two players can have opposed interests");
     check_variant(game);
     for index in 0..trials.games {
         let mut rng = Rng::part(trials.seed, index as u64);
@@ -107,7 +108,14 @@ fn check_evaluations<G: Evaluated>(game: &G, position: &G::Position) {
             let value = eval.value(game, position, player);
             assert_eq!(value, eval.value(game, position, player), "evaluation {} changes its mind", info.name);
             assert!(value.abs() < 1_000_000, "evaluation {} leaves its range: {value}", info.name);
-            assert!(eval.expectation(game, position, player).is_finite(), "evaluation {} is not finite", info.name);
+            let expectation = eval.expectation(game, position, player);
+            assert!(expectation.is_finite(), "evaluation {} is not finite", info.name);
+            let bounds = eval.bounds();
+            assert!(
+                (bounds.low..=bounds.high).contains(&expectation),
+                "evaluation {} gives {expectation}, outside of {bounds:?}",
+                info.name
+            );
         }
     }
     assert!(game.eval("no such evaluation").is_none());
@@ -201,9 +209,15 @@ fn check_end<G: Playable>(game: &G, position: &G::Position) {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     assert!(moves.is_empty(), "moves after the end {}", describe(game, position));
-    if game.facts().zero_sum {
-        let sum: f64 = game.payoffs(position).as_slice().iter().sum();
-        assert!(sum.abs() < 1e-9, "payoffs of a zero-sum game add up to {sum} {}", describe(game, position));
+    for info in G::evals() {
+        let Some(mut eval) = game.eval(info.name) else { panic!("evaluation {} cannot be built", info.name) };
+        let bounds = eval.bounds();
+        let results: Vec<f64> =
+            PlayerId::all(game.facts().players).map(|player| eval.expected_result(game, position, player)).collect();
+        let inside = results.iter().all(|result| (bounds.low..=bounds.high).contains(result));
+        assert!(inside, "results {results:?} of evaluation {} are outside of {bounds:?}", info.name);
+        let sum: f64 = results.iter().sum();
+        assert!(bounds.sum.is_none_or(|most| sum <= most), "results {results:?} add up to more than {bounds:?}");
     }
     for junk in ["", "x", "////", " / / ", "9999999999999999999999", "\0", "r r r r", "X O X O"] {
         assert!(game.parse_position(junk).is_err(), "`{junk}` passes for a position");

@@ -1,6 +1,9 @@
 //! One module per command.
 
+mod analyze;
+mod bench;
 mod games;
+mod matches;
 mod perft;
 mod play;
 mod players;
@@ -8,6 +11,7 @@ mod record;
 mod replay;
 mod reversixt;
 mod show;
+mod solve;
 
 use crate::args::{Cli, Command};
 use crate::{Answer, print};
@@ -16,14 +20,18 @@ use clap::CommandFactory;
 
 /// Runs what was typed.
 pub fn run(cli: Cli) -> Result<Answer> {
-    let colour = cli.color.is_on();
+    let style = cli.color.style();
     match cli.command {
         None => games::welcome(),
         Some(Command::Games(flag)) => games::run(flag.json),
         Some(Command::Players(args)) => players::run(&args),
-        Some(Command::Play(args)) => play::run(&args, colour),
-        Some(Command::Show(args)) => show::run(&args, colour),
-        Some(Command::Replay(args)) => replay::run(&args),
+        Some(Command::Play(args)) => play::run(&args, style),
+        Some(Command::Analyze(args)) => analyze::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Bench(flag)) => bench::run(flag.json),
+        Some(Command::Show(args)) => show::run(&args, style),
+        Some(Command::Replay(args)) => replay::run(&args, style),
+        Some(Command::Match(args)) => matches::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Reversixt(command)) => reversixt::run(&command),
         Some(Command::Completions { shell }) => completions(shell),

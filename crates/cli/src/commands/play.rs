@@ -7,15 +7,14 @@ use crate::{Answer, print};
 use anyhow::{Context, Result, bail};
 use plyground_core::{MapText, Playable, PlayerId, Rng, Turn};
 use plyground_engine::{Player, Spec, Thought, build};
+use plyground_picture::terminal::{self, Style};
 use plyground_search::Limits;
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Thinking time of the machine when nothing is said.
-const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// Who sits in the seats that were not given away.
-const DEFAULT_PLAYER: &str = "greedy";
+const DEFAULT_PLAYER: &str = "best";
 /// A line of input longer than this is nobody's move.
 const LONGEST_LINE: u64 = 4096;
 
@@ -28,7 +27,7 @@ type a move as it stands in the list, or:
   quit     stop here";
 
 /// Plays a game.
-pub fn run(args: &PlayArgs, colour: bool) -> Result<Answer> {
+pub fn run(args: &PlayArgs, style: Style) -> Result<Answer> {
     let limits = args.limits.limits();
     let mut specs = Vec::new();
     for text in &args.players {
@@ -36,8 +35,7 @@ pub fn run(args: &PlayArgs, colour: bool) -> Result<Answer> {
     }
     let map = args.place.map.as_deref().map(|map| find_map(&args.place.game, map)).transpose()?;
     let seed = args.seed.unwrap_or_else(clock_seed);
-    let limits = if limits.is_endless() { Limits::time(DEFAULT_TIME) } else { limits };
-    let options = Options { deal: args.deal, real_die: args.real_die, record: args.record.clone(), map, colour };
+    let options = Options { deal: args.deal, real_die: args.real_die, record: args.record.clone(), map, style };
     open(&args.place, Play { specs, limits, seed, options })
 }
 
@@ -51,7 +49,7 @@ struct Options {
     real_die: bool,
     record: Option<PathBuf>,
     map: Option<MapText>,
-    colour: bool,
+    style: Style,
 }
 
 struct Play {
@@ -172,8 +170,7 @@ impl<G: Playable> Session<G> {
 
     fn draw(&self) -> Result<()> {
         let scene = self.table.game.scene(&self.table.position);
-        let style = plyground_picture::terminal::Style { colour: self.options.colour, ..Default::default() };
-        print::text(&format!("\n{}", plyground_picture::terminal::draw(&scene, style)))
+        print::text(&format!("\n{}", terminal::draw(&scene, self.options.style)))
     }
 
     /// Rolls, or asks for a roll; false when the input has ended.

@@ -6,12 +6,13 @@ use crate::table::{Table, TableCommand, open, open_setup};
 use crate::{Answer, print};
 use anyhow::Result;
 use plyground_core::Playable;
+use plyground_picture::terminal::Style;
 use serde_json::Value;
 use std::fmt::Write;
 
 /// Plays recorded moves and checks each. Nothing is printed unless all of them are legal.
-pub fn run(args: &ReplayArgs) -> Result<Answer> {
-    let command = Replay { json: args.json };
+pub fn run(args: &ReplayArgs, style: Style) -> Result<Answer> {
+    let command = Replay { json: args.json, style };
     match &args.record {
         Some(path) => {
             let record = record::read(&args.place.game, path)?;
@@ -23,6 +24,7 @@ pub fn run(args: &ReplayArgs) -> Result<Answer> {
 
 struct Replay {
     json: bool,
+    style: Style,
 }
 
 impl TableCommand for Replay {
@@ -43,7 +45,7 @@ impl TableCommand for Replay {
         if self.json {
             let _ = writeln!(text, "{}", Value::Object(show::fields(&table, &position)));
         } else {
-            text.push_str(&show::as_text(&table, &position, false));
+            text.push_str(&show::as_text(&table, &position, self.style));
         }
         print::text(&text)?;
         Ok(Answer::Yes)

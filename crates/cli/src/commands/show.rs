@@ -10,13 +10,13 @@ use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
 /// Shows a position.
-pub fn run(args: &ShowArgs, colour: bool) -> Result<Answer> {
-    open(&args.place, Show { json: args.json, colour })
+pub fn run(args: &ShowArgs, style: Style) -> Result<Answer> {
+    open(&args.place, Show { json: args.json, style })
 }
 
 struct Show {
     json: bool,
-    colour: bool,
+    style: Style,
 }
 
 impl TableCommand for Show {
@@ -27,14 +27,14 @@ impl TableCommand for Show {
             fields.insert("schema".into(), "plyground-show-1".into());
             print::json(&Value::Object(fields))?;
         } else {
-            print::text(&as_text(&table, &table.position, self.colour))?;
+            print::text(&as_text(&table, &table.position, self.style))?;
         }
         Ok(Answer::Yes)
     }
 }
 
 /// Numbers that are whole are written without a fraction.
-fn number(value: f64) -> Value {
+pub fn number(value: f64) -> Value {
     if value.fract() == 0.0 && value.abs() < 1e15 { json!(value as i64) } else { json!(value) }
 }
 
@@ -63,9 +63,9 @@ pub fn fields<G: Playable>(table: &Table<G>, position: &G::Position) -> Map<Stri
 }
 
 /// The position for people.
-pub fn as_text<G: Playable>(table: &Table<G>, position: &G::Position, colour: bool) -> String {
+pub fn as_text<G: Playable>(table: &Table<G>, position: &G::Position, style: Style) -> String {
     let game = &table.game;
-    let mut text = terminal::draw(&game.scene(position), Style { colour, ..Style::default() });
+    let mut text = terminal::draw(&game.scene(position), style);
     let _ = writeln!(text, "\n{} {}", table.name, game.variant_text());
     let _ = writeln!(text, "position: {}", game.position_text(position));
     match game.turn(position) {

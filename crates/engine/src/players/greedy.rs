@@ -5,13 +5,16 @@ use crate::{Args, ParamInfo, Player, PlayerInfo, SpecError, Thought};
 use plyground_core::{Evaluation, Game, Playable, PlayerId, Rng, Turn, suggest::hint};
 use plyground_search::{Report, RootMove, StopReason};
 
+/// The evaluation of the game that a player goes by.
+pub(super) const EVAL_PARAM: ParamInfo = ParamInfo {
+    name: "eval",
+    values: "an evaluation of the game",
+    default: "",
+    summary: "what rates positions; by default the game's first",
+};
+
 const PARAMS: &[ParamInfo] = &[
-    ParamInfo {
-        name: "eval",
-        values: "an evaluation of the game",
-        default: "",
-        summary: "rates the positions after each move; by default the game's first",
-    },
+    EVAL_PARAM,
     ParamInfo { name: "ties", values: "random|first", default: "random", summary: "which of equally good moves" },
 ];
 

@@ -1,9 +1,16 @@
 //! Every kind of player, one module and one line each.
 
+mod best;
+mod deepener;
+mod expectimax;
 mod first;
 mod greedy;
 mod human;
+mod mcts;
+mod montecarlo;
+mod policy;
 mod random;
+mod search;
 
 use crate::{Args, Player, PlayerInfo, Spec, SpecError};
 use plyground_core::{Playable, suggest::hint};
@@ -34,4 +41,4 @@ macro_rules! kinds {
     };
 }
 
-kinds!(random, first, human, greedy);
+kinds!(best, search, expectimax, mcts, montecarlo, greedy, random, first, human);

@@ -10,7 +10,8 @@ pub const MAX_SIZE: usize = 8;
 /// The most stones of one player: a die has at most six faces.
 pub const MAX_STONES: usize = 6;
 
-const CELLS: usize = MAX_SIZE * MAX_SIZE;
+/// Cells of the largest board, for arrays that serve all sizes.
+pub(super) const CELLS: usize = MAX_SIZE * MAX_SIZE;
 
 /// Marks a missing step.
 const NONE: u8 = u8::MAX;
@@ -32,15 +33,15 @@ pub struct Board {
     homes: [Vec<u8>; 2],
     /// Targets by player, cell and [`Step`]; [`NONE`] where the step would leave the board.
     targets: [[[u8; 3]; CELLS]; 2],
-    /// The same targets without gaps, and their number last, for play-outs.
-    reach: [[[u8; 4]; CELLS]; 2],
+    /// The same targets without gaps, one byte each, and their number in the last byte, for play-outs.
+    reach: [[u32; CELLS]; 2],
 }
 
 impl Board {
     /// The caller has checked both numbers: `size` within the limits, `stones` within [`capacity`].
     pub(super) fn new(size: usize, stones: usize) -> Self {
         let mut board =
-            Board { size, homes: Default::default(), targets: [[[NONE; 3]; CELLS]; 2], reach: [[[0; 4]; CELLS]; 2] };
+            Board { size, homes: Default::default(), targets: [[[NONE; 3]; CELLS]; 2], reach: [[0; CELLS]; 2] };
         for player in PlayerId::all(2) {
             board.homes[player.index()] =
                 home_cells(stones).map(|(row, col)| board.seen_by(player, row, col)).collect();
@@ -55,17 +56,17 @@ impl Board {
         // From Red's point of view; a cell's half-turn image gives Blue's.
         let (row, col) = self.travelled(player, cell);
         let last = self.size - 1;
-        let mut count = 0;
+        let (mut reach, mut count) = (0, 0);
         for step in Step::ALL {
             let (down, right) = step.shift();
             if row + down <= last && col + right <= last {
                 let target = self.seen_by(player, row + down, col + right);
                 self.targets[player.index()][cell as usize][step as usize] = target;
-                self.reach[player.index()][cell as usize][count] = target;
+                reach |= u32::from(target) << (8 * count);
                 count += 1;
             }
         }
-        self.reach[player.index()][cell as usize][3] = count as u8;
+        self.reach[player.index()][cell as usize] = reach | count << 24;
     }
 
     /// Rows and columns.
@@ -96,9 +97,9 @@ impl Board {
         (target != NONE).then_some(target)
     }
 
-    /// All targets from this cell, and their number as the last entry.
+    /// By cell: up to three targets, a byte each from the lowest, and their number in the highest byte.
     #[inline]
-    pub(super) fn reach(&self, player: PlayerId) -> &[[u8; 4]; CELLS] {
+    pub(super) fn reach(&self, player: PlayerId) -> &[u32; CELLS] {
         &self.reach[player.index()]
     }
 

@@ -3,13 +3,17 @@
 use super::Einstein;
 use super::position::{Move, Position};
 use super::tables::{Fields, FinishTimes, Schwarz};
-use plyground_core::{EvalInfo, Evaluated, Evaluation, Game, PlayerId};
+use plyground_core::{Bounds, EvalInfo, Evaluated, Evaluation, Game, PlayerId};
 use std::sync::Arc;
 
 /// Whole units per move or per field point.
 const FINE: f64 = 1000.0;
 /// Whole units between an even race and a certain one.
 const CERTAIN: f64 = 100_000.0;
+
+/// What a won game counts among expected moves and field points: Rock'n'Roll's number, large enough that a certain win
+/// beats a probable one.
+const DECIDED: f64 = 1000.0;
 
 /// An evaluation of the game.
 #[derive(Clone, Debug)]
@@ -65,6 +69,27 @@ impl Evaluation<Einstein> for Eval {
         match self {
             Eval::Distribution(_) if player != waiting => 1.0 - self.opinion(position, waiting),
             _ => self.opinion(position, player),
+        }
+    }
+
+    fn expected_result(&mut self, _game: &Einstein, position: &Position, player: PlayerId) -> f64 {
+        let won = position.winner() == Some(player);
+        match self {
+            Eval::Distribution(_) => f64::from(u8::from(won)),
+            Eval::Schwarz(_) | Eval::Farmer(_) => {
+                if won {
+                    DECIDED
+                } else {
+                    -DECIDED
+                }
+            }
+        }
+    }
+
+    fn bounds(&self) -> Bounds {
+        match self {
+            Eval::Distribution(_) => Bounds::PROBABILITY,
+            Eval::Schwarz(_) | Eval::Farmer(_) => Bounds { low: -DECIDED, high: DECIDED, sum: Some(0.0) },
         }
     }
 

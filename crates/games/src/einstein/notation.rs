@@ -4,12 +4,15 @@
 //! A move names player, stone and cells: `r6c5-d4`, or `b3d2xc3` where it takes a stone. Where the position is known
 //! `6d`, `6h` and `6v` say as much: the stone and a diagonal, horizontal or vertical step.
 
+mod written;
+
 use super::die::CHOICES;
 use super::position::{Move, Position, Step};
 use super::rules::winner_of;
 use super::{BLUE, Einstein, RED, player_letter, player_name};
 use plyground_core::{Game, Notation, NotationError, PlayerId, Turn};
 use std::fmt::Write;
+use written::{Way, Written, parse_player, player_of};
 
 /// Longer texts are no positions; the longest one, on 8x8, has about half as many bytes.
 const POSITION_LIMIT: usize = 300;
@@ -265,63 +268,4 @@ pub fn parse_turn(
     let face = if die == "-" { None } else { Some(game.parse_face(die)?) };
     let rolled = game.after_roll(position, face).map_err(|reason| NotationError::new(text, reason))?;
     Ok((ply, face, game.parse_move(&rolled, mv)?))
-}
-
-/// A move as written, before the rules have seen it.
-struct Written<'a> {
-    player: Option<PlayerId>,
-    label: usize,
-    way: Way<'a>,
-}
-
-enum Way<'a> {
-    Step(Step),
-    Cells { from: &'a str, to: &'a str, capture: bool },
-}
-
-impl<'a> Written<'a> {
-    fn parse(text: &'a str) -> Option<Self> {
-        // Only ASCII has one byte per character, which the slices below rely on.
-        if !text.is_ascii() {
-            return None;
-        }
-        let first = text.chars().next()?;
-        let player = player_of(first);
-        let rest = if player.is_some() { &text[1..] } else { text };
-        let label = rest.chars().next()?.to_digit(10)? as usize;
-        let way = &rest[1..];
-        let way = match (way.len(), player) {
-            (1, _) => Way::Step(parse_step(way)?),
-            (5, Some(_)) => {
-                let capture = match &way[2..3] {
-                    "-" => false,
-                    "x" | "X" => true,
-                    _ => return None,
-                };
-                Way::Cells { from: &way[..2], to: &way[3..], capture }
-            }
-            _ => return None,
-        };
-        Some(Written { player, label, way })
-    }
-}
-
-fn parse_step(text: &str) -> Option<Step> {
-    Step::ALL
-        .into_iter()
-        .find(|step| text.chars().eq([step.letter()]) || text.chars().eq([step.letter().to_ascii_uppercase()]))
-}
-
-fn parse_player(text: &str) -> Option<PlayerId> {
-    let mut characters = text.chars();
-    let player = player_of(characters.next()?)?;
-    characters.next().is_none().then_some(player)
-}
-
-fn player_of(letter: char) -> Option<PlayerId> {
-    match letter.to_ascii_lowercase() {
-        'r' => Some(RED),
-        'b' => Some(BLUE),
-        _ => None,
-    }
 }

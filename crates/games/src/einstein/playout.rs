@@ -1,10 +1,12 @@
 //! Uniformly random games, as fast as they go: the innermost loop of Monte Carlo players.
 //!
-//! Everything lives in registers: the stones of each player are one word, there is no list of moves, and the only
-//! unpredictable branch is the end of the game. One random word feeds four turns. With a fair die a single draw
-//! decides face and move: a roll allows 1, 2, 3, 4 or 6 moves, all divisors of 12, so a number below 12 times the
-//! faces, drawn without bias, gives every face and every move under it exactly the same chance.
+//! There is no list of moves: the stones of each player are one word, and the choice among the one or two movable
+//! stones and their steps is arithmetic. Only captures and the end of the game are branches. One random word feeds
+//! four turns. With a fair die a single draw decides face and move: a roll allows 1, 2, 3, 4 or 6 moves, all divisors
+//! of 12, so a number below 12 times the faces, drawn without bias, gives every face and every move under it exactly
+//! the same chance.
 
+use super::board::CELLS;
 use super::die::CHOICES;
 use super::position::Position;
 use super::stones::Stones;
@@ -46,18 +48,26 @@ pub fn random_game(game: &Einstein, position: &Position, rng: &mut Rng) -> Endin
 #[inline]
 fn play(game: &Einstein, position: &Position, mut draw: impl FnMut() -> (u32, u32)) -> Ending {
     let mut player = position.mover();
-    let mut own = position.stones(player);
-    let mut hostile = position.stones(player.opponent());
+    let mut own = Side::new(position.stones(player));
+    let mut hostile = Side::new(position.stones(player.opponent()));
+    let mut occupied = own.cells() | hostile.cells();
     let (mut face, mut share) = draw();
     if let Some(rolled) = position.die() {
         face = rolled as u32;
     }
+    let goals = [game.board().goal(PlayerId::FIRST), game.board().goal(PlayerId::SECOND)];
     let mut plies = 0;
     loop {
-        let to = step(game, player, &mut own, face as usize, share);
-        hostile.clear(to);
+        let (stone, from, to) = own.choose(game.board().reach(player), face as usize, share);
+        // A branch, although hard to predict: without it every turn would wait for the one before.
+        if occupied >> to & 1 == 1 {
+            own.lose(to);
+            hostile.lose(to);
+        }
+        own.stones.put(stone, to);
+        occupied = occupied & !(1 << from) | 1 << to;
         plies += 1;
-        if to == game.board().goal(player) || hostile.is_empty() {
+        if to == goals[player.index()] || hostile.mask == 0 {
             return Ending { winner: player, plies };
         }
         std::mem::swap(&mut own, &mut hostile);
@@ -66,22 +76,42 @@ fn play(game: &Einstein, position: &Position, mut draw: impl FnMut() -> (u32, u3
     }
 }
 
-/// Makes the move that `share` of twelve stands for. Returns the cell it ends on, with own stones already taken there.
-#[inline]
-fn step(game: &Einstein, player: PlayerId, own: &mut Stones, face: usize, share: u32) -> u8 {
-    let reach = game.board().reach(player);
-    let [low, high] = PAIRS[own.mask()][face];
-    let targets_of = |stone: u8| &reach[own.cell(stone as usize) as usize % reach.len()];
-    let (of_low, of_high) = (targets_of(low), targets_of(high));
-    let count_low = u32::from(of_low[3]);
-    let count_high = if low == high { 0 } else { u32::from(of_high[3]) };
-    let index = share * (count_low + count_high) / SHARES;
-    let (stone, targets, index) =
-        if index < count_low { (low, of_low, index) } else { (high, of_high, index - count_low) };
-    let to = targets[index as usize % 4];
-    own.clear(to);
-    own.put(stone as usize, to);
-    to
+/// One player's stones, and which are left.
+struct Side {
+    stones: Stones,
+    mask: usize,
+}
+
+impl Side {
+    fn new(stones: Stones) -> Self {
+        Side { stones, mask: stones.mask() }
+    }
+
+    fn cells(&self) -> u64 {
+        self.stones.iter().fold(0, |cells, (_, cell)| cells | 1 << cell)
+    }
+
+    fn lose(&mut self, cell: u8) {
+        self.stones.clear(cell);
+        self.mask = self.stones.mask();
+    }
+
+    /// The move that `share` of twelve stands for: stone, origin, target.
+    #[inline]
+    fn choose(&self, reach: &[u32; CELLS], face: usize, share: u32) -> (usize, u8, u8) {
+        let [low, high] = PAIRS[self.mask % PAIRS.len()][face];
+        let (from_low, from_high) = (self.stones.cell(low as usize), self.stones.cell(high as usize));
+        let (of_low, of_high) = (reach[from_low as usize % CELLS], reach[from_high as usize % CELLS]);
+        let count_low = of_low >> 24;
+        let count_high = if low == high { 0 } else { of_high >> 24 };
+        let index = share * (count_low + count_high) / SHARES;
+        // Shifts instead of a branch that nobody could predict.
+        let is_high = u32::from(index >= count_low);
+        let either = |low: u8, high: u8| ((u32::from(low) | u32::from(high) << 8) >> (8 * is_high)) as u8;
+        let targets = u64::from(of_low & 0xff_ffff) | u64::from(of_high) << 24;
+        let to = targets >> (8 * (index + is_high * (3 - count_low)));
+        (either(low, high) as usize, either(from_low, from_high), to as u8)
+    }
 }
 
 /// [`CHOICES`] as the lower and the higher movable stone, equal where there is only one.

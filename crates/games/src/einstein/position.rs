@@ -1,7 +1,8 @@
 //! What changes during play: 32 bytes that are copied rather than shared.
 
+use super::board::CELLS;
 use super::stones::Stones;
-use super::{BLUE, MAX_SIZE, MAX_STONES};
+use super::{BLUE, MAX_STONES};
 use plyground_core::{PlayerId, key_for};
 
 /// A step towards the goal. The order is the order of move lists: of equally good moves, the diagonal comes first.
@@ -81,8 +82,6 @@ pub struct Position {
     pub(super) die: Option<u8>,
     pub(super) winner: Option<PlayerId>,
 }
-
-const CELLS: usize = MAX_SIZE * MAX_SIZE;
 
 /// Keys of stones on cells: red stones first. The same for all board sizes.
 static STONE_KEYS: [[u64; CELLS]; 2 * MAX_STONES] = {

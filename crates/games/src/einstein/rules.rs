@@ -1,11 +1,11 @@
 //! The rules.
 
+use super::Einstein;
 use super::board::Board;
 use super::die::CHOICES;
 use super::position::{Move, Position, Step};
 use super::setup::Placement;
 use super::variant::Opening;
-use super::{Einstein, RED};
 use plyground_core::{Facts, Game, Payoffs, PlayerId, Rng, Turn};
 
 impl Einstein {
@@ -80,6 +80,11 @@ impl Game for Einstein {
             (None, None) => Turn::Chance,
             (None, Some(_)) => Turn::Player(position.mover),
         }
+    }
+
+    #[inline]
+    fn mover(&self, position: &Position) -> Option<PlayerId> {
+        position.winner.is_none().then_some(position.mover)
     }
 
     #[inline]
@@ -177,5 +182,5 @@ pub(super) fn winner_of(board: &Board, position: &Position) -> Option<PlayerId> 
     let has_won = |player: PlayerId| {
         position.stones(player).find(board.goal(player)).is_some() || position.stones(player.opponent()).is_empty()
     };
-    [RED, RED.opponent()].into_iter().find(|player| has_won(*player))
+    PlayerId::all(2).find(|player| has_won(*player))
 }

@@ -26,8 +26,8 @@ impl Stones {
     /// The cell of a stone, counted from 0, if it is on the board.
     #[inline]
     pub fn get(self, stone: usize) -> Option<u8> {
-        let cell = self.cell(stone);
-        (cell != u8::MAX).then_some(cell)
+        let on_board = stone < MAX_STONES && self.cell(stone) != u8::MAX;
+        on_board.then(|| self.cell(stone))
     }
 
     /// Puts or moves a stone.

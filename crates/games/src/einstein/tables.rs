@@ -6,12 +6,10 @@
 //! smaller number.
 
 use super::MAX_STONES;
-use super::board::{Board, MAX_SIZE};
+use super::board::{Board, CELLS};
 use super::die::{CHOICES, Die};
 use super::stones::Stones;
 use plyground_core::PlayerId;
-
-const CELLS: usize = MAX_SIZE * MAX_SIZE;
 
 /// Expectations closer than this count as equal, whatever rounding made of them.
 const TIE: f64 = 1e-12;

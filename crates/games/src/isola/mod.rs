@@ -53,6 +53,13 @@ pub struct Isola<W: Word = u64> {
     board: Arc<Board<W>>,
 }
 
+impl Isola {
+    /// The default variant: queens that block the square they leave, from opposite corners of 8x8 squares.
+    pub fn columbia() -> Self {
+        Isola::new(Variant::usual(None).expect("the default variant is valid"))
+    }
+}
+
 impl<W: Word> Isola<W> {
     /// The game of this variant.
     ///

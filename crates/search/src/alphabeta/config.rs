@@ -79,7 +79,7 @@ impl Default for Config {
             algorithm: Algorithm::Pvs,
             order: MoveOrder::default(),
             aspiration: Aspiration::Off,
-            prediction: Prediction::Branching,
+            prediction: Prediction::Half,
             table: TableConfig::Bucketed { bytes: TABLE_BYTES },
             exact_depth: false,
             symmetry: false,

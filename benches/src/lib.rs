@@ -1,0 +1,1 @@
+//! Benchmarks that compare Plyground with baselines in the same run. Run them with `cargo bench -p plyground-benches`.

@@ -1,0 +1,199 @@
+//! `plyground analyze`.
+
+use crate::args::AnalyzeArgs;
+use crate::table::{Table, TableCommand, open};
+use crate::{Answer, print};
+use anyhow::{Result, bail};
+use plyground_core::{Playable, Turn};
+use plyground_engine::{Arg, Player, Spec, Thought, Value as Argument, build, infos};
+use plyground_search::{Iteration, Limits, Report, RootMove, Window};
+use serde_json::{Map, Value, json};
+use std::fmt::Write;
+
+/// Thinks about a position.
+pub fn run(args: &AnalyzeArgs) -> Result<Answer> {
+    let spec: Spec = args.player.parse()?;
+    let command = Analyze {
+        spec: with_lines(spec, args.lines),
+        limits: args.limits.limits(),
+        lines: args.lines as usize,
+        die: args.die,
+        seed: args.seed,
+        json: args.json,
+    };
+    open(&args.place, command)
+}
+
+/// Asks a player that has such a parameter for exact values of several moves, unless its spec says otherwise.
+fn with_lines(mut spec: Spec, lines: u32) -> Spec {
+    let has = |name: &str| {
+        let kind = infos().into_iter().find(|kind| kind.name == spec.name);
+        let known = kind.is_some_and(|kind| kind.params.iter().any(|param| param.name == name));
+        known && !spec.args.iter().any(|arg| arg.name.as_deref() == Some(name))
+    };
+    let wish = if has("lines") {
+        Some(("lines", lines.to_string()))
+    } else if has("every-move") && lines > 1 {
+        Some(("every-move", "on".to_string()))
+    } else {
+        None
+    };
+    if let Some((name, value)) = wish {
+        spec.args.push(Arg { name: Some(name.to_string()), value: Argument::Word(value) });
+    }
+    spec
+}
+
+struct Analyze {
+    spec: Spec,
+    limits: Limits,
+    lines: usize,
+    die: Option<usize>,
+    seed: u64,
+    json: bool,
+}
+
+impl TableCommand for Analyze {
+    fn run<G: Playable>(self, mut table: Table<G>) -> Result<Answer> {
+        if let Some(face) = self.die {
+            if table.game.turn(&table.position) != Turn::Chance {
+                bail!("--die {face} answers a question that this position does not ask");
+            }
+            let outcome = table.parse_face(&table.position, &face.to_string())?;
+            table.game.roll(&mut table.position, outcome);
+        }
+        let mut player: Box<dyn Player<G>> = build(&self.spec, &table.game, self.seed)?;
+        let report = player.think(&Thought::new(&table.game, &table.position).within(self.limits));
+        let unit = player.unit();
+        if self.json {
+            print::json(&self.as_json(&table, &report, unit))?;
+        } else {
+            print::text(&self.as_text(&table, &report, unit))?;
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+impl Analyze {
+    fn as_json<G: Playable>(&self, table: &Table<G>, report: &Report<G::Move>, unit: &str) -> Value {
+        let game = &table.game;
+        let text = |mv: G::Move| table.game.move_text(&table.position, mv);
+        json!({
+            "game": table.name,
+            "variant": game.variant_text(),
+            "position": game.position_text(&table.position),
+            "player": self.spec.to_string(),
+            "best": best_json(table, report),
+            "value": report.value,
+            "unit": unit,
+            "exact": report.exact,
+            "plies_to_end": report.plies_to_end,
+            "pv": line_texts(table, report),
+            "moves": report.moves.iter().map(|root| move_json(&text, root)).collect::<Vec<_>>(),
+            "depth": report.depth,
+            "nodes": report.nodes,
+            "seconds": report.time.as_secs_f64(),
+            "stopped": report.stopped.name(),
+            "iterations": report.iterations.iter().map(|it| iteration_json(&text, it)).collect::<Vec<_>>(),
+            "table": report.table.map(|used| json!({
+                "bytes": used.bytes, "probes": used.probes, "hits": used.hits, "stores": used.stores,
+            })),
+            "schema": "plyground-analyze-1",
+        })
+    }
+
+    fn as_text<G: Playable>(&self, table: &Table<G>, report: &Report<G::Move>, unit: &str) -> String {
+        let game = &table.game;
+        let mut text = format!("position: {}\n", game.position_text(&table.position));
+        let exact = if report.exact { ", proven" } else { "" };
+        match game.turn(&table.position) {
+            Turn::Over => text.push_str("the game is over\n"),
+            Turn::Chance => {
+                let _ = writeln!(text, "value before the roll: {} {unit}{exact}", report.value);
+                for (face, best) in by_face(table, report) {
+                    let _ = writeln!(text, "  {face}: {}", best.unwrap_or_else(|| "-".to_string()));
+                }
+            }
+            Turn::Player(_) => {
+                let best = report.best.map_or_else(|| "-".to_string(), |mv| game.move_text(&table.position, mv));
+                let _ = writeln!(text, "best: {best}, value {} {unit}{exact}", report.value);
+                if !report.line.is_empty() {
+                    let _ = writeln!(text, "line: {}", line_texts(table, report).join(" "));
+                }
+                for root in report.moves.iter().take(self.lines.max(1)) {
+                    let bound = if root.exact { "" } else { " at most" };
+                    let mv = game.move_text(&table.position, root.mv);
+                    let _ = writeln!(text, "  {mv:<10}{bound} {}", root.value);
+                }
+            }
+        }
+        let seconds = report.time.as_secs_f64();
+        let speed = if seconds > 0.0 { report.nodes as f64 / seconds / 1e6 } else { 0.0 };
+        let _ = writeln!(
+            text,
+            "depth {}, {} nodes, {seconds:.3} s ({speed:.2} M nodes/s), stopped by {}",
+            report.depth,
+            report.nodes,
+            report.stopped.name()
+        );
+        text
+    }
+}
+
+/// The best move for each face that can be rolled.
+fn by_face<G: Playable>(table: &Table<G>, report: &Report<G::Move>) -> Vec<(usize, Option<String>)> {
+    let mut rolled = table.position.clone();
+    let mut faces = Vec::new();
+    for (face, best) in report.by_outcome.iter().enumerate() {
+        if table.game.outcomes(&table.position).get(face).is_some_and(|probability| *probability > 0.0) {
+            table.game.roll(&mut rolled, face);
+            faces.push((face + 1, best.map(|mv| table.game.move_text(&rolled, mv))));
+            table.game.unroll(&mut rolled);
+        }
+    }
+    faces
+}
+
+fn best_json<G: Playable>(table: &Table<G>, report: &Report<G::Move>) -> Value {
+    if table.game.turn(&table.position) == Turn::Chance {
+        let faces: Map<String, Value> =
+            by_face(table, report).into_iter().map(|(face, best)| (face.to_string(), json!(best))).collect();
+        return Value::Object(faces);
+    }
+    json!(report.best.map(|mv| table.game.move_text(&table.position, mv)))
+}
+
+/// The expected line, as far as it can be played without rolling dice.
+fn line_texts<G: Playable>(table: &Table<G>, report: &Report<G::Move>) -> Vec<String> {
+    let mut position = table.position.clone();
+    let mut texts = Vec::new();
+    for &mv in &report.line {
+        if table.game.turn(&position).player().is_none() || !table.game.is_legal(&position, mv) {
+            break;
+        }
+        texts.push(table.game.move_text(&position, mv));
+        table.game.make(&mut position, mv);
+    }
+    texts
+}
+
+fn move_json<M: Copy>(text: &impl Fn(M) -> String, root: &RootMove<M>) -> Value {
+    // A move that was never looked at has no value at all.
+    let value = if root.value.is_finite() { json!(root.value) } else { Value::Null };
+    json!({"move": text(root.mv), "value": value, "exact": root.exact, "effort": root.effort})
+}
+
+fn iteration_json<M: Copy>(text: &impl Fn(M) -> String, iteration: &Iteration<M>) -> Value {
+    json!({
+        "depth": iteration.depth,
+        "value": iteration.value,
+        "nodes": iteration.nodes,
+        "seconds": iteration.time.as_secs_f64(),
+        "predicted_seconds": iteration.predicted.map(|time| time.as_secs_f64()),
+        "window": iteration.window.map(|Window { low, high }| json!([low, high])),
+        "fail_low": iteration.fail_low,
+        "fail_high": iteration.fail_high,
+        "best": iteration.best.map(text),
+        "moves": iteration.moves.iter().map(|root| move_json(text, root)).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,137 @@
+//! `plyground solve`.
+
+use crate::args::SolveArgs;
+use crate::table::{Table, TableCommand, open};
+use crate::{Answer, print};
+use anyhow::{Result, bail};
+use plyground_core::{Playable, Turn};
+use plyground_search::expectimax::{Objective, Solution, solve_chance};
+use plyground_search::{Control, Limits};
+use serde_json::{Map, Value, json};
+use std::fmt::Write;
+use std::time::Instant;
+
+/// Solves a position, or says that it is too large.
+pub fn run(args: &SolveArgs) -> Result<Answer> {
+    open(&args.place, Solve { nodes: args.nodes, table: args.table as usize, json: args.json })
+}
+
+struct Solve {
+    nodes: u64,
+    table: usize,
+    json: bool,
+}
+
+impl TableCommand for Solve {
+    fn run<G: Playable>(self, table: Table<G>) -> Result<Answer> {
+        let facts = table.game.facts();
+        if facts.players != 2 {
+            bail!("only games of two players can be solved; this one has {}", facts.players);
+        }
+        if facts.chance { self.with_dice(&table) } else { bail!("not yet") }
+    }
+}
+
+impl Solve {
+    fn with_dice<G: Playable>(&self, table: &Table<G>) -> Result<Answer> {
+        let begun = Instant::now();
+        let mut control = Control::new(&Limits::nodes(self.nodes));
+        let solved = solve_chance(&table.game, &table.position, Objective::FirstPlace, self.table, &mut control);
+        let seconds = begun.elapsed().as_secs_f64();
+        match solved {
+            Ok(solution) if self.json => print::json(&dice_json(table, &solution, seconds))?,
+            Ok(solution) => print::text(&dice_text(table, &solution, seconds))?,
+            Err(too_large) => return self.give_up(table, &too_large.to_string(), too_large.nodes, seconds),
+        }
+        Ok(Answer::Yes)
+    }
+
+    fn give_up<G: Playable>(&self, table: &Table<G>, why: &str, nodes: u64, seconds: f64) -> Result<Answer> {
+        if self.json {
+            print::json(&json!({
+                "game": table.name,
+                "position": table.game.position_text(&table.position),
+                "winner": null,
+                "plies": null,
+                "value": null,
+                "unit": null,
+                "too_large": true,
+                "moves": [],
+                "nodes": nodes,
+                "seconds": seconds,
+                "schema": "plyground-solve-1",
+            }))?;
+        } else {
+            print::text(&format!("{why}; allow more with --nodes, or give more memory with --table\n"))?;
+        }
+        Ok(Answer::No)
+    }
+}
+
+fn dice_json<G: Playable>(table: &Table<G>, solution: &Solution<G::Move>, seconds: f64) -> Value {
+    let text_in = |position: &G::Position, moves: &[(G::Move, f64)]| -> Vec<Value> {
+        moves.iter().map(|(mv, value)| json!({"move": table.game.move_text(position, *mv), "value": value})).collect()
+    };
+    let mut rolled = table.position.clone();
+    let mut faces = Map::new();
+    for (face, outcome) in solution.outcomes.iter().enumerate() {
+        if let Some(outcome) = outcome {
+            table.game.roll(&mut rolled, face);
+            let moves = text_in(&rolled, &outcome.moves);
+            faces.insert((face + 1).to_string(), json!({"value": outcome.value, "moves": moves}));
+            table.game.unroll(&mut rolled);
+        }
+    }
+    json!({
+        "game": table.name,
+        "position": table.game.position_text(&table.position),
+        "winner": decided(table, solution),
+        "plies": null,
+        "value": solution.value,
+        "unit": "win probability",
+        "moves": text_in(&table.position, &solution.moves),
+        "faces": faces,
+        "nodes": solution.nodes,
+        "seconds": seconds,
+        "schema": "plyground-solve-1",
+    })
+}
+
+/// The player who wins whatever is rolled, if there is one.
+fn decided<G: Playable>(table: &Table<G>, solution: &Solution<G::Move>) -> Option<usize> {
+    if table.game.turn(&table.position) == Turn::Over {
+        return table.game.payoffs(&table.position).winner().map(|player| player.number());
+    }
+    if solution.value >= 1.0 {
+        Some(solution.player.number())
+    } else if solution.value <= 0.0 {
+        Some(solution.player.opponent().number())
+    } else {
+        None
+    }
+}
+
+fn dice_text<G: Playable>(table: &Table<G>, solution: &Solution<G::Move>, seconds: f64) -> String {
+    let name = table.player_name(solution.player);
+    let mut text = format!("{name} wins with probability {}\n", solution.value);
+    let mut rolled = table.position.clone();
+    let mut list = |position: &G::Position, moves: &[(G::Move, f64)]| {
+        let mut moves = moves.to_vec();
+        moves.sort_by(|a, b| b.1.total_cmp(&a.1));
+        for (mv, value) in moves {
+            let _ = writeln!(text, "  {:<10} {value}", table.game.move_text(position, mv));
+        }
+    };
+    list(&table.position, &solution.moves);
+    for (face, outcome) in solution.outcomes.iter().enumerate() {
+        if let Some(outcome) = outcome {
+            table.game.roll(&mut rolled, face);
+            let best = outcome.moves.iter().max_by(|a, b| a.1.total_cmp(&b.1));
+            let best = best.map(|(mv, _)| table.game.move_text(&rolled, *mv)).unwrap_or_default();
+            let _ = writeln!(text, "  {}: {best:<10} {}", face + 1, outcome.value);
+            table.game.unroll(&mut rolled);
+        }
+    }
+    let _ = writeln!(text, "{} nodes, {seconds:.3} s", solution.nodes);
+    text
+}

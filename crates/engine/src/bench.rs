@@ -1,0 +1,168 @@
+//! The deterministic bench: fixed positions of every game, searched by every deterministic search with a fixed seed,
+//! a fresh table, one thread and no clock. The node counts change exactly when what a search does changes.
+
+use crate::{Player, Spec, Thought, build};
+use plyground_core::{Game, GameVisitor, Playable, Rng, Setup, Turn};
+use plyground_games::registry;
+use plyground_search::Report;
+
+/// One row of the signature.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// `<game>/<search>`.
+    pub name: String,
+    /// Nodes of all positions; for Monte Carlo searches the visits of the root moves are folded in, so that a changed
+    /// choice changes the number.
+    pub nodes: u64,
+}
+
+/// A board and the searches that run on it.
+struct Course {
+    game: &'static str,
+    /// What to call the board, where a game has several.
+    board: &'static str,
+    variant: Option<&'static str>,
+    searches: &'static [(&'static str, &'static str)],
+}
+
+const COURSES: &[Course] = &[
+    Course {
+        game: "isola",
+        board: "columbia",
+        variant: None,
+        searches: &[
+            ("minimax", "search(algorithm=minimax, ordering=none, table=off, depth=3)"),
+            ("alphabeta", "search(algorithm=alphabeta, table=1MB, depth=5)"),
+            ("unordered", "search(algorithm=alphabeta, ordering=none, table=off, depth=4)"),
+            ("pvs", "search(table=1MB, depth=6)"),
+            ("mtdf", "search(algorithm=mtdf, table=1MB, depth=5)"),
+            ("aspiration", "search(aspiration=sigma:1, table=1MB, replacement=pair, depth=5)"),
+            ("beam", "search(beam=5, table=1MB, depth=6)"),
+            ("mcts", "mcts(iterations=1000)"),
+            ("montecarlo", "montecarlo(iterations=1000, allocation=halving)"),
+        ],
+    },
+    Course {
+        game: "isola",
+        board: "classic",
+        variant: Some("classic"),
+        searches: &[("pvs", "search(table=1MB, depth=2)"), ("mcts", "mcts(iterations=500)")],
+    },
+    Course {
+        game: "reversixt",
+        board: "standard",
+        variant: None,
+        searches: &[
+            ("alphabeta", "search(algorithm=alphabeta, table=1MB, depth=5)"),
+            ("pvs", "search(table=1MB, depth=6)"),
+            ("mtdf", "search(algorithm=mtdf, table=1MB, depth=5)"),
+            ("mcts", "mcts(iterations=500)"),
+        ],
+    },
+    Course {
+        game: "reversixt",
+        board: "bastion",
+        variant: Some("map=bastion"),
+        searches: &[
+            ("paranoid", "search(table=1MB, depth=3)"),
+            ("maxn", "search(opponents=maxn, depth=2)"),
+            ("brs", "search(opponents=brs, depth=3)"),
+            ("mcts", "mcts(iterations=30, horizon=40)"),
+        ],
+    },
+    Course {
+        game: "einstein",
+        board: "standard",
+        variant: None,
+        searches: &[
+            ("plain", "expectimax(pruning=none, table=off, depth=2)"),
+            ("unified", "expectimax(pruning=unified, table=1MB, depth=3)"),
+            ("star1", "expectimax(pruning=star1, table=1MB, depth=3)"),
+            ("star2", "expectimax(pruning=star2, table=1MB, depth=3)"),
+            ("unified-star", "expectimax(table=1MB, depth=3)"),
+            ("mcts", "mcts(iterations=1000)"),
+        ],
+    },
+];
+
+/// Positions per board: after so many random plies each.
+const PLIES: [usize; 4] = [0, 6, 12, 20];
+/// Where the random plies come from.
+const SEED: u64 = 2026;
+
+/// Runs the whole list and tells each finished row.
+pub fn run(mut tell: impl FnMut(&Row)) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for course in COURSES {
+        for (name, spec) in course.searches {
+            let setup = Setup { variant: course.variant.map(String::from), ..Setup::default() };
+            let spec: Spec = spec.parse().expect("the list holds valid specs");
+            let counted = registry::visit(course.game, &setup, Counter { spec });
+            let nodes = counted.expect("the list holds registered games").expect("the list holds valid variants");
+            let row = Row { name: format!("{}-{}/{name}", course.game, course.board), nodes };
+            tell(&row);
+            rows.push(row);
+        }
+    }
+    rows
+}
+
+struct Counter {
+    spec: Spec,
+}
+
+impl GameVisitor for Counter {
+    type Output = u64;
+
+    fn visit<G: Playable>(self, game: G, start: G::Position) -> u64 {
+        let mut player: Box<dyn Player<G>> = build(&self.spec, &game, SEED).expect("the list holds specs that fit");
+        let mut total = 0;
+        for (index, plies) in PLIES.into_iter().enumerate() {
+            let position = after_random_plies(&game, &start, plies, &mut Rng::part(SEED, index as u64));
+            player.new_game(SEED);
+            total += signature(&player.think(&Thought::new(&game, &position)));
+        }
+        total
+    }
+}
+
+fn after_random_plies<G: Game>(game: &G, start: &G::Position, plies: usize, rng: &mut Rng) -> G::Position {
+    let mut position = start.clone();
+    let mut last = position.clone();
+    let mut moves = Vec::new();
+    let mut made = 0;
+    while made < plies {
+        match game.turn(&position) {
+            Turn::Over => return last,
+            Turn::Chance => {
+                let face = rng.weighted(game.outcomes(&position));
+                game.roll(&mut position, face);
+            }
+            Turn::Player(_) => {
+                last.clone_from(&position);
+                moves.clear();
+                game.moves(&position, &mut moves);
+                game.make(&mut position, moves[rng.below(moves.len())]);
+                made += 1;
+            }
+        }
+    }
+    if game.turn(&position) == Turn::Over { last } else { position }
+}
+
+fn signature<M>(report: &Report<M>) -> u64 {
+    let fold =
+        |sum: u64, (index, root): (usize, &plyground_search::RootMove<M>)| sum + root.effort * (index as u64 + 1);
+    let visits = if report.iterations.is_empty() { report.moves.iter().enumerate().fold(0, fold) } else { 0 };
+    report.nodes + visits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_list_twice_in_one_process_gives_the_same_numbers() {
+        assert_eq!(run(|_| {}), run(|_| {}));
+    }
+}

@@ -1,0 +1,90 @@
+//! Expectiminimax, for games with dice (and without: then it is plain alpha-beta on real numbers).
+
+use super::deepener::Deepening;
+use super::greedy::{EVAL_PARAM, eval_of};
+use crate::args::LIMIT_PARAMS;
+use crate::{Args, ParamInfo, Player, PlayerInfo, SpecError};
+use plyground_core::{Evaluation, Facts, Playable};
+use plyground_search::Tie;
+use plyground_search::expectimax::{Config, Expectimax, Pruning, Replacement};
+
+const PARAMS: &[ParamInfo] = &[
+    EVAL_PARAM,
+    ParamInfo {
+        name: "pruning",
+        values: "unified-star|star2|star1|unified|none",
+        default: "unified-star",
+        summary: "how chance nodes are searched; the value is the same for all",
+    },
+    ParamInfo { name: "table", values: "size|off", default: "64MB", summary: "transposition table" },
+    ParamInfo {
+        name: "replacement",
+        values: "pair|deeper|recent",
+        default: "pair",
+        summary: "what the table keeps: Rock'n'Roll's two levels, the deeper, or the more recent entry",
+    },
+    ParamInfo { name: "table-move", values: "on|off", default: "on", summary: "try the table's move first" },
+    ParamInfo {
+        name: "promise",
+        values: "on|off",
+        default: "off",
+        summary: "the game's own guess which moves are good",
+    },
+    ParamInfo { name: "ties", values: "first|random", default: "first", summary: "which of equally good moves" },
+    ParamInfo {
+        name: "every-move",
+        values: "on|off",
+        default: "off",
+        summary: "exact values for all moves, not only the best",
+    },
+];
+
+pub(super) fn info() -> PlayerInfo {
+    let mut params = PARAMS.to_vec();
+    params.extend(LIMIT_PARAMS);
+    PlayerInfo {
+        name: "expectimax",
+        summary: "iterative deepening over moves and dice, with Star pruning",
+        params,
+        refuses: |facts: &Facts| {
+            (facts.players > 2).then(|| "expectimax knows two players; use mcts for more".to_string())
+        },
+        game: None,
+    }
+}
+
+pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
+    let table_bytes = match args.bytes("table")? {
+        None => 0,
+        Some(bytes) if bytes < SMALLEST_TABLE => {
+            return Err(args.wrong(
+                "table",
+                &args.text("table"),
+                format!("give at least {SMALLEST_TABLE} bytes, or off"),
+            ));
+        }
+        Some(bytes) if bytes > LARGEST_TABLE => {
+            return Err(args.wrong("table", &args.text("table"), "that is more memory than machines have"));
+        }
+        Some(bytes) => bytes as usize,
+    };
+    let config = Config {
+        pruning: args.choice("pruning", &Pruning::ALL.map(|pruning| (pruning.name(), pruning)))?,
+        table_bytes,
+        replacement: args.choice("replacement", &Replacement::ALL.map(|way| (way.name(), way)))?,
+        table_move: args.switch("table-move")?,
+        promise: args.switch("promise")?,
+        tie: args.choice("ties", &Tie::ALL.map(|tie| (tie.name(), tie)))?,
+        seed,
+        every_move: args.switch("every-move")?,
+        ..Config::default()
+    };
+    let eval = eval_of(args, game)?;
+    let unit = eval.unit();
+    Ok(Box::new(Deepening { search: Expectimax::new(config, eval), limits: args.limits()?, unit }))
+}
+
+/// Room for a few entries.
+const SMALLEST_TABLE: u64 = 1024;
+/// One terabyte.
+const LARGEST_TABLE: u64 = 1 << 40;

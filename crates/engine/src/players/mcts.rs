@@ -1,0 +1,124 @@
+//! Monte Carlo tree search, for every game.
+
+use super::greedy::eval_of;
+use super::policy::{BoxedPolicy, POLICY_PARAM, policy_of};
+use crate::args::LIMIT_PARAMS;
+use crate::player::{Aloud, Counts, refuses_nothing};
+use crate::{Args, ParamInfo, Player, PlayerInfo, SpecError, Thought};
+use plyground_core::{Game, Playable};
+use plyground_search::montecarlo::{EvalPrior, Mcts, MctsConfig, Prior, Seats};
+use plyground_search::{Limits, NoSink, Report, Sink};
+
+const PARAMS: &[ParamInfo] = &[
+    POLICY_PARAM,
+    ParamInfo {
+        name: "exploration",
+        values: "number",
+        default: "0.7",
+        summary: "weight of the exploration term of UCT",
+    },
+    ParamInfo {
+        name: "first-play",
+        values: "number|all",
+        default: "all",
+        summary: "what a move never tried competes with; all: every move once before any twice",
+    },
+    ParamInfo {
+        name: "prior",
+        values: "off|promise|value",
+        default: "off",
+        summary: "progressive bias by the evaluation",
+    },
+    ParamInfo { name: "bias", values: "number", default: "1", summary: "weight of the prior" },
+    ParamInfo { name: "eval", values: "an evaluation of the game", default: "", summary: "rates moves for the prior" },
+    ParamInfo { name: "proofs", values: "on|off", default: "on", summary: "back up proven results" },
+    ParamInfo { name: "reuse", values: "on|off", default: "on", summary: "keep the tree from move to move" },
+    ParamInfo { name: "horizon", values: "moves|off", default: "off", summary: "play-outs end after so many moves" },
+    ParamInfo { name: "memory", values: "size", default: "64MB", summary: "room for the tree" },
+    ParamInfo { name: "threads", values: "number", default: "1", summary: "threads that share the tree" },
+];
+
+pub(super) fn info() -> PlayerInfo {
+    let mut params = PARAMS.to_vec();
+    params.extend(LIMIT_PARAMS);
+    PlayerInfo {
+        name: "mcts",
+        summary: "a tree of play-outs grown by upper confidence bounds, for any number of players and for dice",
+        params,
+        refuses: refuses_nothing,
+        game: None,
+    }
+}
+
+/// A number of a kind that a search can use.
+pub(super) fn positive(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(number) if number.is_finite() && number >= 0.0 => Ok(number),
+        _ => Err("a number from 0 on is expected".to_string()),
+    }
+}
+
+/// `off`, or a number of moves.
+pub(super) fn horizon(text: &str) -> Result<u32, String> {
+    match text {
+        "off" => Ok(u32::MAX),
+        moves => moves.parse().map_err(|_| "a number of moves or off is expected".to_string()),
+    }
+}
+
+pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
+    let memory = args.bytes("memory")?.filter(|bytes| (4096..=1 << 40).contains(bytes));
+    let memory = memory.ok_or_else(|| args.wrong("memory", &args.text("memory"), "at least 4KB are needed"))?;
+    let config = MctsConfig {
+        exploration: args.read("exploration", positive)?,
+        first_play: args.read("first-play", |text| if text == "all" { Ok(f64::INFINITY) } else { positive(text) })?,
+        bias: args.read("bias", positive)?,
+        horizon: args.read("horizon", horizon)?,
+        proofs: args.switch("proofs")?,
+        reuse: args.switch("reuse")?,
+        memory: memory as usize,
+        threads: args.number("threads", 1..=256)? as usize,
+        seed,
+        ..MctsConfig::default()
+    };
+    let eval = eval_of(args, game)?;
+    let wish = args.choice("prior", &[("off", None), ("promise", Some(false)), ("value", Some(true))])?;
+    let prior = wish.map(|by_value| if by_value { EvalPrior::Value(eval) } else { EvalPrior::Promise(eval) });
+    let policy = policy_of(args, game)?;
+    Ok(Box::new(Grower {
+        tree: Mcts::new(config, policy.clone(), prior.clone()),
+        config,
+        policy,
+        prior,
+        limits: args.limits()?,
+    }))
+}
+
+struct Grower<G: Game, B> {
+    tree: Mcts<G, Seats<BoxedPolicy<G>>, B>,
+    config: MctsConfig,
+    policy: Seats<BoxedPolicy<G>>,
+    prior: B,
+    limits: Option<Limits>,
+}
+
+impl<G: Game, B: Prior<G>> Player<G> for Grower<G, B> {
+    fn think(&mut self, thought: &Thought<'_, G>) -> Report<G::Move> {
+        self.think_aloud(thought, &mut NoSink)
+    }
+
+    fn think_aloud(&mut self, thought: &Thought<'_, G>, sink: &mut dyn Sink<G::Move>) -> Report<G::Move> {
+        let limits = thought.limits_for(self.limits, Counts::Iterations);
+        let mut control = thought.control(&limits);
+        self.tree.think(thought.game, thought.position, &limits, &mut control, &mut Aloud(sink))
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.config.seed = seed;
+        self.tree = Mcts::new(self.config, self.policy.clone(), self.prior.clone());
+    }
+
+    fn unit(&self) -> &'static str {
+        "win probability"
+    }
+}

@@ -1,0 +1,307 @@
+//! The alpha-beta family, with every technique as a parameter.
+
+use super::deepener::Deepening;
+use super::greedy::{EVAL_PARAM, eval_of};
+use crate::args::LIMIT_PARAMS;
+use crate::player::{Aloud, Counts};
+use crate::{Args, ParamInfo, Player, PlayerInfo, SpecError, Thought};
+use plyground_core::{Evaluation, Facts, Game, Playable};
+use plyground_search::alphabeta::{Algorithm, AlphaBeta, Aspiration, Config, MAX_THREADS};
+use plyground_search::multiplayer::{BestReply, BestReplyConfig, MaxN, MaxNConfig};
+use plyground_search::ordering::{MoveOrder, RootOrder};
+use plyground_search::table::TableConfig;
+use plyground_search::time::Prediction;
+use plyground_search::{Limits, NoSink, Report, Sink, Tie};
+
+const PARAMS: &[ParamInfo] = &[
+    ParamInfo { name: "algorithm", values: "pvs|alphabeta|mtdf|minimax", default: "pvs", summary: "the search itself" },
+    EVAL_PARAM,
+    ParamInfo {
+        name: "opponents",
+        values: "paranoid|maxn|brs",
+        default: "paranoid",
+        summary: "how several opponents are seen: as one bloc, each for himself, or one best reply per round (BRS+)",
+    },
+    ParamInfo {
+        name: "ordering",
+        values: "all|none|root|sorted|full:1|full:2|full:3",
+        default: "all",
+        summary: "move order: everything below; nothing; the root's best to its front; the root sorted; sorted by evaluation down to a ply",
+    },
+    ParamInfo {
+        name: "table-move",
+        values: "on|off",
+        default: "",
+        summary: "try the table's move first (else as ordering says)",
+    },
+    ParamInfo { name: "killers", values: "on|off", default: "", summary: "try moves early that cut off a neighbour" },
+    ParamInfo { name: "history", values: "on|off", default: "", summary: "try moves early that cut off often" },
+    ParamInfo {
+        name: "counters",
+        values: "on|off",
+        default: "",
+        summary: "try the move early that refuted the last one before",
+    },
+    ParamInfo { name: "promise", values: "on|off", default: "", summary: "the game's own guess which moves are good" },
+    ParamInfo { name: "table", values: "size|off", default: "64MB", summary: "transposition table" },
+    ParamInfo {
+        name: "replacement",
+        values: "bucketed|pair",
+        default: "bucketed",
+        summary: "clusters by age and depth, or Rock'n'Roll's upper and lower table of equal size",
+    },
+    ParamInfo {
+        name: "aspiration",
+        values: "off|15|sigma:5|growing:15",
+        default: "off",
+        summary: "window around the last value: half-width, multiple of the root's standard deviation, or growing",
+    },
+    ParamInfo {
+        name: "predict",
+        values: "half|branching|statistical|none",
+        default: "half",
+        summary: "whether another iteration is begun; `time=` takes these words too",
+    },
+    ParamInfo { name: "beam", values: "off|width", default: "off", summary: "look only at so many moves per position" },
+    ParamInfo {
+        name: "symmetry",
+        values: "on|off",
+        default: "off",
+        summary: "share table entries between mirrored positions",
+    },
+    ParamInfo {
+        name: "ties",
+        values: "first|random",
+        default: "first",
+        summary: "which of equally good moves (maxn, brs)",
+    },
+    ParamInfo { name: "threads", values: "number", default: "1", summary: "threads that search together" },
+    ParamInfo { name: "lines", values: "number", default: "1", summary: "so many best moves get exact values" },
+];
+
+pub(super) fn info() -> PlayerInfo {
+    let mut params = PARAMS.to_vec();
+    params.extend(LIMIT_PARAMS);
+    PlayerInfo {
+        name: "search",
+        summary: "iterative deepening with alpha-beta and its relatives, for games without dice",
+        params,
+        refuses: |facts: &Facts| Config::unsuitable(facts).map(String::from),
+        game: None,
+    }
+}
+
+const PREDICTIONS: [(&str, Prediction); 4] = [
+    ("branching", Prediction::Branching),
+    ("half", Prediction::Half),
+    ("statistical", Prediction::Statistical),
+    ("none", Prediction::None),
+];
+
+pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
+    match args.choice("opponents", &[("paranoid", None), ("maxn", Some(false)), ("brs", Some(true))])? {
+        Some(replies) => many(args, game, seed, replies),
+        None => bloc(args, game),
+    }
+}
+
+/// What only the alpha-beta family has.
+const FAMILY_ONLY: [&str; 13] = [
+    "algorithm",
+    "ordering",
+    "table-move",
+    "killers",
+    "history",
+    "counters",
+    "table",
+    "replacement",
+    "aspiration",
+    "predict",
+    "beam",
+    "symmetry",
+    "threads",
+];
+
+/// Every opponent for himself, or one best reply per round.
+fn many<G: Playable>(args: &Args<'_>, game: &G, seed: u64, replies: bool) -> Result<Box<dyn Player<G>>, SpecError> {
+    if let Some(name) = FAMILY_ONLY.into_iter().find(|name| args.has(name)) {
+        let reason = format!("{name} means nothing with opponents={}", args.text("opponents"));
+        return Err(SpecError::Arguments { player: "search".to_string(), reason });
+    }
+    let tie = args.choice("ties", &Tie::ALL.map(|tie| (tie.name(), tie)))?;
+    let every_move = args.number("lines", 1..=1000)? > 1;
+    let promise = !args.has("promise") || args.switch("promise")?;
+    let limits = args.limits()?;
+    let eval = eval_of(args, game)?;
+    let unit = eval.unit();
+    Ok(if replies {
+        let config = BestReplyConfig { promise, tie, seed, every_move, ..BestReplyConfig::default() };
+        Box::new(Deepening { search: BestReply::new(config, eval), limits, unit })
+    } else {
+        let config = MaxNConfig { promise, tie, seed, every_move, ..MaxNConfig::default() };
+        Box::new(Deepening { search: MaxN::new(config, eval), limits, unit })
+    })
+}
+
+/// All opponents as one.
+fn bloc<G: Playable>(args: &Args<'_>, game: &G) -> Result<Box<dyn Player<G>>, SpecError> {
+    let config = config_of(args)?;
+    let eval = eval_of(args, game)?;
+    let search = AlphaBeta::new(config, eval)
+        .map_err(|error| SpecError::Arguments { player: "search".to_string(), reason: error.to_string() })?;
+    Ok(Box::new(Searcher { search, limits: limits_of(args)? }))
+}
+
+/// The spec's own limits; `time=` may also name a prediction, which is no limit.
+fn limits_of(args: &Args<'_>) -> Result<Option<Limits>, SpecError> {
+    let names_prediction = PREDICTIONS.iter().any(|(word, _)| *word == args.text("time"));
+    if names_prediction { args.limits_except_time() } else { args.limits() }
+}
+
+fn config_of(args: &Args<'_>) -> Result<Config, SpecError> {
+    let algorithms = [
+        ("pvs", Algorithm::Pvs),
+        ("alphabeta", Algorithm::AlphaBeta),
+        ("mtdf", Algorithm::Mtdf),
+        ("minimax", Algorithm::Minimax),
+    ];
+    let prediction = match PREDICTIONS.iter().find(|(word, _)| *word == args.text("time")) {
+        Some((_, prediction)) => *prediction,
+        None => args.choice("predict", &PREDICTIONS)?,
+    };
+    let config = Config {
+        algorithm: args.choice("algorithm", &algorithms)?,
+        order: order_of(args)?,
+        aspiration: args.read("aspiration", parse_aspiration)?,
+        prediction,
+        table: table_of(args)?,
+        symmetry: args.switch("symmetry")?,
+        beam: args.read("beam", |text| match text {
+            "off" => Ok(None),
+            width => width.parse().map(Some).map_err(|_| "a number of moves or off is expected".to_string()),
+        })?,
+        threads: args.number("threads", 1..=MAX_THREADS as u64)? as usize,
+        lines: args.number("lines", 1..=1000)? as usize,
+        ..Config::default()
+    };
+    Ok(config)
+}
+
+fn order_of(args: &Args<'_>) -> Result<MoveOrder, SpecError> {
+    let sorted = MoveOrder { root: RootOrder::Sorted, ..MoveOrder::NONE };
+    let orders = [
+        ("all", MoveOrder::default()),
+        ("none", MoveOrder::NONE),
+        ("root", MoveOrder::ROOT),
+        ("sorted", sorted),
+        ("full:1", MoveOrder::full(1)),
+        ("full:2", MoveOrder::full(2)),
+        ("full:3", MoveOrder::full(3)),
+        ("full", MoveOrder::full(1)),
+    ];
+    let mut order = args.choice("ordering", &orders)?;
+    for (name, switch) in [
+        ("table-move", &mut order.table),
+        ("killers", &mut order.killers),
+        ("history", &mut order.history),
+        ("counters", &mut order.counters),
+        ("promise", &mut order.promise),
+    ] {
+        if args.has(name) {
+            *switch = args.switch(name)?;
+        }
+    }
+    Ok(order)
+}
+
+/// Bytes of one entry of either table.
+const ENTRY: usize = 16;
+
+fn table_of(args: &Args<'_>) -> Result<TableConfig, SpecError> {
+    let pair = args.choice("replacement", &[("bucketed", false), ("pair", true)])?;
+    Ok(match args.bytes("table")?.map(|bytes| bytes as usize) {
+        None => TableConfig::Off,
+        Some(bytes) if pair => TableConfig::TwoLevel { upper: bytes / ENTRY / 2, lower: bytes / ENTRY / 2 },
+        Some(bytes) => TableConfig::Bucketed { bytes },
+    })
+}
+
+fn parse_aspiration(text: &str) -> Result<Aspiration, String> {
+    let wrong = || "off, a half-width such as 15, sigma:5 or growing:15 is expected".to_string();
+    let (kind, number) = text.split_once(':').unwrap_or(("", text));
+    match kind {
+        "" if text == "off" => Ok(Aspiration::Off),
+        "" if text == "sigma" => Ok(Aspiration::Sigma(1.0)),
+        "" => number.parse().map(Aspiration::Fixed).map_err(|_| wrong()),
+        "sigma" => number.parse().map(Aspiration::Sigma).map_err(|_| wrong()),
+        "growing" => number.parse().map(Aspiration::Growing).map_err(|_| wrong()),
+        _ => Err(wrong()),
+    }
+}
+
+struct Searcher<G: Game, E: Evaluation<G>> {
+    search: AlphaBeta<G, E>,
+    limits: Option<Limits>,
+}
+
+impl<G: Game, E: Evaluation<G>> Player<G> for Searcher<G, E> {
+    fn think(&mut self, thought: &Thought<'_, G>) -> Report<G::Move> {
+        self.think_aloud(thought, &mut NoSink)
+    }
+
+    fn think_aloud(&mut self, thought: &Thought<'_, G>, sink: &mut dyn Sink<G::Move>) -> Report<G::Move> {
+        let limits = thought.limits_for(self.limits, Counts::Depth);
+        let mut control = thought.control(&limits);
+        self.search.think(thought.game, thought.position, &limits.into(), &mut control, &mut Aloud(sink))
+    }
+
+    fn new_game(&mut self, _seed: u64) {
+        self.search.new_game();
+    }
+
+    fn unit(&self) -> &'static str {
+        self.search.eval().unit()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Spec, parse_duration};
+
+    fn config(text: &str) -> Result<(Config, Option<Limits>), SpecError> {
+        let spec: Spec = text.parse()?;
+        let info = info();
+        let args = Args::new(&spec, info.name, &info.params)?;
+        Ok((config_of(&args)?, limits_of(&args)?))
+    }
+
+    #[test]
+    fn every_technique_has_its_word() {
+        let (config, limits) = config(
+            "search(algorithm=mtdf, ordering=none, killers=on, aspiration=sigma:5, table=off, time=half, beam=5, depth=6)",
+        )
+        .unwrap();
+        assert_eq!(config.algorithm, Algorithm::Mtdf);
+        assert_eq!(config.order, MoveOrder { killers: true, ..MoveOrder::NONE });
+        assert_eq!(config.aspiration, Aspiration::Sigma(5.0));
+        assert_eq!(config.table, TableConfig::Off);
+        assert_eq!(config.prediction, Prediction::Half);
+        assert_eq!(config.beam, Some(5));
+        assert_eq!(limits, Some(Limits::depth(6)));
+    }
+
+    #[test]
+    fn time_is_a_limit_or_a_prediction() {
+        assert!(PREDICTIONS.iter().all(|(word, _)| parse_duration(word).is_err()));
+        let (_, limits) = config("search(time=20ms)").unwrap();
+        assert_eq!(limits.unwrap().time, Some(std::time::Duration::from_millis(20)));
+        let (_, limits) = config("search(time=statistical)").unwrap();
+        assert_eq!(limits, None);
+    }
+
+    #[test]
+    fn the_defaults_are_those_of_the_library() {
+        assert_eq!(config("search").unwrap().0, Config::default());
+    }
+}

@@ -1,0 +1,266 @@
+//! The nodes of the tree: what all ways of pruning share.
+
+use super::table::{Bound, Entry, NO_MOVE, Table};
+use super::{Config, Pruning};
+use crate::stack::{Frame, MoveStack, NO_INDEX};
+use crate::{Control, StarUse, Window};
+use plyground_core::{Bounds, Evaluation, Game, PlayerId, Turn, key_for};
+
+/// The window of a search that wants an exact value.
+pub(super) const OPEN: Window = Window { low: f64::NEG_INFINITY, high: f64::INFINITY };
+
+/// Rounding errors of a chance node, relative to the largest value: 2^-53 for each of a few thousand operations.
+const ROUNDING: f64 = 1.0 / (1u64 << 40) as f64;
+
+/// Any number: the family of keys that tell root players apart.
+const SALT: u64 = 0xe5bec7;
+
+impl Window {
+    /// The same window for a player who wants the opposite (`sign` -1) or the same (1).
+    pub(super) fn seen(self, sign: f64) -> Window {
+        if sign > 0.0 { self } else { Window { low: -self.high, high: -self.low } }
+    }
+}
+
+/// Memory that grows to what the deepest line needs and is then reused: each node takes the end of every stack and
+/// leaves it as it was.
+pub(super) struct Stacks<M> {
+    pub(super) moves: MoveStack<M>,
+    pub(super) grouped: Vec<(u8, M)>,
+    pub(super) faces: Vec<super::unified::Face>,
+    pub(super) probes: Vec<super::chance::Probe>,
+    /// Cuts at chance nodes, counted here because iterations share the memory.
+    pub(super) star: StarUse,
+}
+
+impl<M> Default for Stacks<M> {
+    fn default() -> Self {
+        Stacks {
+            moves: MoveStack::default(),
+            grouped: Vec::new(),
+            faces: Vec::new(),
+            probes: Vec::new(),
+            star: StarUse::default(),
+        }
+    }
+}
+
+impl<M: Copy> Stacks<M> {
+    /// A stopped search leaves its stacks as they were.
+    pub(super) fn clear(&mut self) {
+        self.moves.clear();
+        self.grouped.clear();
+        self.faces.clear();
+        self.probes.clear();
+    }
+}
+
+/// The value (for the root player) of one move that was searched already.
+#[derive(Clone, Copy)]
+pub(super) struct Known {
+    pub(super) index: u32,
+    pub(super) value: f64,
+    /// Whether no line below it ended in an opinion.
+    pub(super) solved: bool,
+}
+
+/// One iteration at work.
+pub(super) struct Search<'a, G: Game, E> {
+    pub(super) game: &'a G,
+    pub(super) eval: &'a mut E,
+    pub(super) control: &'a mut Control,
+    pub(super) table: Option<&'a mut Table>,
+    pub(super) stacks: &'a mut Stacks<G::Move>,
+    pub(super) config: Config,
+    pub(super) me: PlayerId,
+    /// Keeps what different root players think apart: evaluations need not be symmetric.
+    pub(super) salt: u64,
+    /// Every value lies between these.
+    pub(super) ends: Window,
+    /// More than all rounding errors of one chance node together. Windows are wider by twice as much and bounds weaker
+    /// by once as much than real numbers would need, so that rounding never turns into a wrong cut.
+    pub(super) slack: f64,
+    /// Whether an opinion was asked for since this was last reset.
+    pub(super) horizon: bool,
+    /// Whether there is no horizon: every line goes to the end of the game, and one that is too long stops the search.
+    pub(super) to_the_end: bool,
+}
+
+impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
+    pub(super) fn new(
+        game: &'a G,
+        me: PlayerId,
+        config: Config,
+        eval: &'a mut E,
+        table: Option<&'a mut Table>,
+        stacks: &'a mut Stacks<G::Move>,
+        control: &'a mut Control,
+    ) -> Self {
+        stacks.clear();
+        let Bounds { low, high, .. } = eval.bounds();
+        let slack = low.abs().max(high.abs()) * ROUNDING;
+        let mut config = config;
+        if !slack.is_finite() && config.pruning.cuts() {
+            config.pruning = Pruning::Unified; // nothing bounds what has not been searched
+        }
+        let salt = key_for(SALT, me.index() as u64);
+        let ends = Window { low, high };
+        Search { game, eval, control, table, stacks, config, me, salt, ends, slack, horizon: false, to_the_end: false }
+    }
+
+    pub(super) fn sign(&self, player: PlayerId) -> f64 {
+        if player == self.me { 1.0 } else { -1.0 }
+    }
+
+    /// The value for the root player, `depth` turns ahead; only a bound when it is not inside the window. `None` when
+    /// the search must stop; then positions and stacks are left as they are and must not be used any more.
+    pub(super) fn node(&mut self, position: &mut G::Position, depth: u32, window: Window) -> Option<f64> {
+        self.node_knowing(position, depth, window, None)
+    }
+
+    /// The same, where the value of one move of the player to move is known already.
+    pub(super) fn node_knowing(
+        &mut self,
+        position: &mut G::Position,
+        depth: u32,
+        window: Window,
+        known: Option<Known>,
+    ) -> Option<f64> {
+        if self.control.tick() {
+            return None;
+        }
+        let turn = self.game.turn(position);
+        if turn == Turn::Over {
+            return Some(self.eval.expected_result(self.game, position, self.me));
+        }
+        if depth == 0 {
+            if self.to_the_end {
+                return None;
+            }
+            self.horizon = true;
+            return Some(self.eval.expectation(self.game, position, self.me));
+        }
+        let mut hint = NO_INDEX;
+        if let Some(entry) = self.look_up(position, depth) {
+            if let Some(value) = entry.answer(self.filed_under(depth), window) {
+                self.horizon |= !entry.solved;
+                return Some(value);
+            }
+            hint = u32::from(entry.best);
+        }
+        let outer = std::mem::replace(&mut self.horizon, false);
+        let (value, best) = match turn {
+            Turn::Player(player) => self.player(position, player, depth, window, hint, known)?,
+            _ => self.chance(position, depth, window, hint)?,
+        };
+        self.remember(position, depth, window, value, best);
+        self.horizon |= outer;
+        Some(value)
+    }
+
+    /// A player chooses. Also returns the place of the best move.
+    fn player(
+        &mut self,
+        position: &mut G::Position,
+        player: PlayerId,
+        depth: u32,
+        window: Window,
+        hint: u32,
+        known: Option<Known>,
+    ) -> Option<(f64, u32)> {
+        let sign = self.sign(player);
+        let seen = window.seen(sign);
+        let enough = if self.config.pruning.cuts() { self.ends.seen(sign).high.min(seen.high) } else { f64::INFINITY };
+        let list = self.push_moves(position, known.map_or(hint, |known| known.index));
+        let (mut best, mut best_index) = (f64::NEG_INFINITY, NO_INDEX);
+        for turn in 0..list.len {
+            let index = self.stacks.moves.index(list, turn);
+            let value = match known {
+                Some(known) if known.index == index => {
+                    self.horizon |= !known.solved;
+                    sign * known.value
+                }
+                _ => {
+                    let mv = self.stacks.moves.at(list, index);
+                    let narrowed = self.narrowed(Window { low: seen.low.max(best), high: seen.high });
+                    let undo = self.game.make(position, mv);
+                    let value = sign * self.node(position, depth - 1, narrowed.seen(sign))?;
+                    self.game.unmake(position, mv, undo);
+                    value
+                }
+            };
+            if value > best {
+                (best, best_index) = (value, index);
+                if best >= enough {
+                    break;
+                }
+            }
+        }
+        self.stacks.moves.pop(list);
+        Some((sign * best, best_index))
+    }
+
+    fn narrowed(&self, window: Window) -> Window {
+        if self.config.pruning.cuts() { window } else { OPEN }
+    }
+
+    /// Lists the moves; the one at place `first` is searched first.
+    pub(super) fn push_moves(&mut self, position: &G::Position, first: u32) -> Frame {
+        self.stacks.moves.push(self.game, self.eval, position, first, self.config.promise)
+    }
+
+    /// Dice are rolled. Also returns the place of the best move, where moves are listed.
+    fn chance(&mut self, position: &mut G::Position, depth: u32, window: Window, hint: u32) -> Option<(f64, u32)> {
+        let plain = |value| (value, NO_INDEX);
+        match self.config.pruning {
+            Pruning::None => self.plain(position, depth).map(plain),
+            Pruning::Star1 => self.star1(position, depth, window).map(plain),
+            Pruning::Star2 => self.star2(position, depth, window).map(plain),
+            Pruning::Unified | Pruning::UnifiedStar => {
+                let first = self.stacks.grouped.len();
+                if self.game.grouped_moves(position, &mut self.stacks.grouped) {
+                    self.unified(position, depth, window, first, hint)
+                } else if self.config.pruning == Pruning::Unified {
+                    self.plain(position, depth).map(plain)
+                } else {
+                    self.star2(position, depth, window).map(plain)
+                }
+            }
+        }
+    }
+
+    /// The depth that a table entry must have. Without a horizon all depths are the same.
+    pub(super) fn filed_under(&self, depth: u32) -> u16 {
+        if self.to_the_end { 0 } else { depth as u16 }
+    }
+
+    pub(super) fn look_up(&mut self, position: &G::Position, depth: u32) -> Option<Entry> {
+        if depth < self.config.table_depth {
+            return None;
+        }
+        let (key, depth) = (self.game.key(position) ^ self.salt, self.filed_under(depth));
+        let table = self.table.as_deref_mut()?;
+        let mut entry = table.find(key, depth)?;
+        if !self.config.table_move {
+            entry.best = NO_MOVE;
+        }
+        Some(entry)
+    }
+
+    fn remember(&mut self, position: &G::Position, depth: u32, window: Window, value: f64, best: u32) {
+        if depth < self.config.table_depth {
+            return;
+        }
+        let (key, depth) = (self.game.key(position) ^ self.salt, self.filed_under(depth));
+        let Some(table) = self.table.as_deref_mut() else { return };
+        let bound = if value <= window.low {
+            Bound::Upper
+        } else if value >= window.high {
+            Bound::Lower
+        } else {
+            Bound::Exact
+        };
+        let entry = Entry { value, bound, depth, solved: !self.horizon, best: u16::try_from(best).unwrap_or(NO_MOVE) };
+        table.store(key, entry);
+    }
+}

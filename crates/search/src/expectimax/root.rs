@@ -1,0 +1,98 @@
+//! The root: every move gets a number, and one of the best is chosen.
+
+use super::node::{OPEN, Search};
+use super::{Expectimax, Pruning};
+use crate::deepening::{Found, mover, over_outcomes};
+use crate::tie::{TieBreaker, best_first};
+use crate::{Control, RootMove, Window};
+use plyground_core::{Evaluation, Game, Turn};
+
+impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
+    /// One iteration; `None` when the control stopped it.
+    pub(super) fn iterate(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        depth: u32,
+        previous: &Found<G::Move>,
+        control: &mut Control,
+    ) -> Option<Found<G::Move>> {
+        let (eval, table, stacks) = (&mut self.eval, self.table.as_mut(), &mut self.stacks);
+        let mut search = Search::new(game, mover(game, position), self.config, eval, table, stacks, control);
+        search.root(&mut position.clone(), depth, previous, &mut self.ties)
+    }
+}
+
+impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
+    fn root(
+        &mut self,
+        position: &mut G::Position,
+        depth: u32,
+        previous: &Found<G::Move>,
+        ties: &mut TieBreaker,
+    ) -> Option<Found<G::Move>> {
+        if self.control.tick() {
+            return None;
+        }
+        let rated = self.rate_groups(position, depth)?;
+        let (game, pruning) = (self.game, self.config.pruning);
+        over_outcomes(game, position, |position, outcome| {
+            let mut moves = Vec::new();
+            game.moves(position, &mut moves);
+            if moves.is_empty() {
+                // The roll itself ended the game, or calls for another one.
+                let value = self.node(position, depth, OPEN)?;
+                return Some(Found { solved: !self.horizon, ..Found::value(value) });
+            }
+            let rated = match &rated {
+                Some(rated) => {
+                    moves.iter().filter_map(|mv| rated.iter().find(|root| root.mv == *mv).copied()).collect()
+                }
+                None => {
+                    let first = previous.best_at(outcome).and_then(|best| moves.iter().position(|mv| *mv == best));
+                    let every_move = self.config.every_move || !pruning.cuts();
+                    ties.rate(&moves, first.unwrap_or(0), every_move, |index, floor| {
+                        self.root_move(position, moves[index], depth, floor)
+                    })?
+                }
+            };
+            let chosen = ties.choose(&rated);
+            Some(Found { solved: !self.horizon, ..Found::moves(best_first(rated, chosen)) })
+        })
+    }
+
+    /// The value of a root move, exact above `floor`, and the nodes it took.
+    pub(super) fn root_move(
+        &mut self,
+        position: &mut G::Position,
+        mv: G::Move,
+        depth: u32,
+        floor: f64,
+    ) -> Option<(f64, u64)> {
+        let nodes = self.control.nodes();
+        let window = if self.config.pruning.cuts() { Window { low: floor, ..OPEN } } else { OPEN };
+        let undo = self.game.make(position, mv);
+        let value = self.node(position, depth - 1, window)?;
+        self.game.unmake(position, mv, undo);
+        Some((value, self.control.nodes() - nodes))
+    }
+
+    /// With a unified operator, every move of a chance node rated once. `Some(None)` where there is nothing to unify.
+    pub(super) fn rate_groups(
+        &mut self,
+        position: &mut G::Position,
+        depth: u32,
+    ) -> Option<Option<Vec<RootMove<G::Move>>>> {
+        let unified = matches!(self.config.pruning, Pruning::Unified | Pruning::UnifiedStar);
+        let mut grouped = Vec::new();
+        if !unified || self.game.turn(position) != Turn::Chance || !self.game.grouped_moves(position, &mut grouped) {
+            return Some(None);
+        }
+        let mut rated = Vec::with_capacity(grouped.len());
+        for (_, mv) in grouped {
+            let (value, effort) = self.root_move(position, mv, depth, f64::NEG_INFINITY)?;
+            rated.push(RootMove { mv, value, exact: true, effort });
+        }
+        Some(Some(rated))
+    }
+}

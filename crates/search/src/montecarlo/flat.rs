@@ -1,0 +1,244 @@
+//! Flat Monte Carlo: play-outs after every root move, and no tree.
+
+use super::constants::EXPLORATION;
+use super::greedy::copy_into;
+use super::halving::Halving;
+use super::playout::play_out;
+use super::policy::Policy;
+use super::reward::Rewards;
+use super::summary::{Batches, Choice, Summary};
+use crate::{Control, Limits, Report, RootMove, Sink, StopReason};
+use plyground_core::{Game, PlayerId, Rng, Turn};
+
+/// Which move gets the next play-out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Allocation {
+    /// All in turn; the highest mean is chosen.
+    #[default]
+    Uniform,
+    /// The highest upper confidence bound (UCB1); the most play-outs decide.
+    Ucb,
+    /// Sequential halving; the most play-outs decide.
+    Halving,
+}
+
+/// The switches of [`Flat`].
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct FlatConfig {
+    /// Which move gets the next play-out.
+    pub allocation: Allocation,
+    /// Weight of the exploration term of [`Allocation::Ucb`].
+    pub exploration: f64,
+    /// Moves after which a play-out ends, with the result as it stands.
+    pub horizon: u32,
+    /// Seed of all dice and random moves.
+    pub seed: u64,
+}
+
+impl Default for FlatConfig {
+    fn default() -> Self {
+        FlatConfig { allocation: Allocation::Uniform, exploration: EXPLORATION, horizon: u32::MAX, seed: 1 }
+    }
+}
+
+/// Tries every move by play-outs.
+pub struct Flat<G: Game, P> {
+    config: FlatConfig,
+    policy: P,
+    searches: u64,
+    scratch: Option<G::Position>,
+}
+
+/// A root move and its results.
+pub(super) struct Arm<M> {
+    pub mv: M,
+    pub visits: u64,
+    total: f64,
+}
+
+/// The moves after one outcome of the roll, or all moves where there is none.
+struct Group<M> {
+    outcome: Option<usize>,
+    probability: f64,
+    player: PlayerId,
+    arms: Vec<Arm<M>>,
+    halving: Option<Halving>,
+}
+
+impl<M> Arm<M> {
+    pub fn new(mv: M) -> Self {
+        Arm { mv, visits: 0, total: 0.0 }
+    }
+
+    pub fn record(&mut self, reward: f64) {
+        self.visits += 1;
+        self.total += reward;
+    }
+
+    /// Without a play-out nothing is known: half a win.
+    pub fn mean(&self) -> f64 {
+        if self.visits == 0 { 0.5 } else { self.total / self.visits as f64 }
+    }
+}
+
+impl<G: Game, P: Policy<G> + Clone> Flat<G, P> {
+    /// Play-outs by this policy.
+    pub fn new(config: FlatConfig, policy: P) -> Self {
+        Flat { config, policy, searches: 0, scratch: None }
+    }
+
+    /// Forgets how many searches there were: the next one uses the first random numbers again.
+    pub fn new_game(&mut self) {
+        self.searches = 0;
+    }
+
+    /// Plays out until a limit is reached. At a chance node every outcome gets the same number of moves tried.
+    pub fn think(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        limits: &Limits,
+        control: &mut Control,
+        sink: &mut impl Sink<G::Move>,
+    ) -> Report<G::Move> {
+        let mut groups = groups(game, position);
+        let faces = if game.turn(position) == Turn::Chance { game.outcomes(position).len() } else { 0 };
+        if groups.is_empty() {
+            let value = Rewards::new(&game.payoffs(position)).of(PlayerId::FIRST);
+            return Report { value, exact: true, ..Report::empty(StopReason::Solved) };
+        }
+        if self.config.allocation == Allocation::Halving {
+            let budget = limits.iterations.map(|playouts| playouts / groups.len() as u64);
+            for group in &mut groups {
+                group.halving = Some(Halving::new(group.arms.len(), budget));
+            }
+        }
+        let mut rng = Rng::part(self.config.seed, self.searches);
+        self.searches += 1;
+        let mut batches = Batches::new(control);
+        let mut playouts = 0;
+        let mut stopped = control.poll();
+        while !stopped {
+            let (group, arm) = self.pick(&mut groups, playouts);
+            let Some(reward) = self.try_move(game, position, &groups[group], arm, &mut rng, control) else { break };
+            groups[group].arms[arm].record(reward);
+            playouts += 1;
+            stopped = control.finish_iteration();
+            if batches.due(playouts) && !stopped {
+                batches.tell(&self.summary(faces, &groups), 1, control, sink);
+            }
+        }
+        batches.finish(self.summary(faces, &groups), 1, control, sink)
+    }
+
+    /// The group and move of the play-out with this number.
+    fn pick(&self, groups: &mut [Group<G::Move>], number: u64) -> (usize, usize) {
+        if self.config.allocation == Allocation::Uniform {
+            let moves: u64 = groups.iter().map(|group| group.arms.len() as u64).sum();
+            let mut index = (number % moves) as usize;
+            for (group, arms) in groups.iter().map(|group| group.arms.len()).enumerate() {
+                if index < arms {
+                    return (group, index);
+                }
+                index -= arms;
+            }
+        }
+        let index = (number % groups.len() as u64) as usize;
+        let group = &mut groups[index];
+        let arm = match &mut group.halving {
+            Some(plan) => plan.pick(&group.arms),
+            None => most_promising(&group.arms, self.config.exploration),
+        };
+        (index, arm)
+    }
+
+    /// One play-out after this move; `None` when there was no time to finish it.
+    fn try_move(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        group: &Group<G::Move>,
+        arm: usize,
+        rng: &mut Rng,
+        control: &mut Control,
+    ) -> Option<f64> {
+        let end = copy_into(&mut self.scratch, position);
+        if let Some(outcome) = group.outcome {
+            game.roll(end, outcome);
+        }
+        if control.tick() {
+            return None;
+        }
+        game.make(end, group.arms[arm].mv);
+        let payoffs = play_out(game, end, &mut self.policy, rng, self.config.horizon, || control.tick())?;
+        Some(Rewards::new(&payoffs).of(group.player))
+    }
+
+    fn summary(&self, faces: usize, groups: &[Group<G::Move>]) -> Summary<G::Move> {
+        let by_visits = self.config.allocation != Allocation::Uniform;
+        let choice = |group: &Group<G::Move>| {
+            let mut moves: Vec<RootMove<G::Move>> = group.arms.iter().map(root_move).collect();
+            moves.sort_by(|a, b| {
+                let visits = if by_visits { b.effort.cmp(&a.effort) } else { std::cmp::Ordering::Equal };
+                visits.then(b.value.total_cmp(&a.value)) // stable: the rules' own order decides the rest
+            });
+            let value = moves.first().map_or(0.5, |best| best.value);
+            Choice { outcome: group.outcome, probability: group.probability, moves, value }
+        };
+        Summary::new(faces, groups.iter().map(choice))
+    }
+}
+
+fn root_move<M: Copy>(arm: &Arm<M>) -> RootMove<M> {
+    RootMove { mv: arm.mv, value: arm.mean(), exact: false, effort: arm.visits }
+}
+
+/// UCB1; moves never tried come first, in the rules' own order.
+fn most_promising<M>(arms: &[Arm<M>], exploration: f64) -> usize {
+    let tries: u64 = arms.iter().map(|arm| arm.visits).sum();
+    let log = (tries.max(1) as f64).ln();
+    let mut best = (0, f64::NEG_INFINITY);
+    for (index, arm) in arms.iter().enumerate() {
+        if arm.visits == 0 {
+            return index;
+        }
+        let bound = arm.mean() + exploration * (log / arm.visits as f64).sqrt();
+        if bound > best.1 {
+            best = (index, bound);
+        }
+    }
+    best.0
+}
+
+/// One group where a player is to move, one for each possible outcome where a roll is due, none after the end.
+fn groups<G: Game>(game: &G, position: &G::Position) -> Vec<Group<G::Move>> {
+    let mut position = position.clone();
+    let mut groups = Vec::new();
+    match game.turn(&position) {
+        Turn::Over => {}
+        Turn::Player(player) => groups.push(group(game, &position, player, None, 1.0)),
+        Turn::Chance => {
+            let probabilities = game.outcomes(&position).to_vec();
+            for (outcome, &probability) in probabilities.iter().enumerate().filter(|(_, p)| **p > 0.0) {
+                game.roll(&mut position, outcome);
+                if let Turn::Player(player) = game.turn(&position) {
+                    groups.push(group(game, &position, player, Some(outcome), probability));
+                }
+                game.unroll(&mut position);
+            }
+        }
+    }
+    groups
+}
+
+fn group<G: Game>(
+    game: &G,
+    position: &G::Position,
+    player: PlayerId,
+    outcome: Option<usize>,
+    probability: f64,
+) -> Group<G::Move> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    Group { outcome, probability, player, arms: moves.into_iter().map(Arm::new).collect(), halving: None }
+}

@@ -1,0 +1,206 @@
+//! Monte Carlo tree search: UCT for any number of players, with chance nodes, proofs and a tree that lives on from
+//! move to move.
+
+mod config;
+mod node;
+mod prior;
+mod reuse;
+#[cfg(test)]
+mod tests;
+mod tree;
+mod verdict;
+mod worker;
+
+pub use config::MctsConfig;
+pub use prior::{EvalPrior, NoPrior, Prior};
+
+use super::constants::FIRST_BATCH;
+use super::policy::{Policy, Uniform};
+use super::reward::Rewards;
+use super::summary::Batches;
+use crate::{Control, Limits, Report, Sink, StopReason};
+use node::Step;
+use plyground_core::{Game, PlayerId, Rng, Turn, splitmix64};
+use tree::{ROOT, Tree};
+use worker::{Shared, StopOnExit, Worker};
+
+/// A player that grows a tree of play-outs.
+///
+/// Values are mean [rewards](Rewards), so with two players win probabilities. Every chance node has one child per
+/// outcome and follows a random one; skipped and eliminated players need no care, because each node asks the rules
+/// whose turn it is.
+///
+/// ```
+/// use plyground_core::Game;
+/// use plyground_search::montecarlo::{Mcts, MctsConfig};
+/// use plyground_search::{Control, Limits, NoSink};
+/// use plyground_testkit::nim::{Nim, Take};
+///
+/// let game = Nim::new(&[3, 4, 5]).unwrap();
+/// let limits = Limits::iterations(100_000);
+/// let mut player = Mcts::random(MctsConfig::default());
+/// let report = player.think(&game, &game.start(), &limits, &mut Control::new(&limits), &mut NoSink);
+/// assert_eq!(report.best, Some(Take { heap: 0, count: 2 }));
+/// assert!(report.exact, "the win is proven long before the limit");
+/// ```
+pub struct Mcts<G: Game, P = Uniform<G>, B = NoPrior> {
+    config: MctsConfig,
+    policy: P,
+    prior: B,
+    searches: u64,
+    /// The tree of the last search, and where its root is.
+    memory: Option<(Tree<G::Move>, G::Position)>,
+}
+
+impl<G: Game> Mcts<G> {
+    /// Uniformly random play-outs, no prior.
+    pub fn random(config: MctsConfig) -> Self {
+        Mcts::new(config, Uniform::default(), NoPrior)
+    }
+}
+
+impl<G: Game, P: Policy<G> + Clone, B: Prior<G>> Mcts<G, P, B> {
+    /// Play-outs by this policy, children rated by this prior.
+    pub fn new(config: MctsConfig, policy: P, prior: B) -> Self {
+        Mcts { config, policy, prior, searches: 0, memory: None }
+    }
+
+    /// Forgets the tree and starts the random numbers again. Needed before another game, or the same game on another
+    /// board.
+    pub fn new_game(&mut self) {
+        self.searches = 0;
+        self.memory = None;
+    }
+
+    /// Nodes of the tree kept for the next search.
+    pub fn tree_nodes(&self) -> usize {
+        self.memory.as_ref().map_or(0, |(tree, _)| tree.len())
+    }
+
+    /// Bytes of the tree kept for the next search.
+    pub fn tree_bytes(&self) -> usize {
+        self.memory.as_ref().map_or(0, |(tree, _)| tree.bytes())
+    }
+
+    /// Notes that this turn was played: the tree below it is kept. Optional, because [`think`](Mcts::think) looks for
+    /// its position itself, but never misses.
+    pub fn advance(&mut self, game: &G, outcome: Option<usize>, mv: G::Move) {
+        let Some((mut tree, mut position)) = self.memory.take() else { return };
+        let mut node = Some(ROOT);
+        if let (Turn::Chance, Some(face)) = (game.turn(&position), outcome) {
+            node = reuse::child(&tree, ROOT, Step::Roll(face as u32));
+            game.roll(&mut position, face);
+        }
+        if game.turn(&position).player().is_none() || !game.is_legal(&position, mv) {
+            return;
+        }
+        game.make(&mut position, mv);
+        if let Some(node) = node.and_then(|node| reuse::child(&tree, node, Step::Move(mv))) {
+            tree.rebase(node);
+            self.memory = Some((tree, position));
+        }
+    }
+
+    /// Grows the tree until a limit is reached or the result is proven. Visited positions count as nodes, in the tree
+    /// and in play-outs. A finished game is worth what it is worth to the first player.
+    pub fn think(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        limits: &Limits,
+        control: &mut Control,
+        sink: &mut impl Sink<G::Move>,
+    ) -> Report<G::Move> {
+        if game.turn(position) == Turn::Over {
+            let value = Rewards::new(&game.payoffs(position)).of(PlayerId::FIRST);
+            return Report { value, exact: true, ..Report::empty(StopReason::Solved) };
+        }
+        let probabilities = if game.turn(position) == Turn::Chance { game.outcomes(position) } else { &[] };
+        let helpers = self.config.threads.saturating_sub(1);
+        let shared = Shared::new(self.recall(game, position), limits.iterations, helpers);
+        let seed = splitmix64(self.config.seed).wrapping_add(self.searches);
+        self.searches += 1;
+        let worker = |index: usize| {
+            let rng = Rng::part(seed, index as u64);
+            Worker::new(game, position, &self.config, self.policy.clone(), self.prior.clone(), rng)
+        };
+
+        let mut main = worker(0);
+        main.plant(&shared);
+        let mut batches = Batches::new(control);
+        std::thread::scope(|scope| {
+            let _stop_on_exit = StopOnExit(&shared);
+            for index in 1..=helpers {
+                let helper = worker(index);
+                let shared = &shared;
+                scope.spawn(move || helper.help(shared));
+            }
+            self.lead(main, &shared, limits, control, |shared, control| {
+                if batches.due(control.iterations()) {
+                    let tree = shared.lock();
+                    batches.tell(&tree.summary(probabilities), tree.depth, control, sink);
+                }
+            });
+        });
+
+        let tree = shared.into_tree();
+        let (solved, line) = (tree.solved(), tree.line());
+        let report = batches.finish(tree.summary(probabilities), tree.depth, control, sink);
+        self.memory = Some((tree, position.clone()));
+        Report { exact: solved, line, ..report }
+    }
+
+    /// The main thread's part: plays like the others, but also watches the limits.
+    fn lead(
+        &self,
+        mut worker: Worker<'_, G, P, B>,
+        shared: &Shared<G::Move>,
+        limits: &Limits,
+        control: &mut Control,
+        mut tell: impl FnMut(&Shared<G::Move>, &Control),
+    ) {
+        let mut next_look = if self.config.early { 0 } else { u64::MAX };
+        let mut stopped = control.poll();
+        while !stopped {
+            if shared.lock().solved() {
+                control.stop(StopReason::Solved);
+            } else if control.iterations() >= next_look {
+                next_look = control.iterations() + FIRST_BATCH;
+                let left = limits.iterations.map_or(u64::MAX, |all| all.saturating_sub(control.iterations()));
+                if shared.lock().decided(left) {
+                    control.stop(StopReason::Forced);
+                }
+            }
+            if control.stopped().is_some() || !shared.claim() || !worker.play(shared, || control.tick()) {
+                break;
+            }
+            let (nodes, playouts) = shared.collect();
+            stopped = control.finish_iteration() | control.add_work(nodes, playouts);
+            tell(shared, control);
+        }
+        if control.stopped().is_some() {
+            shared.stop();
+        }
+        while shared.helpers_at_work() {
+            if control.poll() {
+                shared.stop();
+            }
+            std::thread::yield_now();
+        }
+        let (nodes, playouts) = shared.collect();
+        control.add_work(nodes, playouts);
+    }
+
+    /// The part of the last tree that begins at this position, or a new tree.
+    fn recall(&mut self, game: &G, position: &G::Position) -> Tree<G::Move> {
+        if self.config.reuse
+            && let Some((mut tree, start)) = self.memory.take()
+            && let Some(node) = reuse::find(game, &tree, &start, position)
+        {
+            tree.rebase(node);
+            tree.depth = 0;
+            return tree;
+        }
+        Tree::new(game.facts().players, self.config.memory)
+    }
+}

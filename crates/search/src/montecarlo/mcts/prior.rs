@@ -1,0 +1,130 @@
+//! What is thought of a move before it has ever been tried: the hook for progressive bias.
+
+use plyground_core::{Evaluation, Game, Turn};
+
+/// Rates the moves of a node when it gets its children.
+pub trait Prior<G: Game>: Clone + Send + Sync + 'static {
+    /// Appends one number from 0 (bad) to 1 (good for the player to move) per move.
+    fn rate(&mut self, game: &G, position: &G::Position, moves: &[G::Move], out: &mut Vec<f32>);
+}
+
+/// No opinion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct NoPrior;
+
+impl<G: Game> Prior<G> for NoPrior {
+    fn rate(&mut self, _game: &G, _position: &G::Position, moves: &[G::Move], out: &mut Vec<f32>) {
+        out.resize(out.len() + moves.len(), 0.0);
+    }
+}
+
+/// A prior that is chosen at run time, or left out.
+impl<G: Game, P: Prior<G>> Prior<G> for Option<P> {
+    fn rate(&mut self, game: &G, position: &G::Position, moves: &[G::Move], out: &mut Vec<f32>) {
+        match self {
+            Some(prior) => prior.rate(game, position, moves, out),
+            None => NoPrior.rate(game, position, moves, out),
+        }
+    }
+}
+
+/// The opinion of an evaluation. Win probabilities are taken as they are. Other units have a scale that nobody knows
+/// here, so moves are ranked: the best gets 1, the worst 0, equals the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EvalPrior<E> {
+    /// [`Evaluation::promise`] of the move: cheap.
+    Promise(E),
+    /// The value after the move: one evaluation per child.
+    Value(E),
+}
+
+impl<G: Game, E: Evaluation<G>> Prior<G> for EvalPrior<E> {
+    fn rate(&mut self, game: &G, position: &G::Position, moves: &[G::Move], out: &mut Vec<f32>) {
+        match self {
+            EvalPrior::Promise(eval) => {
+                let promises: Vec<f64> = moves.iter().map(|mv| f64::from(eval.promise(game, position, *mv))).collect();
+                append_ranks(&promises, out);
+            }
+            EvalPrior::Value(eval) => {
+                let values = values_after(game, position, moves, eval);
+                if eval.unit() == "win probability" {
+                    out.extend(values.iter().map(|value| value.clamp(0.0, 1.0) as f32));
+                } else {
+                    append_ranks(&values, out);
+                }
+            }
+        }
+    }
+}
+
+fn values_after<G: Game, E: Evaluation<G>>(
+    game: &G,
+    position: &G::Position,
+    moves: &[G::Move],
+    eval: &mut E,
+) -> Vec<f64> {
+    let player = game.turn(position).player().expect("priors are asked for when a player is to move");
+    let mut after = position.clone();
+    let mut value = |mv: &G::Move| {
+        let undo = game.make(&mut after, *mv);
+        let value = match game.turn(&after) {
+            Turn::Over => eval.expected_result(game, &after, player),
+            _ => eval.expectation(game, &after, player),
+        };
+        game.unmake(&mut after, *mv, undo);
+        value
+    };
+    moves.iter().map(&mut value).collect()
+}
+
+/// The share of the others that each value leaves behind; equals count half.
+fn append_ranks(values: &[f64], out: &mut Vec<f32>) {
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_by(|a, b| values[*a].total_cmp(&values[*b]));
+    let first = out.len();
+    out.resize(first + values.len(), 0.5);
+    let others = values.len().saturating_sub(1).max(1) as f32;
+    let mut behind = 0;
+    for equals in order.chunk_by(|a, b| values[*a] == values[*b]) {
+        let rank = (behind as f32 + (equals.len() - 1) as f32 / 2.0) / others;
+        for index in equals {
+            out[first + index] = rank;
+        }
+        behind += equals.len();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_core::Evaluated;
+    use plyground_testkit::nim::Nim;
+
+    #[test]
+    fn ranks_run_from_zero_to_one_and_equals_share() {
+        let mut out = vec![9.0];
+        append_ranks(&[5.0, -3.0, 5.0, 70.0, -100.0], &mut out);
+        assert_eq!(out, [9.0, 0.625, 0.25, 0.625, 1.0, 0.0]);
+        out.clear();
+        append_ranks(&[4.0, 4.0], &mut out);
+        assert_eq!(out, [0.5, 0.5]);
+        out.clear();
+        append_ranks(&[4.0], &mut out);
+        assert_eq!(out, [0.0]);
+    }
+
+    #[test]
+    fn promise_and_value_of_theory_point_at_the_only_winning_move() {
+        let game = Nim::new(&[3, 4, 5]).expect("valid");
+        let mut moves = Vec::new();
+        game.moves(&game.start(), &mut moves);
+        let theory = game.eval("theory").expect("known");
+        for mut prior in [EvalPrior::Promise(theory), EvalPrior::Value(theory)] {
+            let mut out = Vec::new();
+            prior.rate(&game, &game.start(), &moves, &mut out);
+            let best = (0..moves.len()).max_by(|a, b| out[*a].total_cmp(&out[*b])).expect("some");
+            assert_eq!((moves[best].heap, moves[best].count, out[best]), (0, 2, 1.0));
+            assert_eq!(out.iter().filter(|rank| **rank == 1.0).count(), 1);
+        }
+    }
+}
