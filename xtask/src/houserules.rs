@@ -10,9 +10,11 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("picture", &["core"]),
     ("games", &["core"]),
     ("search", &["core"]),
-    ("engine", &["core", "games", "search"]),
+    ("protocol", &["core"]),
+    ("engine", &["core", "games", "search", "protocol"]),
+    ("host", &["core", "games", "search", "engine", "protocol"]),
     ("testkit", &["core"]),
-    ("cli", &["core", "engine", "games", "picture", "search"]),
+    ("cli", &["core", "engine", "games", "host", "picture", "protocol", "search"]),
 ];
 
 /// Only these may write to standard output or standard error.
