@@ -8,6 +8,7 @@ mod human;
 mod mcts;
 mod montecarlo;
 mod policy;
+pub mod process;
 mod random;
 mod search;
 
@@ -40,4 +41,4 @@ macro_rules! kinds {
     };
 }
 
-kinds!(best, search, expectimax, mcts, montecarlo, greedy, random, first, human);
+kinds!(best, search, expectimax, mcts, montecarlo, greedy, random, first, process, human);

@@ -120,7 +120,7 @@ fn comments_and_blanks_are_no_commands_and_errors_keep_their_number() {
     assert!(request.command.unwrap_err().to_string().contains("`black` or `white`"));
     let unknown = Request::parse("genmov black").unwrap().command.unwrap_err();
     assert!(unknown.to_string().contains("did you mean `genmove`?"), "{unknown}");
-    assert_eq!("PLAY".parse::<Command>().is_err(), true);
+    assert!("PLAY".parse::<Command>().is_err());
     assert_eq!("play B D3".parse(), Ok(Command::Play(Colour::Black, Vertex::Square { col: 3, row: 2 })));
 }
 

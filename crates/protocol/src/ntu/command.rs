@@ -24,7 +24,7 @@ pub enum Command {
     /// `ini`: place your stones.
     Ini(Colour),
     /// `get`: answer with a move.
-    Get(Get),
+    Get(Box<Get>),
     /// `exit`.
     Exit,
 }
@@ -42,7 +42,7 @@ impl FromStr for Command {
             "time_setting" => seconds(rest).map(Command::TimeSetting),
             "board_setting" => numbers(rest).map(Command::BoardSetting),
             "ini" => rest.parse().map(Command::Ini),
-            "get" => rest.parse().map(Command::Get),
+            "get" => rest.parse().map(|get| Command::Get(Box::new(get))),
             "exit" => Ok(Command::Exit),
             _ => Err(ProtocolError::unknown(word, WORDS)),
         }

@@ -28,7 +28,7 @@ fn commands() -> impl Strategy<Value = Command> {
         (0u64..600_000_000).prop_map(|millis| Command::TimeSetting(Duration::from_millis(millis))),
         any::<[u32; 3]>().prop_map(Command::BoardSetting),
         colours().prop_map(Command::Ini),
-        gets().prop_map(Command::Get),
+        gets().prop_map(|get| Command::Get(Box::new(get))),
         Just(Command::Exit),
     ]
 }

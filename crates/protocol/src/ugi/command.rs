@@ -28,7 +28,7 @@ pub enum Command {
     /// `position …`: look at this.
     Position(Position),
     /// `go …`: think, then say `bestmove`.
-    Go(Go),
+    Go(Box<Go>),
     /// `stop`: say `bestmove` now.
     Stop,
     /// `query …`: answer with `response`.
@@ -100,7 +100,7 @@ impl FromStr for Command {
             "uginewgame" => Command::NewGame,
             "setoption" => set_option(&mut words)?,
             "position" => Command::Position(position(&mut words)?),
-            "go" => Command::Go(go(&mut words)?),
+            "go" => Command::Go(Box::new(go(&mut words)?)),
             "stop" => Command::Stop,
             "query" => Command::Query(query(&mut words)?),
             "quit" => Command::Quit,

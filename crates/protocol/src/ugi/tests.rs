@@ -51,7 +51,7 @@ fn commands() -> impl Strategy<Value = Command> {
         Just(Command::Quit),
         option.prop_map(|(name, value)| Command::SetOption { name, value }),
         position().prop_map(Command::Position),
-        go().prop_map(Command::Go),
+        go().prop_map(|go| Command::Go(Box::new(go))),
         query.prop_map(Command::Query),
     ]
 }
