@@ -145,25 +145,29 @@ fn time_to_depth<G: Game, E: Evaluation<G>>(
 }
 
 fn ordering() {
-    println!("nodes without and with move ordering (table, killers, history), depth 8, alpha-beta with table:");
+    println!(
+        "nodes to depth 8 without and with move ordering (table, killers, history), start and five later positions:"
+    );
     let off = Config { order: MoveOrder::NONE, table: TableConfig::Off, ..Config::default() };
-    let on = Config::default();
     let standard = BitReversi::standard();
     let isola = COLUMBIA.eval("mobility").expect("Isola has it");
     let reversi = standard.eval("mixed").expect("ReversiXT has it");
-    let rows = [
-        ("isola columbia", compare(&*COLUMBIA, &COLUMBIA.start(), off, on, &isola)),
-        ("reversixt standard", compare(&standard, &standard.start(), off, on, &reversi)),
-    ];
-    for (name, (without, with)) in rows {
-        println!("  {name:<20} {without:>14} {with:>12}  ratio {:.1}", without as f64 / with as f64);
-    }
+    savings("isola columbia", &*COLUMBIA, off, &isola);
+    savings("reversixt standard", &standard, off, &reversi);
     println!();
 }
 
-fn compare<G: Game, E: Evaluation<G>>(game: &G, start: &G::Position, off: Config, on: Config, eval: &E) -> (u64, u64) {
-    let nodes = |config| time_to_depth(game, start, config, eval.clone(), 8).1;
-    (nodes(off), nodes(on))
+fn savings<G: Game, E: Evaluation<G>>(name: &str, game: &G, off: Config, eval: &E) {
+    let mut total = (0, 0);
+    print!("  {name:<20} ratios");
+    for plies in [0, 8, 12, 16, 20, 24] {
+        let position = after_plies(game, plies, &mut Rng::part(11, plies as u64));
+        let nodes = |config| time_to_depth(game, &position, config, eval.clone(), 8).1;
+        let (without, with) = (nodes(off), nodes(Config::default()));
+        print!(" {:.1}", without as f64 / with as f64);
+        total = (total.0 + without, total.1 + with);
+    }
+    println!("; all together {} / {} = {:.1}", total.0, total.1, total.0 as f64 / total.1 as f64);
 }
 
 fn threads() {

@@ -14,7 +14,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("engine", &["core", "games", "search", "protocol"]),
     ("host", &["core", "games", "search", "engine", "protocol"]),
     ("testkit", &["core"]),
-    ("cli", &["core", "engine", "games", "host", "picture", "protocol", "search"]),
+    ("arena", &["core", "engine", "games", "search"]),
+    ("cli", &["arena", "core", "engine", "games", "host", "picture", "protocol", "search"]),
 ];
 
 /// Only these may write to standard output or standard error.

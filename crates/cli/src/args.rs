@@ -2,6 +2,8 @@
 
 use crate::print::Colour;
 use clap::{Args, Parser, Subcommand};
+use plyground_arena::stats::Sprt;
+use plyground_arena::{Account, MOST_GAMES, OpeningRule};
 use plyground_engine::parse_duration;
 use plyground_search::Limits;
 use std::path::PathBuf;
@@ -10,7 +12,7 @@ use std::time::Duration;
 /// Play, study and measure adversarial search on board games.
 #[derive(Parser, Debug)]
 #[command(name = "plyground", version, about, long_about = None, disable_help_subcommand = true)]
-#[command(after_help = "Exit codes: 0 fine, 1 the answer is no, 2 misuse or failure.")]
+#[command(after_help = "Exit codes: 0 fine, 1 the answer is no, 2 misuse or failure, 75 stopped before the end.")]
 pub struct Cli {
     /// When to colour what is printed
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
@@ -39,6 +41,8 @@ pub enum Command {
     Perft(PerftArgs),
     /// Search fixed positions: a deterministic node signature, then the speed
     Bench(JsonFlag),
+    /// Play many games and tell who is better, and how sure that is
+    Match(MatchArgs),
     /// ReversiXT: check and draw maps
     #[command(subcommand)]
     Reversixt(ReversixtCommand),
@@ -177,6 +181,47 @@ pub struct SolveArgs {
     /// Memory for positions already solved
     #[arg(long, value_name = "SIZE", default_value = "256MB", value_parser = plyground_engine::parse_bytes)]
     pub table: u64,
+    /// Print one JSON document instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct MatchArgs {
+    #[command(flatten)]
+    pub place: Where,
+    /// Who plays, in the seats of the first game; from game to game everybody moves on by one seat
+    #[arg(long = "player", value_name = "SPEC", required = true)]
+    pub players: Vec<String>,
+    /// Number of games; each opening is played once per rotation of seats, with the same dice
+    #[arg(long, value_name = "COUNT", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    pub games: u64,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// An account of time for each player and game, with what every move brings back: 60s+1s
+    #[arg(long, value_name = "TIME[+TIME]")]
+    pub clock: Option<Account>,
+    /// By how much a player may overrun its time
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "100ms")]
+    pub margin: Duration,
+    /// Repeat the same random choices
+    #[arg(long, value_name = "NUMBER")]
+    pub seed: Option<u64>,
+    /// Games at the same time [default: as many as there are cores]
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// How games begin: auto, start, deal, or random:PLIES
+    #[arg(long, value_name = "RULE", default_value = "auto")]
+    pub openings: OpeningRule,
+    /// Judge a game as it stands after this many turns
+    #[arg(long, value_name = "TURNS", value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_turns: Option<u32>,
+    /// Stop as soon as it is clear whether the first player is at most E0 or at least E1 Elo better (error rates 5 %)
+    #[arg(long, value_name = "E0,E1", allow_hyphen_values = true)]
+    pub sprt: Option<Sprt>,
+    /// Write every game to this file, one JSON record per line
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
     /// Print one JSON document instead of text
     #[arg(long)]
     pub json: bool,

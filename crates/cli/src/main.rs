@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod print;
+mod signal;
 mod table;
 
 use anyhow::Error;
@@ -17,12 +18,15 @@ enum Answer {
     Yes,
     /// Done, and the answer is no (invalid, too large, rejected): exit code 1.
     No,
+    /// Stopped before the end; the same command again may go on: exit code 75, which batch systems take as "try again".
+    Unfinished,
 }
 
 fn main() -> ExitCode {
     match commands::run(args::Cli::parse()) {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
+        Ok(Answer::Unfinished) => ExitCode::from(75),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             print::complain(&error);

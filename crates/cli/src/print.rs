@@ -30,6 +30,42 @@ pub fn warn(text: &str) {
     let _ = writeln!(io::stderr(), "plyground: warning: {text}");
 }
 
+/// A word about what is going on, on standard error.
+pub fn note(text: &str) {
+    let _ = writeln!(io::stderr(), "plyground: {text}");
+}
+
+/// A line that replaces itself, on a terminal; nothing elsewhere.
+#[derive(Debug, Default)]
+pub struct LiveLine {
+    shown: Option<std::time::Instant>,
+    width: usize,
+}
+
+impl LiveLine {
+    /// Often enough to look alive, seldom enough to cost nothing.
+    const PAUSE: std::time::Duration = std::time::Duration::from_millis(200);
+
+    /// Shows what `text` says, unless it was shown just now.
+    pub fn show(&mut self, text: impl FnOnce() -> String) {
+        let is_due = self.shown.is_none_or(|shown| shown.elapsed() >= Self::PAUSE);
+        if is_due && io::stderr().is_terminal() {
+            let text = text();
+            let _ = write!(io::stderr(), "\r{text:<width$}", width = self.width);
+            self.width = text.chars().count();
+            self.shown = Some(std::time::Instant::now());
+        }
+    }
+
+    /// Wipes the line.
+    pub fn wipe(&mut self) {
+        if self.width > 0 {
+            let _ = write!(io::stderr(), "\r{:<width$}\r", "", width = self.width);
+            self.width = 0;
+        }
+    }
+}
+
 /// When to colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
 pub enum Colour {

@@ -37,10 +37,26 @@ pub trait GameKind {
     /// is compiled for each type of game, so whatever it does runs at the speed of code written for that game.
     fn open<V: GameVisitor>(setup: &Setup, visitor: V) -> Result<V::Output, SetupError>;
 
+    /// Collections of openings that custom or research has given a name, for matches and tournaments.
+    fn collections() -> Vec<Collection> {
+        Vec::new()
+    }
+
     /// Reads a recorded game in a format of this game's own community; `None` when the text is in no such format.
     fn import(_text: &str) -> Option<Result<Imported, NotationError>> {
         None
     }
+}
+
+/// A named list of openings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Collection {
+    /// What to call it.
+    pub name: &'static str,
+    /// One sentence.
+    pub summary: &'static str,
+    /// For each opening the `key=value,…` that, added to a variant, begins with it.
+    pub openings: Vec<String>,
 }
 
 /// A recorded game in our own words.
@@ -111,7 +127,7 @@ pub struct BoardInfo {
 }
 
 /// Lists kinds of games, one line each, and generates what the rest of the program asks: `names()`, `infos()`,
-/// `import(name, text)` and `visit(name, setup, visitor)`.
+/// `collections(name)`, `import(name, text)` and `visit(name, setup, visitor)`.
 ///
 /// ```ignore
 /// plyground_core::registry! {
@@ -129,6 +145,14 @@ macro_rules! registry {
         /// What each registered game says of itself.
         pub fn infos() -> Vec<$crate::GameInfo> {
             vec![$($(#[$attribute])* <$kind as $crate::GameKind>::info()),*]
+        }
+
+        /// The named collections of openings of the game of this name; none when there is no such game.
+        pub fn collections(name: &str) -> Vec<$crate::Collection> {
+            match name {
+                $($(#[$attribute])* stringify!($name) => <$kind as $crate::GameKind>::collections(),)*
+                _ => Vec::new(),
+            }
         }
 
         /// Reads a recorded game in a format that the game of this name knows; `None` when it knows none such.

@@ -34,7 +34,9 @@ pub mod suggest;
 pub use error::{NotationError, SetupError};
 pub use eval::{Bounds, EvalInfo, Evaluated, Evaluation, WIN};
 pub use game::{Facts, Game};
-pub use kind::{BoardInfo, GameInfo, GameKind, GameVisitor, Imported, MapText, Playable, Setup, VariantInfo};
+pub use kind::{
+    BoardInfo, Collection, GameInfo, GameKind, GameVisitor, Imported, MapText, Playable, Setup, VariantInfo,
+};
 pub use notation::{Notation, PlayedTurn, parse_moves};
 pub use payoffs::Payoffs;
 pub use perft::{divide, perft};

@@ -63,7 +63,12 @@ const COURSES: &[Course] = &[
         game: "reversixt",
         board: "bastion",
         variant: Some("map=bastion"),
-        searches: &[("paranoid", "search(table=1MB, depth=3)"), ("mcts", "mcts(iterations=30, horizon=40)")],
+        searches: &[
+            ("paranoid", "search(table=1MB, depth=3)"),
+            ("maxn", "search(opponents=maxn, depth=2)"),
+            ("brs", "search(opponents=brs, depth=3)"),
+            ("mcts", "mcts(iterations=30, horizon=40)"),
+        ],
     },
     Course {
         game: "einstein",

@@ -15,9 +15,11 @@ mod deepening;
 pub mod expectimax;
 mod limits;
 pub mod montecarlo;
+pub mod multiplayer;
 pub mod ordering;
 mod report;
 mod score;
+mod stack;
 pub mod table;
 mod tie;
 pub mod time;
@@ -29,3 +31,8 @@ pub use limits::Limits;
 pub use report::{Iteration, NoSink, Report, RootMove, Sink, StarUse, TableUse, Window};
 pub use score::{DECIDED, Score};
 pub use tie::Tie;
+
+/// The README's examples are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -23,7 +23,7 @@ fn think<G: Game, E: Evaluation<G>>(
 }
 
 fn plain(pruning: Pruning) -> Config {
-    Config { pruning, table_bytes: 0, promise: false, ..Config::default() }
+    Config { pruning, table_bytes: 0, table_depth: 1, promise: false, ..Config::default() }
 }
 
 /// Every way of pruning with every kind of table and ordering.
@@ -38,7 +38,8 @@ fn configs() -> Vec<Config> {
                 let promise = replacement == Replacement::Pair;
                 let table_move = replacement != Replacement::Recent;
                 let base = plain(pruning);
-                all.push(Config { table_bytes, replacement, promise, table_move, ..base });
+                let table_depth = if promise { 2 } else { 1 };
+                all.push(Config { table_bytes, replacement, promise, table_move, table_depth, ..base });
             }
         }
     }
@@ -240,6 +241,18 @@ fn a_die_with_one_face_costs_no_depth() {
                 assert_eq!(vec![bare.best], rolled.by_outcome, "{config:?} depth {depth}");
             }
         }
+    }
+}
+
+#[test]
+fn a_roll_may_end_the_game_or_call_for_another() {
+    let again = roll(vec![(0.5, sum_up(1.0)), (0.5, choose(1, vec![sum_up(2.0), sum_up(4.0)]))]); // 2.5
+    let game = roll(vec![(0.2, again), (0.3, sum_up(-5.0)), (0.5, choose(1, vec![sum_up(1.0), sum_up(3.0)]))]);
+    for config in configs() {
+        let report = think(&game, TEN, &game.start(), Limits::default(), config);
+        assert_eq!(report.outcome_values, [Some(2.5), Some(-5.0), Some(3.0)], "{config:?}");
+        assert_eq!(report.by_outcome, [None, None, Some(1)], "{config:?}");
+        assert_eq!((report.value, report.exact), (0.5 - 1.5 + 1.5, true), "{config:?}");
     }
 }
 

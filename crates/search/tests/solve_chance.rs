@@ -109,7 +109,7 @@ fn a_line_without_end_is_too_large_too() {
 fn shared_places_are_shared_and_results_are_final() {
     let win = || end(&[1.0, -1.0]);
     let draw = || end(&[0.0, 0.0]);
-    let game = roll(vec![(0.25, choose(1, vec![draw(), win()])), (0.0, win()), (0.75, choose(1, vec![draw()]))]);
+    let game = roll(vec![(0.25, choose(1, vec![draw(), win()])), (0.0, win()), (0.75, draw())]);
     let solve = |position: LiteralPosition, objective| {
         let mut control = Control::new(&Limits::default());
         solve_chance(&game, &position, objective, MEMORY, &mut control).expect("small enough")
@@ -118,6 +118,7 @@ fn shared_places_are_shared_and_results_are_final() {
     assert_eq!(solution.value, 0.25 + 0.75 / 2.0);
     assert_eq!(solution.outcomes[0].as_ref().map(|outcome| outcome.moves.clone()), Some(vec![(0, 0.5), (1, 1.0)]));
     assert_eq!(solve(game.start(), Objective::Payoff).value, 0.25);
+    assert_eq!(solve(game.start(), Objective::Payoff).outcomes[1], None);
     let mut over = game.start();
     game.roll(&mut over, 1);
     assert_eq!((solve(over, Objective::Payoff).value, solve(over, Objective::Payoff).moves.len()), (1.0, 0));

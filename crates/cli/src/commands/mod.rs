@@ -3,6 +3,7 @@
 mod analyze;
 mod bench;
 mod games;
+mod matches;
 mod perft;
 mod play;
 mod players;
@@ -30,6 +31,7 @@ pub fn run(cli: Cli) -> Result<Answer> {
         Some(Command::Bench(flag)) => bench::run(flag.json),
         Some(Command::Show(args)) => show::run(&args, style),
         Some(Command::Replay(args)) => replay::run(&args, style),
+        Some(Command::Match(args)) => matches::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Reversixt(command)) => reversixt::run(&command),
         Some(Command::Completions { shell }) => completions(shell),

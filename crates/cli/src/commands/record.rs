@@ -9,7 +9,8 @@ use plyground_games::registry;
 use serde_json::{Value, json};
 use std::path::Path;
 
-const SCHEMA: &str = "plyground-record-1";
+/// The name of the form of our records.
+pub const SCHEMA: &str = "plyground-record-1";
 /// Far more than the longest game needs.
 const LARGEST: u64 = 64 << 20;
 

@@ -34,7 +34,7 @@ impl TableCommand for Show {
 }
 
 /// Numbers that are whole are written without a fraction.
-fn number(value: f64) -> Value {
+pub fn number(value: f64) -> Value {
     if value.fract() == 0.0 && value.abs() < 1e15 { json!(value as i64) } else { json!(value) }
 }
 

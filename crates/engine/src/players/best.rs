@@ -50,6 +50,8 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
     match preset(&game.facts()).name.as_str() {
         "expectimax" if lines > 1 => set("every-move", "on".to_string()),
         "search" => {
+            // Time per move that is not used is lost, and an unfinished iteration is not wasted.
+            set("predict", "none".to_string());
             set("threads", threads.to_string());
             set("lines", lines.to_string());
         }

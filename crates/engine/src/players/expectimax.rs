@@ -1,12 +1,12 @@
 //! Expectiminimax, for games with dice (and without: then it is plain alpha-beta on real numbers).
 
+use super::deepener::Deepening;
 use super::greedy::{EVAL_PARAM, eval_of};
 use crate::args::LIMIT_PARAMS;
-use crate::player::{Aloud, Counts};
-use crate::{Args, ParamInfo, Player, PlayerInfo, SpecError, Thought};
-use plyground_core::{Evaluation, Facts, Game, Playable};
+use crate::{Args, ParamInfo, Player, PlayerInfo, SpecError};
+use plyground_core::{Evaluation, Facts, Playable};
+use plyground_search::Tie;
 use plyground_search::expectimax::{Config, Expectimax, Pruning, Replacement};
-use plyground_search::{Limits, NoSink, Report, Sink, Tie};
 
 const PARAMS: &[ParamInfo] = &[
     EVAL_PARAM,
@@ -77,40 +77,14 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
         tie: args.choice("ties", &Tie::ALL.map(|tie| (tie.name(), tie)))?,
         seed,
         every_move: args.switch("every-move")?,
+        ..Config::default()
     };
     let eval = eval_of(args, game)?;
     let unit = eval.unit();
-    Ok(Box::new(Averager { search: Expectimax::new(config, eval), limits: args.limits()?, unit }))
+    Ok(Box::new(Deepening { search: Expectimax::new(config, eval), limits: args.limits()?, unit }))
 }
 
 /// Room for a few entries.
 const SMALLEST_TABLE: u64 = 1024;
 /// One terabyte.
 const LARGEST_TABLE: u64 = 1 << 40;
-
-struct Averager<G: Game, E> {
-    search: Expectimax<G, E>,
-    limits: Option<Limits>,
-    unit: &'static str,
-}
-
-impl<G: Game, E: Evaluation<G>> Player<G> for Averager<G, E> {
-    fn think(&mut self, thought: &Thought<'_, G>) -> Report<G::Move> {
-        self.think_aloud(thought, &mut NoSink)
-    }
-
-    fn think_aloud(&mut self, thought: &Thought<'_, G>, sink: &mut dyn Sink<G::Move>) -> Report<G::Move> {
-        let limits = thought.limits_for(self.limits, Counts::Depth);
-        let mut control = thought.control(&limits);
-        self.search.think(thought.game, thought.position, &limits, &mut control, &mut Aloud(sink))
-    }
-
-    fn new_game(&mut self, seed: u64) {
-        self.search.new_game();
-        self.search.reseed(seed);
-    }
-
-    fn unit(&self) -> &'static str {
-        self.unit
-    }
-}

@@ -1,6 +1,7 @@
 //! Every kind of player, one module and one line each.
 
 mod best;
+mod deepener;
 mod expectimax;
 mod first;
 mod greedy;

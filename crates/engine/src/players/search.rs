@@ -1,24 +1,26 @@
 //! The alpha-beta family, with every technique as a parameter.
 
+use super::deepener::Deepening;
 use super::greedy::{EVAL_PARAM, eval_of};
 use crate::args::LIMIT_PARAMS;
 use crate::player::{Aloud, Counts};
 use crate::{Args, ParamInfo, Player, PlayerInfo, SpecError, Thought};
 use plyground_core::{Evaluation, Facts, Game, Playable};
 use plyground_search::alphabeta::{Algorithm, AlphaBeta, Aspiration, Config, MAX_THREADS};
+use plyground_search::multiplayer::{BestReply, BestReplyConfig, MaxN, MaxNConfig};
 use plyground_search::ordering::{MoveOrder, RootOrder};
 use plyground_search::table::TableConfig;
 use plyground_search::time::Prediction;
-use plyground_search::{Limits, NoSink, Report, Sink};
+use plyground_search::{Limits, NoSink, Report, Sink, Tie};
 
 const PARAMS: &[ParamInfo] = &[
     ParamInfo { name: "algorithm", values: "pvs|alphabeta|mtdf|minimax", default: "pvs", summary: "the search itself" },
     EVAL_PARAM,
     ParamInfo {
         name: "opponents",
-        values: "paranoid",
+        values: "paranoid|maxn|brs",
         default: "paranoid",
-        summary: "how several opponents are seen: all against the player to move",
+        summary: "how several opponents are seen: as one bloc, each for himself, or one best reply per round (BRS+)",
     },
     ParamInfo {
         name: "ordering",
@@ -56,8 +58,8 @@ const PARAMS: &[ParamInfo] = &[
     },
     ParamInfo {
         name: "predict",
-        values: "branching|half|statistical|none",
-        default: "branching",
+        values: "half|branching|statistical|none",
+        default: "half",
         summary: "whether another iteration is begun; `time=` takes these words too",
     },
     ParamInfo { name: "beam", values: "off|width", default: "off", summary: "look only at so many moves per position" },
@@ -66,6 +68,12 @@ const PARAMS: &[ParamInfo] = &[
         values: "on|off",
         default: "off",
         summary: "share table entries between mirrored positions",
+    },
+    ParamInfo {
+        name: "ties",
+        values: "first|random",
+        default: "first",
+        summary: "which of equally good moves (maxn, brs)",
     },
     ParamInfo { name: "threads", values: "number", default: "1", summary: "threads that search together" },
     ParamInfo { name: "lines", values: "number", default: "1", summary: "so many best moves get exact values" },
@@ -90,7 +98,53 @@ const PREDICTIONS: [(&str, Prediction); 4] = [
     ("none", Prediction::None),
 ];
 
-pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, _seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
+pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
+    match args.choice("opponents", &[("paranoid", None), ("maxn", Some(false)), ("brs", Some(true))])? {
+        Some(replies) => many(args, game, seed, replies),
+        None => bloc(args, game),
+    }
+}
+
+/// What only the alpha-beta family has.
+const FAMILY_ONLY: [&str; 13] = [
+    "algorithm",
+    "ordering",
+    "table-move",
+    "killers",
+    "history",
+    "counters",
+    "table",
+    "replacement",
+    "aspiration",
+    "predict",
+    "beam",
+    "symmetry",
+    "threads",
+];
+
+/// Every opponent for himself, or one best reply per round.
+fn many<G: Playable>(args: &Args<'_>, game: &G, seed: u64, replies: bool) -> Result<Box<dyn Player<G>>, SpecError> {
+    if let Some(name) = FAMILY_ONLY.into_iter().find(|name| args.has(name)) {
+        let reason = format!("{name} means nothing with opponents={}", args.text("opponents"));
+        return Err(SpecError::Arguments { player: "search".to_string(), reason });
+    }
+    let tie = args.choice("ties", &Tie::ALL.map(|tie| (tie.name(), tie)))?;
+    let every_move = args.number("lines", 1..=1000)? > 1;
+    let promise = !args.has("promise") || args.switch("promise")?;
+    let limits = args.limits()?;
+    let eval = eval_of(args, game)?;
+    let unit = eval.unit();
+    Ok(if replies {
+        let config = BestReplyConfig { promise, tie, seed, every_move, ..BestReplyConfig::default() };
+        Box::new(Deepening { search: BestReply::new(config, eval), limits, unit })
+    } else {
+        let config = MaxNConfig { promise, tie, seed, every_move, ..MaxNConfig::default() };
+        Box::new(Deepening { search: MaxN::new(config, eval), limits, unit })
+    })
+}
+
+/// All opponents as one.
+fn bloc<G: Playable>(args: &Args<'_>, game: &G) -> Result<Box<dyn Player<G>>, SpecError> {
     let config = config_of(args)?;
     let eval = eval_of(args, game)?;
     let search = AlphaBeta::new(config, eval)
@@ -105,7 +159,6 @@ fn limits_of(args: &Args<'_>) -> Result<Option<Limits>, SpecError> {
 }
 
 fn config_of(args: &Args<'_>) -> Result<Config, SpecError> {
-    args.choice("opponents", &[("paranoid", ())])?;
     let algorithms = [
         ("pvs", Algorithm::Pvs),
         ("alphabeta", Algorithm::AlphaBeta),

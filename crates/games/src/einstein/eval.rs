@@ -3,7 +3,7 @@
 use super::Einstein;
 use super::position::{Move, Position};
 use super::tables::{Fields, FinishTimes, Schwarz};
-use plyground_core::{EvalInfo, Evaluated, Evaluation, Game, PlayerId};
+use plyground_core::{Bounds, EvalInfo, Evaluated, Evaluation, Game, PlayerId};
 use std::sync::Arc;
 
 /// Whole units per move or per field point.
@@ -83,6 +83,13 @@ impl Evaluation<Einstein> for Eval {
                     -DECIDED
                 }
             }
+        }
+    }
+
+    fn bounds(&self) -> Bounds {
+        match self {
+            Eval::Distribution(_) => Bounds::PROBABILITY,
+            Eval::Schwarz(_) | Eval::Farmer(_) => Bounds { low: -DECIDED, high: DECIDED, sum: Some(0.0) },
         }
     }
 

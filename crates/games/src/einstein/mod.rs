@@ -47,7 +47,9 @@ pub use position::{Move, Position, Step};
 pub use variant::Variant;
 
 use board::Board;
-use plyground_core::{GameInfo, GameKind, GameVisitor, Imported, Notation, NotationError, PlayerId, Setup, SetupError};
+use plyground_core::{
+    Collection, GameInfo, GameKind, GameVisitor, Imported, Notation, NotationError, PlayerId, Setup, SetupError,
+};
 use std::sync::{Arc, OnceLock};
 use tables::{Fields, FinishTimes, Schwarz};
 
@@ -148,6 +150,22 @@ impl GameKind for Einstein {
             None => game.start(),
         };
         Ok(visitor.visit(game, start))
+    }
+
+    fn collections() -> Vec<Collection> {
+        let pairs = setup::BEST.iter().flat_map(|red| setup::BEST.iter().map(move |blue| (red, blue)));
+        vec![
+            Collection {
+                name: "best-16",
+                summary: "sixteen good set-ups of six stones, the same for both players",
+                openings: setup::BEST.iter().map(|labels| format!("setup={labels}")).collect(),
+            },
+            Collection {
+                name: "best-16x16",
+                summary: "every pair of sixteen good set-ups of six stones, as in the tournament of the Rock'n'Roll report",
+                openings: pairs.map(|(red, blue)| format!("setup={red}:{blue}")).collect(),
+            },
+        ]
     }
 
     fn import(text: &str) -> Option<Result<Imported, NotationError>> {

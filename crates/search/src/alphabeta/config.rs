@@ -55,6 +55,9 @@ pub struct Config {
     /// Positions that a symmetry of the board maps to each other share a table entry. Only for evaluations that
     /// respect the symmetries.
     pub symmetry: bool,
+    /// Making and rating a move takes less time than one access to memory: nodes right above the horizon do without
+    /// the table and without ranks. Changes speed, never values.
+    pub cheap_nodes: bool,
     /// Only so many moves per position are looked at: the best by the evaluation right after them.
     pub beam: Option<usize>,
     /// Threads that search together.
@@ -76,10 +79,11 @@ impl Default for Config {
             algorithm: Algorithm::Pvs,
             order: MoveOrder::default(),
             aspiration: Aspiration::Off,
-            prediction: Prediction::Branching,
+            prediction: Prediction::Half,
             table: TableConfig::Bucketed { bytes: TABLE_BYTES },
             exact_depth: false,
             symmetry: false,
+            cheap_nodes: true,
             beam: None,
             threads: 1,
             lines: 1,

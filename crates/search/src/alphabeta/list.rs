@@ -8,6 +8,7 @@ use plyground_core::{Evaluation, Game, PlayerId, Turn};
 
 /// Where the node's moves lie on the stacks of the worker, and which one is next.
 pub(super) struct List {
+    depth: u32,
     /// Begin of the node's moves.
     pub(super) first: usize,
     /// Begin of its ranks.
@@ -44,10 +45,10 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         let order = &self.shared.config.order;
         let count = self.moves.len() - first;
         let hint = (order.table && hint > 0 && usize::from(hint) <= count).then(|| usize::from(hint) - 1);
-        let then = if order.ranks() { Stage::Unranked } else { Stage::Listed };
+        let then = if order.ranks() && depth >= self.care.rank { Stage::Unranked } else { Stage::Listed };
         let stage = if hint.is_some() { Stage::Hint } else { then };
         let (base, put_off) = (self.ranks.len(), self.deferred.len());
-        let mut list = List { first, base, put_off, next: 0, hint, stage, then };
+        let mut list = List { depth, first, base, put_off, next: 0, hint, stage, then };
         // One ply above the horizon the evaluation of every move *is* the search, and no beam changes its best.
         if depth > 1 {
             let width = self.shared.config.beam.unwrap_or(usize::MAX);
@@ -121,7 +122,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
 
     /// Ranks all moves but the hint by what is known without making them.
     fn rank(&mut self, list: &List, player: PlayerId, ply: u32) {
-        let promising = self.shared.config.order.promise;
+        let promising = self.shared.config.order.promise && list.depth >= self.care.promise;
         let remembered = self.memory.remembered(player, ply as usize, self.path[ply as usize]);
         for place in 0..self.moves.len() - list.first {
             if Some(place) == list.hint {

@@ -7,7 +7,6 @@
 use super::busy::Busy;
 use super::config::Algorithm;
 use super::list::List;
-use super::tuning::DEFER_DEPTH;
 use super::worker::Worker;
 use crate::Score;
 use crate::score::INFINITE;
@@ -23,9 +22,13 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         if open {
             self.lines[ply as usize].clear();
         }
+        if depth == 1 && self.is_frontier_lean() {
+            return self.frontier(player, alpha, beta, ply);
+        }
         let key = self.key();
+        let remembers = depth >= self.care.table;
         let mut hint = 0;
-        if let Some(entry) = self.probe(key) {
+        if remembers && let Some(entry) = self.probe(key) {
             if let Some(value) = self.settled(entry, depth, alpha, beta, ply) {
                 self.ending = Ending::Table;
                 return Some(value);
@@ -59,11 +62,55 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
             }
         }
         self.drop_list(&list);
-        let bound = Bound::of(best, alpha, beta);
-        let hint = if bound == Bound::Upper { 0 } else { u16::try_from(best_place + 1).unwrap_or(0) };
-        let entry = Entry { value: best, depth: depth as u8, bound, hint };
-        self.store(key, entry, ply, self.doubts == doubts);
+        if remembers {
+            let bound = Bound::of(best, alpha, beta);
+            let hint = if bound == Bound::Upper { 0 } else { u16::try_from(best_place + 1).unwrap_or(0) };
+            let entry = Entry { value: best, depth: depth as u8, bound, hint };
+            self.store(key, entry, ply, self.doubts == doubts);
+        }
         self.ending = ending;
+        Some(best)
+    }
+
+    /// Whether nodes one ply above the horizon need nothing but their moves and the evaluation.
+    #[inline]
+    fn is_frontier_lean(&self) -> bool {
+        !T::ON && self.care.table > 1 && self.care.rank > 1
+    }
+
+    /// [`node`](Worker::node) of depth 1, where most of the time goes, without everything that does not pay there.
+    fn frontier(&mut self, player: PlayerId, alpha: Score, beta: Score, ply: u32) -> Option<Score> {
+        let open = beta - alpha > 1;
+        let game = self.shared.game;
+        let first = self.moves.len();
+        game.moves(&self.position, &mut self.moves);
+        let mut best = -INFINITE;
+        for index in first..self.moves.len() {
+            if self.control.tick() {
+                return None;
+            }
+            let mv = self.moves[index];
+            let undo = game.make(&mut self.position, mv);
+            let value = if game.turn(&self.position) == Turn::Over {
+                self.result(ply + 1)
+            } else {
+                self.doubts += 1;
+                self.opinion()
+            };
+            game.unmake(&mut self.position, mv, undo);
+            let value = self.for_team(player, value);
+            if value > best {
+                best = value;
+                if value >= beta {
+                    break;
+                }
+                if open && value > alpha {
+                    self.lines[ply as usize].clear();
+                    self.lines[ply as usize].push(mv);
+                }
+            }
+        }
+        self.moves.truncate(first);
         Some(best)
     }
 
@@ -83,7 +130,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
             match self.shared.busy {
                 Some(busy)
                     if later
-                        && depth >= DEFER_DEPTH
+                        && depth >= self.care.defer
                         && self.may_defer(list)
                         && busy.is_searched(Busy::name(key, place, depth)) =>
                 {
@@ -108,7 +155,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         ply: u32,
         later: bool,
     ) -> Option<Score> {
-        let busy = self.shared.busy.filter(|_| depth >= DEFER_DEPTH);
+        let busy = self.shared.busy.filter(|_| depth >= self.care.defer);
         let Some(busy) = busy else { return self.step(player, mv, depth - 1, window, ply, later) };
         let name = Busy::name(key, place, depth);
         busy.begin(name);

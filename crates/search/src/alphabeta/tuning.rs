@@ -8,8 +8,26 @@ pub(super) const WIDEST_WINDOW: i32 = 100_000;
 /// A growing window widens by this factor after each failure.
 pub(super) const WINDOW_GROWTH: i32 = 4;
 
-/// Below this depth a shared search does not ask whether another thread is busy with a move: asking would cost more
-/// than searching twice.
-pub(super) const DEFER_DEPTH: u32 = 3;
 /// Places for moves that threads are busy with; a power of two, far more than moves in flight.
 pub(super) const BUSY_PLACES: usize = 1 << 12;
+
+/// How much care a node deserves, by the plies left below it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Care {
+    /// From this depth on the transposition table is asked and told.
+    pub(super) table: u32,
+    /// From this depth on moves are ranked.
+    pub(super) rank: u32,
+    /// From this depth on the game's own guess is part of the rank.
+    pub(super) promise: u32,
+    /// From this depth on a thread puts off moves that others are busy with: one more than for the table, or the
+    /// answer would not be there when it comes back.
+    pub(super) defer: u32,
+}
+
+/// For games whose nodes take tens of nanoseconds, less than one access to memory: Isola `columbia` to depth 9 took
+/// 0.71 s of processor time with full care, 0.60 s without ranks one ply above the horizon, 0.36 s without the table
+/// there as well, and 0.28 s like this.
+pub(super) const CARE_FOR_CHEAP_NODES: Care = Care { table: 3, rank: 2, promise: 3, defer: 4 };
+/// For games whose nodes take microseconds: whatever saves a node pays.
+pub(super) const CARE_FOR_DEAR_NODES: Care = Care { table: 1, rank: 1, promise: 1, defer: 2 };

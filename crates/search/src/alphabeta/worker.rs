@@ -2,7 +2,7 @@
 
 use super::busy::Busy;
 use super::config::{Algorithm, Config};
-use super::tuning::MAX_DEPTH;
+use super::tuning::{CARE_FOR_CHEAP_NODES, CARE_FOR_DEAR_NODES, Care, MAX_DEPTH};
 use crate::ordering::Memory;
 use crate::score::{INFINITE, at_node, is_decided, seen_from};
 use crate::table::{Bound, Entry, Table, WHOLE};
@@ -61,6 +61,7 @@ pub(super) struct Worker<'s, G: Game, E, T> {
     salt: u64,
     // Copies of settings that every node asks for.
     pub(super) algorithm: Algorithm,
+    pub(super) care: Care,
     exact_depth: bool,
     believes_proofs: bool,
     symmetry: bool,
@@ -93,6 +94,7 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
             table_use: TableUse::default(),
             salt: key_for(ROOT_SALT, shared.root.index() as u64),
             algorithm: shared.config.algorithm,
+            care: if shared.config.cheap_nodes { CARE_FOR_CHEAP_NODES } else { CARE_FOR_DEAR_NODES },
             exact_depth: shared.config.exact_depth,
             believes_proofs: shared.config.beam.is_none() && !shared.config.exact_depth,
             symmetry: shared.config.symmetry,

@@ -3,10 +3,11 @@
 //! B. W. Ballard: The *-minimax search procedure for trees containing chance nodes. Artificial Intelligence 21 (1983);
 //! T. Hauk, M. Buro, J. Schaeffer: Rediscovering *-minimax search. Computers and Games 2004.
 
-use super::node::{Known, NO_INDEX, OPEN, Search};
+use super::node::{Known, OPEN, Search};
 use super::table::Bound;
 use crate::Window;
 use crate::deepening::mover;
+use crate::stack::NO_INDEX;
 use plyground_core::{Evaluation, Game, Turn};
 
 /// What probing found out about an outcome: what it is worth at least to the player who rolls, and the one move that
@@ -51,11 +52,11 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
             let value = self.node(position, depth, child)?;
             self.game.unroll(position);
             if value <= child.low {
-                self.star.low += 1;
+                self.stacks.star.low += 1;
                 return Some((most + probability * value + self.slack).min(window.low));
             }
             if value >= child.high {
-                self.star.high += 1;
+                self.stacks.star.high += 1;
                 return Some((least + probability * value - self.slack).max(window.high));
             }
             done += probability * value;
@@ -82,7 +83,7 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
         let probing = self.probe_all(position, depth, seen, sign)?;
         let value = match probing {
             Probing::Cut(value) => {
-                self.star.probing += 1;
+                self.stacks.star.probing += 1;
                 self.count_cut(sign, true);
                 value
             }
@@ -130,17 +131,15 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
             // Anything but a bound from the wrong end will do.
             let wrong = if sign > 0.0 { Bound::Upper } else { Bound::Lower };
             let settled = Window { low: entry.value, high: entry.value };
-            if let Some(value) = entry.answer(depth as u16, settled).filter(|_| entry.bound != wrong) {
+            if let Some(value) = entry.answer(self.filed_under(depth), settled).filter(|_| entry.bound != wrong) {
                 self.horizon |= !entry.solved;
                 return Some(Probe { floor: sign * value, known: None });
             }
         }
-        let first_move = self.stacks.moves.len();
-        let first = self.push_moves(position, entry.map_or(NO_INDEX, |entry| u32::from(entry.best)));
-        let index = self.stacks.order[first].index;
-        let mv = self.stacks.moves[first_move + index as usize];
-        self.stacks.moves.truncate(first_move);
-        self.stacks.order.truncate(first);
+        let list = self.push_moves(position, entry.map_or(NO_INDEX, |entry| u32::from(entry.best)));
+        let index = self.stacks.moves.index(list, 0);
+        let mv = self.stacks.moves.at(list, index);
+        self.stacks.moves.pop(list);
         let window = Window { low: f64::NEG_INFINITY, high: enough };
         let outer = std::mem::replace(&mut self.horizon, false);
         let undo = self.game.make(position, mv);
@@ -191,9 +190,9 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
     /// Counts a cut at the upper or lower end of the window as one player sees it.
     pub(super) fn count_cut(&mut self, sign: f64, high: bool) {
         if high == (sign > 0.0) {
-            self.star.high += 1;
+            self.stacks.star.high += 1;
         } else {
-            self.star.low += 1;
+            self.stacks.star.low += 1;
         }
     }
 }

@@ -10,6 +10,27 @@
 //!
 //! [`Pruning`] selects how chance nodes are treated. The value of the root, the chosen move and the moves that tie with
 //! it do not depend on it, nor on ordering, nor on the table: only the number of nodes does.
+//!
+//! ```
+//! use plyground_core::{Bounds, Game};
+//! use plyground_search::expectimax::{Config, Expectimax};
+//! use plyground_search::{Control, Limits, NoSink};
+//! use plyground_testkit::dice::{LiteralEval, choose, end, roll};
+//!
+//! // Two points for certain, or a coin for five.
+//! let coin = roll(vec![(0.5, end(&[5.0, -5.0])), (0.5, end(&[0.0, 0.0]))]);
+//! let game = choose(1, vec![end(&[2.0, -2.0]), coin]);
+//! let eval = LiteralEval(Bounds { low: -5.0, high: 5.0, sum: Some(0.0) });
+//! let mut player = Expectimax::new(Config::default(), eval);
+//! let mut look = |depth| {
+//!     let limits = Limits::depth(depth);
+//!     let report = player.think(&game, &game.start(), &limits, &mut Control::new(&limits), &mut NoSink);
+//!     (report.best, report.value, report.exact)
+//! };
+//! // One turn ahead the coin is not tossed yet, and nobody has an opinion about it.
+//! assert_eq!(look(1), (Some(0), 2.0, false));
+//! assert_eq!(look(2), (Some(1), 2.5, true));
+//! ```
 
 mod chance;
 mod node;
@@ -80,6 +101,9 @@ pub struct Config {
     pub table_bytes: usize,
     /// What the table keeps.
     pub replacement: Replacement,
+    /// The least depth at which the table is used. Just above the horizon, where one turn is left, looking up takes
+    /// longer than searching anew, unless the evaluation is expensive.
+    pub table_depth: u32,
     /// Whether the table's best move is searched first.
     pub table_move: bool,
     /// Whether moves are searched in the order of [`promise`](plyground_core::Evaluation::promise).
@@ -98,6 +122,7 @@ impl Default for Config {
             pruning: Pruning::default(),
             table_bytes: 64 << 20,
             replacement: Replacement::default(),
+            table_depth: 2,
             table_move: true,
             promise: true,
             tie: Tie::default(),
@@ -158,13 +183,13 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
         if let Some(table) = &mut self.table {
             table.begin_search();
         }
-        let mut star = StarUse::default();
+        self.stacks.star = StarUse::default();
         let start = unsearched(game, &mut self.eval, position);
         let mut report = deepen(limits, control, sink, start, |depth, previous, control| {
-            self.iterate(game, position, depth, previous, control, &mut star)
+            self.iterate(game, position, depth, previous, control)
         });
         report.table = self.table.as_ref().map(Table::usage);
-        report.star = self.config.pruning.cuts().then_some(star);
+        report.star = self.config.pruning.cuts().then_some(self.stacks.star);
         report
     }
 }

@@ -2,15 +2,18 @@
 
 use super::table::{Bound, Entry, NO_MOVE, Table};
 use super::{Config, Pruning};
+use crate::stack::{Frame, MoveStack, NO_INDEX};
 use crate::{Control, StarUse, Window};
 use plyground_core::{Bounds, Evaluation, Game, PlayerId, Turn, key_for};
-use std::cmp::Reverse;
 
 /// The window of a search that wants an exact value.
 pub(super) const OPEN: Window = Window { low: f64::NEG_INFINITY, high: f64::INFINITY };
 
-/// No move of any list.
-pub(super) const NO_INDEX: u32 = NO_MOVE as u32;
+/// Rounding errors of a chance node, relative to the largest value: 2^-53 for each of a few thousand operations.
+const ROUNDING: f64 = 1.0 / (1u64 << 40) as f64;
+
+/// Any number: the family of keys that tell root players apart.
+const SALT: u64 = 0xe5bec7;
 
 impl Window {
     /// The same window for a player who wants the opposite (`sign` -1) or the same (1).
@@ -22,35 +25,34 @@ impl Window {
 /// Memory that grows to what the deepest line needs and is then reused: each node takes the end of every stack and
 /// leaves it as it was.
 pub(super) struct Stacks<M> {
-    pub(super) moves: Vec<M>,
-    pub(super) order: Vec<Ranked>,
+    pub(super) moves: MoveStack<M>,
     pub(super) grouped: Vec<(u8, M)>,
     pub(super) faces: Vec<super::unified::Face>,
     pub(super) probes: Vec<super::chance::Probe>,
+    /// Cuts at chance nodes, counted here because iterations share the memory.
+    pub(super) star: StarUse,
 }
 
 impl<M> Default for Stacks<M> {
     fn default() -> Self {
-        Stacks { moves: vec![], order: vec![], grouped: vec![], faces: vec![], probes: vec![] }
+        Stacks {
+            moves: MoveStack::default(),
+            grouped: Vec::new(),
+            faces: Vec::new(),
+            probes: Vec::new(),
+            star: StarUse::default(),
+        }
     }
 }
 
-impl<M> Stacks<M> {
+impl<M: Copy> Stacks<M> {
     /// A stopped search leaves its stacks as they were.
     pub(super) fn clear(&mut self) {
         self.moves.clear();
-        self.order.clear();
         self.grouped.clear();
         self.faces.clear();
         self.probes.clear();
     }
-}
-
-/// A move by its place in the list of the rules, and how early it is searched.
-#[derive(Clone, Copy)]
-pub(super) struct Ranked {
-    pub(super) rank: i32,
-    pub(super) index: u32,
 }
 
 /// The value (for the root player) of one move that was searched already.
@@ -69,7 +71,6 @@ pub(super) struct Search<'a, G: Game, E> {
     pub(super) control: &'a mut Control,
     pub(super) table: Option<&'a mut Table>,
     pub(super) stacks: &'a mut Stacks<G::Move>,
-    pub(super) star: &'a mut StarUse,
     pub(super) config: Config,
     pub(super) me: PlayerId,
     /// Keeps what different root players think apart: evaluations need not be symmetric.
@@ -81,17 +82,30 @@ pub(super) struct Search<'a, G: Game, E> {
     pub(super) slack: f64,
     /// Whether an opinion was asked for since this was last reset.
     pub(super) horizon: bool,
+    /// Whether there is no horizon: every line goes to the end of the game, and one that is too long stops the search.
+    pub(super) to_the_end: bool,
 }
 
 impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
-    /// Widens the bounds of the evaluation to the window all values lie in, and says what rounding may cost.
-    pub(super) fn ends_and_slack(bounds: Bounds) -> (Window, f64) {
-        let far = bounds.low.abs().max(bounds.high.abs());
-        (Window { low: bounds.low, high: bounds.high }, far * (1.0 / (1u64 << 40) as f64))
-    }
-
-    pub(super) fn salt(me: PlayerId) -> u64 {
-        key_for(0xe5bec7, me.index() as u64)
+    pub(super) fn new(
+        game: &'a G,
+        me: PlayerId,
+        config: Config,
+        eval: &'a mut E,
+        table: Option<&'a mut Table>,
+        stacks: &'a mut Stacks<G::Move>,
+        control: &'a mut Control,
+    ) -> Self {
+        stacks.clear();
+        let Bounds { low, high, .. } = eval.bounds();
+        let slack = low.abs().max(high.abs()) * ROUNDING;
+        let mut config = config;
+        if !slack.is_finite() && config.pruning.cuts() {
+            config.pruning = Pruning::Unified; // nothing bounds what has not been searched
+        }
+        let salt = key_for(SALT, me.index() as u64);
+        let ends = Window { low, high };
+        Search { game, eval, control, table, stacks, config, me, salt, ends, slack, horizon: false, to_the_end: false }
     }
 
     pub(super) fn sign(&self, player: PlayerId) -> f64 {
@@ -120,12 +134,15 @@ impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
             return Some(self.eval.expected_result(self.game, position, self.me));
         }
         if depth == 0 {
+            if self.to_the_end {
+                return None;
+            }
             self.horizon = true;
             return Some(self.eval.expectation(self.game, position, self.me));
         }
         let mut hint = NO_INDEX;
         if let Some(entry) = self.look_up(position, depth) {
-            if let Some(value) = entry.answer(depth as u16, window) {
+            if let Some(value) = entry.answer(self.filed_under(depth), window) {
                 self.horizon |= !entry.solved;
                 return Some(value);
             }
@@ -154,18 +171,17 @@ impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
         let sign = self.sign(player);
         let seen = window.seen(sign);
         let enough = if self.config.pruning.cuts() { self.ends.seen(sign).high.min(seen.high) } else { f64::INFINITY };
-        let first_move = self.stacks.moves.len();
-        let first = self.push_moves(position, known.map_or(hint, |known| known.index));
+        let list = self.push_moves(position, known.map_or(hint, |known| known.index));
         let (mut best, mut best_index) = (f64::NEG_INFINITY, NO_INDEX);
-        for place in first..self.stacks.order.len() {
-            let index = self.stacks.order[place].index;
+        for turn in 0..list.len {
+            let index = self.stacks.moves.index(list, turn);
             let value = match known {
                 Some(known) if known.index == index => {
                     self.horizon |= !known.solved;
                     sign * known.value
                 }
                 _ => {
-                    let mv = self.stacks.moves[first_move + index as usize];
+                    let mv = self.stacks.moves.at(list, index);
                     let narrowed = self.narrowed(Window { low: seen.low.max(best), high: seen.high });
                     let undo = self.game.make(position, mv);
                     let value = sign * self.node(position, depth - 1, narrowed.seen(sign))?;
@@ -180,8 +196,7 @@ impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
                 }
             }
         }
-        self.stacks.moves.truncate(first_move);
-        self.stacks.order.truncate(first);
+        self.stacks.moves.pop(list);
         Some((sign * best, best_index))
     }
 
@@ -189,25 +204,9 @@ impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
         if self.config.pruning.cuts() { window } else { OPEN }
     }
 
-    /// Lists the moves and, on the second stack, the order to search them in, whose beginning is returned.
-    pub(super) fn push_moves(&mut self, position: &G::Position, hint: u32) -> usize {
-        let first_move = self.stacks.moves.len();
-        self.game.moves(position, &mut self.stacks.moves);
-        let first = self.stacks.order.len();
-        for (index, mv) in self.stacks.moves[first_move..].iter().enumerate() {
-            let index = index as u32;
-            let rank = match (index == hint, self.config.promise) {
-                (true, _) => i32::MAX,
-                (_, true) => self.eval.promise(self.game, position, *mv).min(i32::MAX - 1),
-                _ => 0,
-            };
-            self.stacks.order.push(Ranked { rank, index });
-        }
-        let order = &mut self.stacks.order[first..];
-        if !order.is_sorted_by_key(|ranked| Reverse(ranked.rank)) {
-            order.sort_unstable_by_key(|ranked| (Reverse(ranked.rank), ranked.index));
-        }
-        first
+    /// Lists the moves; the one at place `first` is searched first.
+    pub(super) fn push_moves(&mut self, position: &G::Position, first: u32) -> Frame {
+        self.stacks.moves.push(self.game, self.eval, position, first, self.config.promise)
     }
 
     /// Dice are rolled. Also returns the place of the best move, where moves are listed.
@@ -230,9 +229,18 @@ impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
         }
     }
 
+    /// The depth that a table entry must have. Without a horizon all depths are the same.
+    pub(super) fn filed_under(&self, depth: u32) -> u16 {
+        if self.to_the_end { 0 } else { depth as u16 }
+    }
+
     pub(super) fn look_up(&mut self, position: &G::Position, depth: u32) -> Option<Entry> {
+        if depth < self.config.table_depth {
+            return None;
+        }
+        let (key, depth) = (self.game.key(position) ^ self.salt, self.filed_under(depth));
         let table = self.table.as_deref_mut()?;
-        let mut entry = table.find(self.game.key(position) ^ self.salt, depth as u16)?;
+        let mut entry = table.find(key, depth)?;
         if !self.config.table_move {
             entry.best = NO_MOVE;
         }
@@ -240,6 +248,10 @@ impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
     }
 
     fn remember(&mut self, position: &G::Position, depth: u32, window: Window, value: f64, best: u32) {
+        if depth < self.config.table_depth {
+            return;
+        }
+        let (key, depth) = (self.game.key(position) ^ self.salt, self.filed_under(depth));
         let Some(table) = self.table.as_deref_mut() else { return };
         let bound = if value <= window.low {
             Bound::Upper
@@ -248,13 +260,7 @@ impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
         } else {
             Bound::Exact
         };
-        let entry = Entry {
-            value,
-            bound,
-            depth: depth as u16,
-            solved: !self.horizon,
-            best: u16::try_from(best).unwrap_or(NO_MOVE),
-        };
-        table.store(self.game.key(position) ^ self.salt, entry);
+        let entry = Entry { value, bound, depth, solved: !self.horizon, best: u16::try_from(best).unwrap_or(NO_MOVE) };
+        table.store(key, entry);
     }
 }

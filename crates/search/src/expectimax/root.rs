@@ -4,7 +4,7 @@ use super::node::{OPEN, Search};
 use super::{Expectimax, Pruning};
 use crate::deepening::{Found, mover, over_outcomes};
 use crate::tie::{TieBreaker, best_first};
-use crate::{Control, RootMove, StarUse, Window};
+use crate::{Control, RootMove, Window};
 use plyground_core::{Evaluation, Game, Turn};
 
 impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
@@ -16,29 +16,9 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
         depth: u32,
         previous: &Found<G::Move>,
         control: &mut Control,
-        star: &mut StarUse,
     ) -> Option<Found<G::Move>> {
-        self.stacks.clear();
-        let me = mover(game, position);
-        let (ends, slack) = Search::<G, E>::ends_and_slack(self.eval.bounds());
-        let mut config = self.config;
-        if !slack.is_finite() && config.pruning.cuts() {
-            config.pruning = Pruning::Unified; // nothing bounds what has not been searched
-        }
-        let mut search = Search {
-            game,
-            eval: &mut self.eval,
-            control,
-            table: self.table.as_mut(),
-            stacks: &mut self.stacks,
-            star,
-            config,
-            me,
-            salt: Search::<G, E>::salt(me),
-            ends,
-            slack,
-            horizon: false,
-        };
+        let (eval, table, stacks) = (&mut self.eval, self.table.as_mut(), &mut self.stacks);
+        let mut search = Search::new(game, mover(game, position), self.config, eval, table, stacks, control);
         search.root(&mut position.clone(), depth, previous, &mut self.ties)
     }
 }
@@ -59,6 +39,11 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
         over_outcomes(game, position, |position, outcome| {
             let mut moves = Vec::new();
             game.moves(position, &mut moves);
+            if moves.is_empty() {
+                // The roll itself ended the game, or calls for another one.
+                let value = self.node(position, depth, OPEN)?;
+                return Some(Found { solved: !self.horizon, ..Found::value(value) });
+            }
             let rated = match &rated {
                 Some(rated) => {
                     moves.iter().filter_map(|mv| rated.iter().find(|root| root.mv == *mv).copied()).collect()
@@ -77,7 +62,13 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
     }
 
     /// The value of a root move, exact above `floor`, and the nodes it took.
-    fn root_move(&mut self, position: &mut G::Position, mv: G::Move, depth: u32, floor: f64) -> Option<(f64, u64)> {
+    pub(super) fn root_move(
+        &mut self,
+        position: &mut G::Position,
+        mv: G::Move,
+        depth: u32,
+        floor: f64,
+    ) -> Option<(f64, u64)> {
         let nodes = self.control.nodes();
         let window = if self.config.pruning.cuts() { Window { low: floor, ..OPEN } } else { OPEN };
         let undo = self.game.make(position, mv);
@@ -87,7 +78,11 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
     }
 
     /// With a unified operator, every move of a chance node rated once. `Some(None)` where there is nothing to unify.
-    fn rate_groups(&mut self, position: &mut G::Position, depth: u32) -> Option<Option<Vec<RootMove<G::Move>>>> {
+    pub(super) fn rate_groups(
+        &mut self,
+        position: &mut G::Position,
+        depth: u32,
+    ) -> Option<Option<Vec<RootMove<G::Move>>>> {
         let unified = matches!(self.config.pruning, Pruning::Unified | Pruning::UnifiedStar);
         let mut grouped = Vec::new();
         if !unified || self.game.turn(position) != Turn::Chance || !self.game.grouped_moves(position, &mut grouped) {

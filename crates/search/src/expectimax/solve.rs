@@ -1,9 +1,11 @@
-//! Exact values of small games with dice, by searching to the end of every game and remembering every position.
+//! Exact values of small games with dice, by the same search without a horizon.
 
-use super::table::{Bound, Entry, NO_MOVE, Replacement, Table};
-use crate::Control;
+use super::Config;
+use super::node::{OPEN, Search, Stacks};
+use super::table::Table;
 use crate::deepening::mover;
-use plyground_core::{Game, Payoffs, PlayerId, Turn};
+use crate::{Control, RootMove};
+use plyground_core::{Bounds, Evaluation, Game, Payoffs, PlayerId, Turn};
 use thiserror::Error;
 
 /// What best play aims for.
@@ -23,15 +25,6 @@ impl Objective {
             Objective::Payoff => mine,
             Objective::FirstPlace if payoffs.as_slice().iter().any(|other| *other > mine) => 0.0,
             Objective::FirstPlace => 1.0 / payoffs.as_slice().iter().filter(|other| **other == mine).count() as f64,
-        }
-    }
-
-    /// What cannot be improved on: by a player for whom it is good (`sign` 1) or bad (-1), in his eyes.
-    fn perfect(self, sign: f64) -> f64 {
-        match self {
-            Objective::Payoff => f64::INFINITY,
-            Objective::FirstPlace if sign > 0.0 => 1.0,
-            Objective::FirstPlace => 0.0,
         }
     }
 }
@@ -69,7 +62,7 @@ pub struct TooLarge {
 }
 
 /// Lines longer than this are given up, before the call stack is.
-const LONGEST_LINE: u32 = 2000;
+const LONGEST_LINE: u32 = 1000;
 
 /// Solves a position of a game that cannot repeat positions: `control` says how many nodes (or how much time) to spend,
 /// `table_bytes` how much memory. Everyone else plays against the player who is to move or to roll.
@@ -80,35 +73,28 @@ pub fn solve_chance<G: Game>(
     table_bytes: usize,
     control: &mut Control,
 ) -> Result<Solution<G::Move>, TooLarge> {
+    let config = Config { promise: false, ..Config::default() };
+    let mut results = Results(objective);
+    let mut table = Table::new(table_bytes, config.replacement);
+    let mut stacks = Stacks::default();
     let me = mover(game, position);
-    let table = Table::new(table_bytes, Replacement::Pair);
-    let mut solver = Solver { game, objective, me, control, table, moves: Vec::new(), grouped: Vec::new(), line: 0 };
-    let solution = solver.root(&mut position.clone());
+    let mut search = Search::new(game, me, config, &mut results, Some(&mut table), &mut stacks, control);
+    search.to_the_end = true;
+    let solution = search.solve(&mut position.clone());
     solution.ok_or(TooLarge { nodes: control.nodes() })
 }
 
-struct Solver<'a, G: Game> {
-    game: &'a G,
-    objective: Objective,
-    me: PlayerId,
-    control: &'a mut Control,
-    table: Table,
-    moves: Vec<G::Move>,
-    grouped: Vec<(u8, G::Move)>,
-    line: u32,
-}
-
-impl<G: Game> Solver<'_, G> {
-    fn root(&mut self, position: &mut G::Position) -> Option<Solution<G::Move>> {
+impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
+    fn solve(&mut self, position: &mut G::Position) -> Option<Solution<G::Move>> {
         let mut solution = Solution { player: self.me, value: 0.0, outcomes: Vec::new(), moves: Vec::new(), nodes: 0 };
         match self.game.turn(position) {
-            Turn::Over => solution.value = self.value(position)?,
+            Turn::Over => solution.value = self.node(position, LONGEST_LINE, OPEN)?,
             Turn::Player(_) => {
-                solution.moves = self.rate_moves(position, &[])?;
+                solution.moves = self.solve_moves(position, &[])?;
                 solution.value = best(&solution.moves);
             }
             Turn::Chance => {
-                let rated = self.rate_grouped(position)?;
+                let rated = self.rate_groups(position, LONGEST_LINE)?.unwrap_or_default();
                 for outcome in 0..self.game.outcomes(position).len() {
                     let probability = self.game.outcomes(position)[outcome];
                     if probability <= 0.0 {
@@ -116,10 +102,12 @@ impl<G: Game> Solver<'_, G> {
                         continue;
                     }
                     self.game.roll(position, outcome);
-                    let moves = self.rate_moves(position, &rated)?;
+                    let moves = self.solve_moves(position, &rated)?;
+                    // Without moves the roll itself ended the game, or calls for another one.
+                    let value = if moves.is_empty() { self.node(position, LONGEST_LINE, OPEN)? } else { best(&moves) };
                     self.game.unroll(position);
-                    solution.value += probability * best(&moves);
-                    solution.outcomes.push(Some(SolvedOutcome { value: best(&moves), moves }));
+                    solution.value += probability * value;
+                    solution.outcomes.push(Some(SolvedOutcome { value, moves }));
                 }
             }
         }
@@ -128,126 +116,42 @@ impl<G: Game> Solver<'_, G> {
     }
 
     /// Every move of the root player's turn; those in `rated` are known.
-    fn rate_moves(&mut self, position: &mut G::Position, rated: &[(G::Move, f64)]) -> Option<Vec<(G::Move, f64)>> {
+    fn solve_moves(&mut self, position: &mut G::Position, rated: &[RootMove<G::Move>]) -> Option<Vec<(G::Move, f64)>> {
         let mut moves = Vec::new();
         self.game.moves(position, &mut moves);
         let mut all = Vec::with_capacity(moves.len());
         for mv in moves {
-            let known = rated.iter().find(|(known, _)| *known == mv).map(|(_, value)| *value);
-            let value = match known {
-                Some(value) => value,
-                None => self.after(position, mv)?,
+            let value = match rated.iter().find(|known| known.mv == mv) {
+                Some(known) => known.value,
+                None => self.root_move(position, mv, LONGEST_LINE, f64::NEG_INFINITY)?.0,
             };
             all.push((mv, value));
         }
         Some(all)
     }
-
-    /// Every move of a chance node, if its outcomes only choose among them.
-    fn rate_grouped(&mut self, position: &mut G::Position) -> Option<Vec<(G::Move, f64)>> {
-        let mut grouped = Vec::new();
-        self.game.grouped_moves(position, &mut grouped);
-        grouped.into_iter().map(|(_, mv)| Some((mv, self.after(position, mv)?))).collect()
-    }
-
-    fn after(&mut self, position: &mut G::Position, mv: G::Move) -> Option<f64> {
-        let undo = self.game.make(position, mv);
-        let value = self.value(position)?;
-        self.game.unmake(position, mv, undo);
-        Some(value)
-    }
-
-    /// The value for the root player; `None` when the search must end.
-    fn value(&mut self, position: &mut G::Position) -> Option<f64> {
-        if self.control.tick() {
-            return None;
-        }
-        let turn = self.game.turn(position);
-        if turn == Turn::Over {
-            return Some(self.objective.worth(&self.game.payoffs(position), self.me));
-        }
-        let key = self.game.key(position);
-        if let Some(entry) = self.table.find(key, u16::MAX) {
-            return Some(entry.value);
-        }
-        if self.line == LONGEST_LINE {
-            return None;
-        }
-        self.line += 1;
-        let nodes = self.control.nodes();
-        let value = match turn {
-            Turn::Player(player) => self.player(position, player)?,
-            _ => self.chance(position)?,
-        };
-        self.line -= 1;
-        // What was more work to find out is worth more room: the table thinks of it as depth.
-        let work = (self.control.nodes() - nodes).max(1).ilog2() as u16;
-        self.table.store(key, Entry { value, bound: Bound::Exact, depth: work, solved: true, best: NO_MOVE });
-        Some(value)
-    }
-
-    fn sign(&self, player: PlayerId) -> f64 {
-        if player == self.me { 1.0 } else { -1.0 }
-    }
-
-    fn player(&mut self, position: &mut G::Position, player: PlayerId) -> Option<f64> {
-        let sign = self.sign(player);
-        let perfect = self.objective.perfect(sign);
-        let first = self.moves.len();
-        self.game.moves(position, &mut self.moves);
-        let mut best = f64::NEG_INFINITY;
-        for index in first..self.moves.len() {
-            best = best.max(sign * self.after(position, self.moves[index])?);
-            if best >= perfect {
-                break;
-            }
-        }
-        self.moves.truncate(first);
-        Some(sign * best)
-    }
-
-    fn chance(&mut self, position: &mut G::Position) -> Option<f64> {
-        let first = self.grouped.len();
-        if self.game.grouped_moves(position, &mut self.grouped) {
-            return self.unified(position, first);
-        }
-        let mut sum = 0.0;
-        for outcome in 0..self.game.outcomes(position).len() {
-            let probability = self.game.outcomes(position)[outcome];
-            if probability > 0.0 {
-                self.game.roll(position, outcome);
-                sum += probability * self.value(position)?;
-                self.game.unroll(position);
-            }
-        }
-        Some(sum)
-    }
-
-    /// The unified operator: the best of every group, then the best group of every outcome.
-    fn unified(&mut self, position: &mut G::Position, first: usize) -> Option<f64> {
-        let sign = self.sign(mover(self.game, position));
-        let perfect = self.objective.perfect(sign);
-        let mut best = [f64::NEG_INFINITY; 32];
-        for index in first..self.grouped.len() {
-            let (group, mv) = self.grouped[index];
-            let group = usize::from(group);
-            if best[group] < perfect {
-                best[group] = best[group].max(sign * self.after(position, mv)?);
-            }
-        }
-        self.grouped.truncate(first);
-        let mut sum = 0.0;
-        for (outcome, &probability) in self.game.outcomes(position).iter().enumerate() {
-            if probability > 0.0 {
-                let allowed = self.game.outcome_groups(position, outcome);
-                let chosen = (0..32).filter(|group| allowed >> group & 1 == 1).map(|group| best[group]);
-                sum += probability * chosen.fold(f64::NEG_INFINITY, f64::max);
-            }
-        }
-        Some(sign * sum)
-    }
 }
 
 fn best<M>(moves: &[(M, f64)]) -> f64 {
     moves.iter().map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max)
+}
+
+/// Results without opinions.
+#[derive(Clone, Copy)]
+struct Results(Objective);
+
+impl<G: Game> Evaluation<G> for Results {
+    fn value(&mut self, _game: &G, _position: &G::Position, _player: PlayerId) -> i32 {
+        unreachable!("a search to the end of the game asks for no opinion")
+    }
+
+    fn expected_result(&mut self, game: &G, position: &G::Position, player: PlayerId) -> f64 {
+        self.0.worth(&game.payoffs(position), player)
+    }
+
+    fn bounds(&self) -> Bounds {
+        match self.0 {
+            Objective::Payoff => Bounds { low: f64::NEG_INFINITY, high: f64::INFINITY, sum: None },
+            Objective::FirstPlace => Bounds::PROBABILITY,
+        }
+    }
 }

@@ -9,6 +9,7 @@ use super::Pruning;
 use super::node::{OPEN, Search};
 use crate::Window;
 use crate::deepening::mover;
+use crate::stack::Frame;
 use plyground_core::{Evaluation, Game};
 
 /// A possible outcome of the roll, as seen by the player who rolls.
@@ -62,11 +63,11 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
         let sign = self.sign(mover(self.game, position));
         let seen = window.seen(sign);
         let faces = self.push_faces(position, first);
-        let hinted = Some(first + hint as usize).filter(|place| *place < self.stacks.grouped.len());
-        let others = (first..self.stacks.grouped.len()).filter(|place| Some(*place) != hinted);
+        let order = self.push_grouped_order(first, hint);
         let (mut top, mut best) = (f64::NEG_INFINITY, first);
         let mut cut = None;
-        for place in hinted.into_iter().chain(others) {
+        for turn in 0..order.len {
+            let place = first + self.stacks.moves.index(order, turn) as usize;
             match self.rate_grouped(position, depth, seen, sign, (place, faces))? {
                 Rated::Value(value) if value > top => (top, best) = (value, place),
                 Rated::Value(_) | Rated::Pointless => {}
@@ -77,9 +78,22 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
             }
         }
         let sum = self.stacks.faces[faces..].iter().fold(0.0, |sum, face| sum + face.probability * face.best);
+        self.stacks.moves.pop(order);
         self.stacks.faces.truncate(faces);
         self.stacks.grouped.truncate(first);
         Some((sign * cut.unwrap_or(sum), (best - first) as u32))
+    }
+
+    /// The order of the grouped moves: the hint, then one move of every group in turn. As in the probing phase of Star2
+    /// this bounds every outcome soon; it halves the nodes of EinStein against one group after the other.
+    fn push_grouped_order(&mut self, first: usize, hint: u32) -> Frame {
+        let mut listed = [0; 32]; // moves of each group so far
+        let ranks = self.stacks.grouped[first..].iter().zip(0..).map(|((group, _), index)| {
+            let before = &mut listed[usize::from(*group % 32)];
+            *before += 1;
+            if index == hint { i32::MAX } else { -*before }
+        });
+        self.stacks.moves.push_ranks(ranks)
     }
 
     /// Lists the possible outcomes; returns where they begin on their stack.

@@ -178,7 +178,7 @@ mod tests {
     use super::*;
 
     fn memory() -> Memory<u16> {
-        let mut memory = Memory::new(MoveOrder::default());
+        let mut memory = Memory::new(MoveOrder { counters: true, ..MoveOrder::default() });
         memory.begin(2, 10);
         memory
     }

@@ -19,7 +19,7 @@ pub enum RootOrder {
     Sorted,
 }
 
-/// Which means are used. [`Default`] is all of them but sorting by evaluation.
+/// Which means are used. [`Default`] is what paid in measurements: all but counter-moves and sorting by evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MoveOrder {
     /// The root's list.
@@ -47,7 +47,7 @@ impl Default for MoveOrder {
             table: true,
             killers: true,
             history: true,
-            counters: true,
+            counters: false,
             promise: true,
         }
     }

@@ -52,14 +52,14 @@ pub(crate) fn select(ranks: &mut [i64], next: usize) -> i64 {
         }
         return ranks[next];
     }
-    let mut largest = next;
-    for index in next + 1..ranks.len() {
-        if ranks[index] > ranks[largest] {
-            largest = index;
+    let (mut largest, mut place) = (ranks[next], next);
+    for (index, rank) in ranks.iter().enumerate().skip(next + 1) {
+        if *rank > largest {
+            (largest, place) = (*rank, index);
         }
     }
-    ranks.swap(next, largest);
-    ranks[next]
+    ranks.swap(next, place);
+    largest
 }
 
 #[cfg(test)]

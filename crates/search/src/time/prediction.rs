@@ -8,10 +8,10 @@ use std::time::Duration;
 pub enum Prediction {
     /// Always begin; the hard limit ends it.
     None,
-    /// 2016: none after half of the time.
+    /// 2016: none after half of the time. What an unfinished iteration found is still used, so this wastes least.
+    #[default]
     Half,
     /// 2018: the next takes longer than the last by the largest ratio seen so far in this search.
-    #[default]
     Branching,
     /// 2019: the next takes `mean[n+1] · t[n] / mean[n]`, the means being those of the same iteration over the earlier
     /// moves of the game. Without such data as [`Prediction::Branching`].

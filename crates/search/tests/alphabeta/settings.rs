@@ -24,7 +24,7 @@ pub fn orders() -> Vec<MoveOrder> {
         MoveOrder { counters: true, ..none },
         MoveOrder { promise: true, ..MoveOrder::ROOT },
         MoveOrder { full: 2, ..MoveOrder::default() },
-        MoveOrder::default(),
+        MoveOrder { counters: true, ..MoveOrder::default() },
     ]
 }
 
@@ -48,6 +48,7 @@ pub fn plain() -> Config {
         prediction: Prediction::None,
         table: TableConfig::Off,
         exact_depth: true,
+        cheap_nodes: false,
         stop_when_forced: false,
         stop_when_solved: false,
         ..Config::default()
@@ -65,7 +66,9 @@ pub fn all() -> Vec<Config> {
         for order in orders() {
             for table in TABLES {
                 for aspiration in windows {
-                    all.push(Config { algorithm, order, table, aspiration: *aspiration, ..plain() });
+                    for cheap_nodes in [false, true] {
+                        all.push(Config { algorithm, order, table, aspiration: *aspiration, cheap_nodes, ..plain() });
+                    }
                 }
             }
         }

@@ -10,7 +10,8 @@ pub enum DiceEval {
     Even(u32),
     /// Shares of one whole: a probability for each player.
     Share,
-    /// This many coins dealt among the players: few different values, and a fixed sum.
+    /// This many coins dealt among the players and a bank, but nobody keeps more than half of them: few different
+    /// values, a greatest value that is often reached, and a greatest sum that is seldom reached.
     Coins(u32),
     /// Whole numbers below this, each player for himself: no sum is known.
     Selfish(u32),
@@ -43,8 +44,11 @@ impl DiceEval {
                 unit(seat) / weights.sum::<f64>()
             }
             DiceEval::Coins(coins) => {
-                let players = game.facts().players as u64;
-                (0..u64::from(coins)).filter(|coin| draw(*coin) % players == seat).count() as f64
+                let holders = game.facts().players as u64 + 1;
+                (0..u64::from(coins))
+                    .filter(|coin| draw(*coin) % holders == seat)
+                    .count()
+                    .min(coins.div_ceil(2) as usize) as f64
             }
             DiceEval::Selfish(below) => (draw(seat) % u64::from(below)) as f64,
             DiceEval::Dwarf => against(unit(0) - 0.5),
@@ -72,7 +76,9 @@ impl Evaluation<RandomTree> for DiceEval {
         match *self {
             DiceEval::Even(far) => Bounds { low: -2.0 * f64::from(far), high: 2.0 * f64::from(far), sum: Some(0.0) },
             DiceEval::Share => Bounds::PROBABILITY,
-            DiceEval::Coins(coins) => Bounds { low: 0.0, high: f64::from(coins), sum: Some(f64::from(coins)) },
+            DiceEval::Coins(coins) => {
+                Bounds { low: 0.0, high: f64::from(coins.div_ceil(2)), sum: Some(f64::from(coins)) }
+            }
             DiceEval::Selfish(below) => Bounds { low: 0.0, high: f64::from(below) - 1.0, sum: None },
             DiceEval::Dwarf => Bounds::WHOLE,
         }

@@ -145,6 +145,10 @@ impl Game for Nim {
         }
     }
 
+    fn mover(&self, position: &Position) -> Option<PlayerId> {
+        (self.turn(position) != Turn::Over).then_some(position.player)
+    }
+
     fn moves(&self, position: &Position, out: &mut Vec<Take>) {
         let most = self.most(position);
         for (heap, &objects) in position.heaps.iter().enumerate() {

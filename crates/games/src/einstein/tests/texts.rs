@@ -235,3 +235,16 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn named_collections_open_with_different_positions() {
+    for (collection, count) in Einstein::collections().into_iter().zip([16, 256]) {
+        let texts: std::collections::HashSet<String> = (collection.openings.iter())
+            .map(|opening| {
+                let game = game(&format!("standard,{opening}"));
+                game.position_text(&game.start())
+            })
+            .collect();
+        assert_eq!(texts.len(), count, "{}", collection.name);
+    }
+}

@@ -1,0 +1,176 @@
+//! A line-up of players at one game: everything that one worker needs to play any of its games.
+
+use crate::{ArenaError, Desk, Lineup, Openings, Outcome, Referee, Seat, Seeds, Table, Termination, Terms};
+use crate::{Note, code, moves_text};
+use plyground_core::Playable;
+use plyground_engine::{Player, Spec, build};
+use std::sync::Arc;
+
+/// Somebody who takes part.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Entrant {
+    /// What he is.
+    pub spec: Spec,
+    /// On what terms he plays.
+    pub terms: Terms,
+}
+
+/// What to keep of a game besides its outcome.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Keep {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// The turns as text.
+    Text,
+    /// The turns as bytes; see [`code`].
+    Code,
+    /// The turns as bytes, and what the players thought of each.
+    Notes,
+}
+
+/// The turns of a game as they were kept.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Kept {
+    /// The first position.
+    pub start: String,
+    /// The turns, as `--moves` takes them.
+    pub text: String,
+    /// The turns as bytes.
+    pub code: Vec<u8>,
+    /// One note per turn.
+    pub notes: Vec<Note>,
+}
+
+/// A finished game of a contest.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Played {
+    /// Its seed.
+    pub seed: u64,
+    /// How it came out.
+    pub outcome: Outcome,
+    /// Its turns, if they were kept.
+    pub kept: Option<Kept>,
+}
+
+/// A line-up of players at one game.
+#[derive(Debug)]
+pub struct Contest<'a, G: Playable> {
+    /// The rules.
+    pub game: &'a G,
+    /// Who plays.
+    pub entrants: &'a [Entrant],
+    /// How games begin.
+    pub openings: &'a Openings<G::Position>,
+    /// Where the luck comes from.
+    pub seeds: Seeds,
+    /// What is added to the number of a game (and of a unit) before its luck is drawn, so that no two contests of a
+    /// plan share any.
+    pub offset: u64,
+    /// Longest game, if the rules are not to decide.
+    pub longest: Option<usize>,
+    /// What to keep.
+    pub keep: Keep,
+}
+
+impl<G: Playable> Contest<'_, G> {
+    /// Players and seats. More players than seats, or fewer than two, cannot play.
+    pub fn lineup(&self) -> Result<Lineup, ArenaError> {
+        let seats = self.game.facts().players;
+        let players = self.entrants.len();
+        if !(2..=seats).contains(&players) {
+            let range = if seats == 2 { "exactly 2".to_string() } else { format!("2 to {seats}") };
+            return Err(ArenaError::Unsuitable(format!(
+                "the board has {seats} seats, so {range} players can share it, not {players}"
+            )));
+        }
+        Ok(Lineup { players, seats })
+    }
+
+    /// A worker of this contest.
+    pub fn hire(&self, desk: Arc<Desk>) -> Result<Worker<'_, G>, ArenaError> {
+        let lineup = self.lineup()?;
+        let referee = Referee::new(desk).with_notes(self.keep == Keep::Notes);
+        let mut worker = Worker { contest: self, lineup, referee, players: Vec::new() };
+        worker.seat_players()?;
+        Ok(worker)
+    }
+}
+
+/// Plays games of one contest, one after another.
+pub struct Worker<'a, G: Playable> {
+    contest: &'a Contest<'a, G>,
+    lineup: Lineup,
+    referee: Referee<G>,
+    /// For each player as many as he may have seats, one after another.
+    players: Vec<Box<dyn Player<G>>>,
+}
+
+impl<G: Playable> Worker<'_, G> {
+    fn copies(&self) -> usize {
+        self.lineup.seats.div_ceil(self.lineup.players)
+    }
+
+    fn seat_players(&mut self) -> Result<(), ArenaError> {
+        // Old players go first: two big tables need not stand side by side.
+        self.players.clear();
+        for entrant in self.contest.entrants {
+            for _ in 0..self.copies() {
+                self.players.push(build(&entrant.spec, self.contest.game, 0)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays one game of the contest; `None` when it was interrupted.
+    ///
+    /// # Errors
+    /// When a player who broke down cannot be built again.
+    pub fn play(&mut self, number: u64) -> Result<Option<Played>, ArenaError> {
+        let Contest { game, openings, seeds, offset, longest, keep, .. } = *self.contest;
+        let unit = offset + self.lineup.unit(number);
+        let start = openings.draw(game, self.lineup.unit(number), &mut seeds.opening(unit));
+        let table = Table { game, start: &start, dice: seeds.dice(unit), longest };
+        let outcome = self.play_at(&table, number);
+        if outcome.termination == Termination::Interrupted {
+            return Ok(None);
+        }
+        if outcome.faults.iter().any(|fault| fault.kind == Termination::Crash) {
+            // Nobody knows what a panic left behind.
+            self.seat_players()?;
+        }
+        let kept = (keep != Keep::Nothing).then(|| self.keep(&start, &outcome));
+        Ok(Some(Played { seed: seeds.game(offset + number), outcome, kept }))
+    }
+
+    fn play_at(&mut self, table: &Table<'_, G>, number: u64) -> Outcome {
+        let rotation = self.lineup.rotation(number);
+        let (copies, players) = (self.copies(), self.lineup.players);
+        let contest = self.contest;
+        let mut seats: Vec<(usize, Seat<'_, G>)> = Vec::with_capacity(self.lineup.seats);
+        for (index, player) in self.players.iter_mut().enumerate() {
+            let (who, copy) = (index / copies, index % copies);
+            let seat = copy * players + (who + players - rotation) % players;
+            if seat < self.lineup.seats {
+                let seed = contest.seeds.seat(contest.offset + number, seat);
+                seats.push((seat, Seat { player: player.as_mut(), terms: contest.entrants[who].terms, seed }));
+            }
+        }
+        seats.sort_unstable_by_key(|(seat, _)| *seat);
+        let mut seats: Vec<Seat<'_, G>> = seats.into_iter().map(|(_, seat)| seat).collect();
+        self.referee.play(table, &mut seats)
+    }
+
+    fn keep(&self, start: &G::Position, outcome: &Outcome) -> Kept {
+        let game = self.contest.game;
+        let turns = self.referee.turns();
+        let mut kept = Kept { start: game.position_text(start), ..Kept::default() };
+        if self.contest.keep == Keep::Text {
+            kept.text = moves_text(game, start, turns, &outcome.faults);
+        } else {
+            kept.code = code::encode(game, start, turns, &outcome.faults);
+            kept.notes = self.referee.notes().to_vec();
+        }
+        kept
+    }
+}

@@ -1,0 +1,116 @@
+//! Where one worker sits, and how others may interrupt it: a watchdog that ends overlong thoughts, and whoever stops
+//! the whole run.
+
+use plyground_search::StopFlag;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// No deadline.
+const NEVER: u64 = u64::MAX;
+/// The deadline has passed and the thought is being stopped.
+const PASSED: u64 = u64::MAX - 1;
+
+/// Shared between one worker and those who may interrupt it.
+#[derive(Debug)]
+pub struct Desk {
+    stop: StopFlag,
+    opened: Instant,
+    /// Microseconds after `opened`, or one of the two marks above.
+    deadline: AtomicU64,
+    halted: AtomicBool,
+}
+
+impl Default for Desk {
+    fn default() -> Self {
+        Desk {
+            stop: StopFlag::default(),
+            opened: Instant::now(),
+            deadline: AtomicU64::new(NEVER),
+            halted: AtomicBool::new(false),
+        }
+    }
+}
+
+impl Desk {
+    /// The flag that players look at.
+    pub fn stop_flag(&self) -> StopFlag {
+        self.stop.clone()
+    }
+
+    /// Stops the running thought and every later one.
+    pub fn halt(&self) {
+        self.halted.store(true, Ordering::SeqCst);
+        self.stop.stop();
+    }
+
+    /// Whether [`halt`](Desk::halt) was called.
+    pub fn is_halted(&self) -> bool {
+        self.halted.load(Ordering::Relaxed)
+    }
+
+    /// From `begun` on the worker may think this long before [`look`](Desk::look) stops it.
+    pub(crate) fn set_deadline(&self, begun: Instant, allowed: Duration) {
+        let due = begun.saturating_duration_since(self.opened).saturating_add(allowed).as_micros();
+        self.deadline.store(u64::try_from(due).unwrap_or(NEVER).min(PASSED - 1), Ordering::SeqCst);
+    }
+
+    /// The thought has ended. True when it had to be stopped.
+    pub(crate) fn clear_deadline(&self) -> bool {
+        let passed = self.deadline.swap(NEVER, Ordering::SeqCst) == PASSED;
+        if passed {
+            // Whoever marked the deadline is about to set the flag; it must not hit the next thought.
+            while !self.stop.is_set() {
+                std::hint::spin_loop();
+            }
+            self.stop.reset();
+            if self.halted.load(Ordering::SeqCst) {
+                self.stop.stop();
+            }
+        }
+        passed
+    }
+
+    /// Stops a thought that is past its deadline. A watchdog calls this from time to time.
+    pub fn look(&self) {
+        let due = self.deadline.load(Ordering::SeqCst);
+        let now = self.opened.elapsed().as_micros();
+        if due < PASSED
+            && now > u128::from(due)
+            && self.deadline.compare_exchange(due, PASSED, Ordering::SeqCst, Ordering::SeqCst).is_ok()
+        {
+            self.stop.stop();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_overdue_is_stopped_and_only_once() {
+        let desk = Desk::default();
+        desk.look();
+        assert!(!desk.stop_flag().is_set());
+        desk.set_deadline(Instant::now(), Duration::from_secs(3600));
+        desk.look();
+        assert!(!desk.clear_deadline());
+        desk.set_deadline(Instant::now(), Duration::ZERO);
+        std::thread::sleep(Duration::from_millis(1));
+        desk.look();
+        assert!(desk.stop_flag().is_set());
+        assert!(desk.clear_deadline());
+        assert!(!desk.stop_flag().is_set(), "the next thought starts afresh");
+    }
+
+    #[test]
+    fn a_halt_survives_a_finished_thought() {
+        let desk = Desk::default();
+        desk.set_deadline(Instant::now(), Duration::ZERO);
+        std::thread::sleep(Duration::from_millis(1));
+        desk.look();
+        desk.halt();
+        desk.clear_deadline();
+        assert!(desk.stop_flag().is_set() && desk.is_halted());
+    }
+}

@@ -1,0 +1,122 @@
+//! How games begin, so that two deterministic players do not play the same game a thousand times.
+
+use plyground_core::{Playable, Rng, Turn};
+use std::fmt;
+use std::str::FromStr;
+
+/// More random plies than this leave nothing to play.
+const MOST_PLIES: usize = 100;
+/// How often a random opening that ended the game is drawn again before a shorter one is tried.
+const ATTEMPTS: usize = 50;
+
+/// A wish about openings, as people write it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum OpeningRule {
+    /// A deal where the game has set-ups, dice where it rolls them, else one random move per seat.
+    #[default]
+    Auto,
+    /// Always the first position.
+    Start,
+    /// A set-up drawn by lot for every unit.
+    Deal,
+    /// This many random moves for every unit.
+    Random(usize),
+}
+
+impl FromStr for OpeningRule {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.split_once(':') {
+            None if text == "auto" => Ok(OpeningRule::Auto),
+            None if text == "start" => Ok(OpeningRule::Start),
+            None if text == "deal" => Ok(OpeningRule::Deal),
+            Some(("random", plies)) => match plies.parse() {
+                Ok(plies) if (1..=MOST_PLIES).contains(&plies) => Ok(OpeningRule::Random(plies)),
+                _ => Err(format!("`{plies}` is no number of random plies, 1 to {MOST_PLIES}")),
+            },
+            _ => Err(format!("`{text}` is no way to open games; there are: auto, start, deal, random:PLIES")),
+        }
+    }
+}
+
+impl fmt::Display for OpeningRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OpeningRule::Auto => f.write_str("auto"),
+            OpeningRule::Start => f.write_str("start"),
+            OpeningRule::Deal => f.write_str("deal"),
+            OpeningRule::Random(plies) => write!(f, "random:{plies}"),
+        }
+    }
+}
+
+impl OpeningRule {
+    /// What `auto` means here. Somebody who chose the position wants just that one.
+    #[must_use]
+    pub fn resolve<G: Playable>(self, game: &G, chosen_position: bool) -> Self {
+        match self {
+            OpeningRule::Auto if chosen_position => OpeningRule::Start,
+            OpeningRule::Auto if has_deals(game) => OpeningRule::Deal,
+            OpeningRule::Auto if game.facts().chance => OpeningRule::Start,
+            OpeningRule::Auto => OpeningRule::Random(game.facts().players),
+            other => other,
+        }
+    }
+}
+
+fn has_deals<G: Playable>(game: &G) -> bool {
+    let start = game.start();
+    (0..8).any(|index| game.deal(&mut Rng::part(0, index)) != start)
+}
+
+/// The openings of a match.
+#[derive(Clone, Debug)]
+pub enum Openings<P> {
+    /// Drawn unit by unit.
+    Drawn {
+        /// How; never [`OpeningRule::Auto`].
+        rule: OpeningRule,
+        /// The position that `start` and `random` begin with.
+        start: P,
+    },
+    /// These positions, one after another and again from the first.
+    Listed(Vec<P>),
+}
+
+impl<P: Clone> Openings<P> {
+    /// The first position of a unit.
+    pub fn draw<G: Playable<Position = P>>(&self, game: &G, unit: u64, rng: &mut Rng) -> P {
+        match self {
+            Openings::Listed(positions) => positions[(unit % positions.len() as u64) as usize].clone(),
+            Openings::Drawn { rule: OpeningRule::Deal, .. } => game.deal(rng),
+            Openings::Drawn { rule: OpeningRule::Random(plies), start } => random_opening(game, start, *plies, rng),
+            Openings::Drawn { start, .. } => start.clone(),
+        }
+    }
+}
+
+/// Random moves that do not end the game; fewer where the game is too short for so many.
+fn random_opening<G: Playable>(game: &G, start: &G::Position, plies: usize, rng: &mut Rng) -> G::Position {
+    let mut moves = Vec::new();
+    for plies in (1..=plies).rev() {
+        for _ in 0..ATTEMPTS {
+            let mut position = start.clone();
+            let mut made = 0;
+            while made < plies && game.turn(&position) != Turn::Over {
+                if game.turn(&position) == Turn::Chance {
+                    let face = rng.weighted(game.outcomes(&position));
+                    game.roll(&mut position, face);
+                }
+                moves.clear();
+                game.moves(&position, &mut moves);
+                game.make(&mut position, moves[rng.below(moves.len())]);
+                made += 1;
+            }
+            if game.turn(&position) != Turn::Over {
+                return position;
+            }
+        }
+    }
+    start.clone()
+}

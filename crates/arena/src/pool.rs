@@ -1,0 +1,195 @@
+//! Games in parallel.
+
+use crate::{Desk, Interrupt};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Chunks of finished games that may wait for whoever collects them.
+const WAITING: usize = 32;
+/// Quick games are handed out and handed in many at a time, so that a chunk takes about this long.
+const CHUNK: Duration = Duration::from_millis(4);
+/// However quick they are, no more at a time.
+const LARGEST_CHUNK: usize = 256;
+/// How often whoever collects hears that there is nothing new.
+const IDLE: Duration = Duration::from_millis(100);
+/// How often overdue thoughts are looked for.
+const PATROL: Duration = Duration::from_millis(20);
+
+/// What whoever collects gets to hear.
+#[derive(Debug)]
+pub enum News<R> {
+    /// A finished piece of work.
+    Done(u64, R),
+    /// Nothing for a while; time to tidy up.
+    Idle,
+}
+
+/// Runs `numbers` through `jobs` workers. Each worker is made by `hire` on its own thread with a desk of its own and
+/// answers `None` for a game that was stopped. `collect` runs on the calling thread and sees results in the order in
+/// which they finish; it may end the run early.
+pub fn run<R, W>(
+    jobs: usize,
+    numbers: impl Iterator<Item = u64> + Send,
+    interrupt: &Interrupt,
+    hire: impl Fn(Arc<Desk>) -> W + Sync,
+    mut collect: impl FnMut(News<R>) -> ControlFlow<()>,
+) where
+    R: Send,
+    W: FnMut(u64) -> Option<R>,
+{
+    let numbers = Mutex::new(numbers);
+    let closed = AtomicBool::new(false);
+    let (sender, receiver) = mpsc::sync_channel::<Vec<(u64, R)>>(WAITING);
+    thread::scope(|scope| {
+        for _ in 0..jobs.max(1) {
+            let sender = sender.clone();
+            let (numbers, closed, hire) = (&numbers, &closed, &hire);
+            scope.spawn(move || {
+                let desk = interrupt.open_desk();
+                let mut work = hire(Arc::clone(&desk));
+                let mut pace = 1;
+                while !interrupt.is_pressed() && !closed.load(Ordering::Relaxed) {
+                    let chunk: Vec<u64> = {
+                        let mut numbers = numbers.lock().unwrap_or_else(PoisonError::into_inner);
+                        numbers.by_ref().take(pace).collect()
+                    };
+                    let begun = Instant::now();
+                    let size = chunk.len();
+                    let running = chunk.into_iter().take_while(|_| !interrupt.is_pressed());
+                    let done: Vec<(u64, R)> = running.filter_map(|number| Some((number, work(number)?))).collect();
+                    if size == 0 || sender.send(done).is_err() {
+                        break;
+                    }
+                    pace = next_pace(pace, begun.elapsed());
+                }
+                interrupt.close_desk(&desk);
+            });
+        }
+        drop(sender);
+        // The watchdog is woken by the end of its channel, so nobody waits for a patrol.
+        let (off_duty, on_duty) = mpsc::channel::<()>();
+        scope.spawn(move || {
+            while on_duty.recv_timeout(PATROL) == Err(mpsc::RecvTimeoutError::Timeout) {
+                interrupt.look();
+            }
+        });
+        loop {
+            let flow = match receiver.recv_timeout(IDLE) {
+                Ok(done) => done.into_iter().try_for_each(|(number, result)| collect(News::Done(number, result))),
+                Err(mpsc::RecvTimeoutError::Timeout) => collect(News::Idle),
+                Err(mpsc::RecvTimeoutError::Disconnected) => break,
+            };
+            if flow.is_break() {
+                closed.store(true, Ordering::Relaxed);
+                break;
+            }
+        }
+        drop(receiver);
+        drop(off_duty);
+    });
+}
+
+fn next_pace(pace: usize, took: Duration) -> usize {
+    if took < CHUNK / 2 {
+        (pace * 2).min(LARGEST_CHUNK)
+    } else if took > CHUNK {
+        (pace / 2).max(1)
+    } else {
+        pace
+    }
+}
+
+/// Puts results back into the order of their numbers.
+#[derive(Debug)]
+pub struct InOrder<R> {
+    next: u64,
+    early: std::collections::BTreeMap<u64, R>,
+}
+
+impl<R> Default for InOrder<R> {
+    fn default() -> Self {
+        InOrder { next: 0, early: std::collections::BTreeMap::new() }
+    }
+}
+
+impl<R> InOrder<R> {
+    /// Takes one result and hands on, in order, whatever it completes.
+    pub fn push(&mut self, news: News<R>, mut deliver: impl FnMut(u64, R) -> ControlFlow<()>) -> ControlFlow<()> {
+        if let News::Done(number, result) = news {
+            self.early.insert(number, result);
+        }
+        while let Some(result) = self.early.remove(&self.next) {
+            self.next += 1;
+            deliver(self.next - 1, result)?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn doubles(jobs: usize, interrupt: &Interrupt, mut collect: impl FnMut(u64, u64) -> ControlFlow<()>) {
+        run(jobs, 0..100_000, interrupt, |_| |number| Some(number * 2), |news| match news {
+            News::Done(number, double) => collect(number, double),
+            News::Idle => ControlFlow::Continue(()),
+        });
+    }
+
+    #[test]
+    fn every_number_is_worked_on_once() {
+        for jobs in [1, 2, 7] {
+            let mut seen = vec![0; 100_000];
+            doubles(jobs, &Interrupt::default(), |number, double| {
+                assert_eq!(double, number * 2);
+                seen[number as usize] += 1;
+                ControlFlow::Continue(())
+            });
+            assert!(seen.iter().all(|count| *count == 1), "{jobs} jobs");
+        }
+    }
+
+    #[test]
+    fn whoever_collects_may_end_the_run() {
+        let mut count = 0;
+        doubles(2, &Interrupt::default(), |_, _| {
+            count += 1;
+            if count == 5000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!(count, 5000);
+    }
+
+    #[test]
+    fn one_press_finishes_running_games_and_a_second_stops_them() {
+        let interrupt = Interrupt::default();
+        let mut finished = 0;
+        doubles(2, &interrupt, |_, _| {
+            finished += 1;
+            if finished == 100 {
+                interrupt.press();
+            }
+            ControlFlow::Continue(())
+        });
+        assert!((100..100 + (WAITING + 4) * LARGEST_CHUNK).contains(&finished));
+        interrupt.press();
+        assert!(interrupt.open_desk().is_halted());
+    }
+
+    #[test]
+    fn order_is_restored() {
+        let mut order = InOrder::default();
+        let mut delivered = Vec::new();
+        for number in [2, 0, 3, 1, 5, 4] {
+            let flow = order.push(News::Done(number, number), |number, _| {
+                delivered.push(number);
+                ControlFlow::Continue(())
+            });
+            assert!(flow.is_continue());
+        }
+        assert_eq!(delivered, [0, 1, 2, 3, 4, 5]);
+    }
+}

@@ -1,0 +1,345 @@
+//! One game, played and judged.
+//!
+//! The referee owns the position, the dice and the clocks. Players only ever see a position to think about, so nothing
+//! they do can spoil the game: a panic, an illegal move or a missed deadline costs the culprit this game, no more.
+
+use crate::terms::SeatClock;
+use crate::{Desk, Effort, Fault, Outcome, Termination, Terms};
+use plyground_core::{MAX_PLAYERS, Payoffs, Playable, PlayedTurn, PlayerId, Rng, Turn};
+use plyground_engine::{Player, Thought};
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Where a game begins and what governs it.
+#[derive(Debug)]
+pub struct Table<'a, G: Playable> {
+    /// The rules.
+    pub game: &'a G,
+    /// The first position.
+    pub start: &'a G::Position,
+    /// The seed of the dice. Roll number k is the same in every game with this seed, whoever plays.
+    pub dice: u64,
+    /// After this many turns the game is judged as it stands; without it, after as many as the rules allow.
+    pub longest: Option<usize>,
+}
+
+/// Somebody at the table.
+pub struct Seat<'a, G: Playable> {
+    /// Who thinks.
+    pub player: &'a mut dyn Player<G>,
+    /// On what terms.
+    pub terms: Terms,
+    /// Governs his random decisions in this game.
+    pub seed: u64,
+}
+
+/// What a player thought about one move, for records that keep it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Note {
+    /// What he thought the position was worth to him.
+    pub value: f64,
+    /// How deep he looked.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Time used.
+    pub time: Duration,
+}
+
+/// Plays games one after another, keeping its buffers.
+pub struct Referee<G: Playable> {
+    desk: Arc<Desk>,
+    keep_notes: bool,
+    turns: Vec<PlayedTurn<G::Move>>,
+    notes: Vec<Note>,
+}
+
+impl<G: Playable> Default for Referee<G> {
+    fn default() -> Self {
+        Referee::new(Arc::default())
+    }
+}
+
+/// What a player answered, and whether it can be played.
+struct Answer<M> {
+    mv: Option<M>,
+    legal: bool,
+    value: f64,
+    depth: u32,
+    nodes: u64,
+}
+
+/// Why a player did not make a move.
+struct Failure {
+    kind: Termination,
+    what: String,
+}
+
+impl<G: Playable> Referee<G> {
+    /// A referee at this desk.
+    pub fn new(desk: Arc<Desk>) -> Self {
+        Referee { desk, keep_notes: false, turns: Vec::new(), notes: Vec::new() }
+    }
+
+    /// The same, keeping a note per move.
+    #[must_use]
+    pub fn with_notes(mut self, keep: bool) -> Self {
+        self.keep_notes = keep;
+        self
+    }
+
+    /// The turns of the last game.
+    pub fn turns(&self) -> &[PlayedTurn<G::Move>] {
+        &self.turns
+    }
+
+    /// The notes of the last game, one per turn, if they are kept.
+    pub fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+
+    /// Plays one game to its end.
+    ///
+    /// # Panics
+    /// If there are not as many seats as the game has players.
+    pub fn play(&mut self, table: &Table<'_, G>, seats: &mut [Seat<'_, G>]) -> Outcome {
+        let facts = table.game.facts();
+        assert_eq!(seats.len(), facts.players, "one player per seat");
+        self.turns.clear();
+        self.notes.clear();
+        let mut run = Run {
+            position: table.start.clone(),
+            dice: Rng::seeded(table.dice),
+            clocks: seats.iter().map(|seat| SeatClock::new(seat.terms)).collect(),
+            efforts: [Effort::default(); MAX_PLAYERS],
+            faults: Vec::new(),
+            rolled: None,
+            now: Instant::now(),
+        };
+        let verdict = match self.welcome(table, seats, &mut run) {
+            Some(verdict) => verdict,
+            None => self.run(table, seats, &mut run, table.longest.unwrap_or(facts.longest)),
+        };
+        Outcome {
+            payoffs: verdict.1,
+            termination: verdict.0,
+            faults: run.faults,
+            turns: self.turns.len(),
+            efforts: run.efforts,
+        }
+    }
+
+    /// Tells everybody that a new game begins. Somebody may break down at that already.
+    fn welcome(&mut self, table: &Table<'_, G>, seats: &mut [Seat<'_, G>], run: &mut Run<G>) -> Option<Verdict> {
+        for (index, seat) in seats.iter_mut().enumerate() {
+            let greeted = catch_unwind(AssertUnwindSafe(|| seat.player.new_game(seat.seed)));
+            if let Err(panic) = greeted {
+                let failure = Failure::crash(panic);
+                if let Some(verdict) = self.punish(table, run, PlayerId::from_index(index), failure) {
+                    return Some(verdict);
+                }
+            }
+        }
+        run.now = Instant::now();
+        None
+    }
+
+    fn run(&mut self, table: &Table<'_, G>, seats: &mut [Seat<'_, G>], run: &mut Run<G>, longest: usize) -> Verdict {
+        let game = table.game;
+        loop {
+            match game.turn(&run.position) {
+                Turn::Over => return (Termination::Normal, game.payoffs(&run.position)),
+                Turn::Chance => {
+                    let face = run.dice.weighted(game.outcomes(&run.position));
+                    game.roll(&mut run.position, face);
+                    run.rolled = Some(face);
+                }
+                Turn::Player(_) if self.turns.len() >= longest => {
+                    return (Termination::Adjudicated, game.payoffs(&run.position));
+                }
+                Turn::Player(player) => {
+                    let answer = self.ask(table, &mut seats[player.index()], run, player);
+                    if self.desk.is_halted() {
+                        return (Termination::Interrupted, game.payoffs(&run.position));
+                    }
+                    match answer {
+                        Ok(mv) => {
+                            self.turns.push((run.rolled.take(), mv));
+                            game.make(&mut run.position, mv);
+                        }
+                        Err(failure) => {
+                            if let Some(verdict) = self.punish(table, run, player, failure) {
+                                return verdict;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lets a player think and checks what he answers.
+    fn ask(
+        &mut self,
+        table: &Table<'_, G>,
+        seat: &mut Seat<'_, G>,
+        run: &mut Run<G>,
+        player: PlayerId,
+    ) -> Result<G::Move, Failure> {
+        let clock = &mut run.clocks[player.index()];
+        let deadline = clock.deadline();
+        if let Some(allowed) = deadline {
+            self.desk.set_deadline(run.now, allowed);
+        }
+        let thought =
+            Thought { game: table.game, position: &run.position, limits: clock.limits(), stop: self.desk.stop_flag() };
+        // A move made of nonsense may surprise the rules too, so they are asked under the same protection.
+        let answer = catch_unwind(AssertUnwindSafe(|| {
+            let report = seat.player.think(&thought);
+            let legal = report.best.is_some_and(|mv| table.game.is_legal(thought.position, mv));
+            // A whole report is large; carrying it out of here would cost more than everything else the referee does.
+            Answer { mv: report.best, legal, value: report.value, depth: report.depth, nodes: report.nodes }
+        }));
+        // One reading per move: the referee's own work, some nanoseconds, is booked to whoever moves next.
+        let then = Instant::now();
+        let spent = then - run.now;
+        run.now = then;
+        let stopped = deadline.is_some() && self.desk.clear_deadline();
+        let answer = answer.map_err(Failure::crash)?;
+        let effort = &mut run.efforts[player.index()];
+        effort.add(&Effort { moves: 1, nodes: answer.nodes, time: spent });
+        let most = clock.most();
+        let in_time = clock.charge(spent);
+        if stopped {
+            return Err(Failure::late(Termination::Stall, spent, most));
+        }
+        if !in_time {
+            return Err(Failure::late(Termination::TimeOut, spent, most));
+        }
+        let mv = answer.mv.ok_or_else(Failure::silent)?;
+        if !answer.legal {
+            return Err(Failure::illegal(mv));
+        }
+        if self.keep_notes {
+            self.notes.push(Note { value: answer.value, depth: answer.depth, nodes: answer.nodes, time: spent });
+        }
+        Ok(mv)
+    }
+
+    /// Books the fault. Either the game goes on without the culprit, or it ends with his loss.
+    fn punish(
+        &mut self,
+        table: &Table<'_, G>,
+        run: &mut Run<G>,
+        culprit: PlayerId,
+        failure: Failure,
+    ) -> Option<Verdict> {
+        let game = table.game;
+        let kind = failure.kind;
+        let detail = format!(
+            "player {culprit} {} in `{}` after `{}`",
+            failure.what,
+            game.position_text(&run.position),
+            moves_text(game, table.start, &self.turns, &run.faults)
+        );
+        run.faults.push(Fault { seat: culprit, kind, turn: self.turns.len(), detail });
+        if game.disqualify(&mut run.position, culprit) {
+            run.rolled = None;
+            return match game.turn(&run.position) {
+                Turn::Over => Some((kind, game.payoffs(&run.position))),
+                _ => None,
+            };
+        }
+        Some((kind, loss_of(culprit, game.payoffs(&run.position))))
+    }
+}
+
+type Verdict = (Termination, Payoffs);
+
+/// The state of a running game.
+struct Run<G: Playable> {
+    position: G::Position,
+    dice: Rng,
+    clocks: Vec<SeatClock>,
+    efforts: [Effort; MAX_PLAYERS],
+    faults: Vec<Fault>,
+    rolled: Option<usize>,
+    now: Instant,
+}
+
+impl Failure {
+    fn crash(panic: Box<dyn Any + Send>) -> Self {
+        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_string());
+        let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+        let text = text.unwrap_or_else(|| "no message".to_string());
+        Failure { kind: Termination::Crash, what: format!("panicked ({text})") }
+    }
+
+    fn late(kind: Termination, spent: Duration, most: Option<Duration>) -> Self {
+        let (spent, allowed) = (spent.as_secs_f64(), most.unwrap_or_default().as_secs_f64());
+        let end = if kind == Termination::Stall { "and had to be stopped" } else { "too long" };
+        Failure { kind, what: format!("thought {spent:.3} s where {allowed:.3} s were allowed, {end},") }
+    }
+
+    fn silent() -> Self {
+        Failure { kind: Termination::Stall, what: "answered without a move".to_string() }
+    }
+
+    fn illegal(mv: impl std::fmt::Debug) -> Self {
+        Failure { kind: Termination::IllegalMove, what: format!("offered {mv:?}, which is not legal,") }
+    }
+}
+
+/// Payoffs in which the culprit comes last, however things stood. Of two players the other one wins.
+fn loss_of(culprit: PlayerId, standing: Payoffs) -> Payoffs {
+    let mut values = standing.as_slice().to_vec();
+    if values.len() == 2 {
+        return Payoffs::win(culprit.opponent());
+    }
+    let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+    values[culprit.index()] = least - 1.0;
+    Payoffs::new(&values)
+}
+
+/// The turns of a game as text, as `--moves` takes them; players who had to leave are passed over on the way.
+pub fn moves_text<G: Playable>(
+    game: &G,
+    start: &G::Position,
+    turns: &[PlayedTurn<G::Move>],
+    faults: &[Fault],
+) -> String {
+    let mut words = Vec::with_capacity(turns.len());
+    walk(game, start, turns, faults, |position, (outcome, mv)| {
+        let word = game.move_text(position, mv);
+        words.push(outcome.map_or(word.clone(), |face| format!("{}:{word}", face + 1)));
+    });
+    words.join(" ")
+}
+
+/// Replays a game: calls `visit` with the position before each move (after its roll), and returns the last position.
+pub fn walk<G: Playable>(
+    game: &G,
+    start: &G::Position,
+    turns: &[PlayedTurn<G::Move>],
+    faults: &[Fault],
+    mut visit: impl FnMut(&G::Position, PlayedTurn<G::Move>),
+) -> G::Position {
+    let mut position = start.clone();
+    let expel = |position: &mut G::Position, turn: usize| {
+        for fault in faults.iter().filter(|fault| fault.turn == turn) {
+            game.disqualify(position, fault.seat);
+        }
+    };
+    for (index, turn) in turns.iter().enumerate() {
+        expel(&mut position, index);
+        if let (Some(face), Turn::Chance) = (turn.0, game.turn(&position)) {
+            game.roll(&mut position, face);
+        }
+        visit(&position, *turn);
+        game.make(&mut position, turn.1);
+    }
+    expel(&mut position, turns.len());
+    position
+}

@@ -1,0 +1,20 @@
+//! Statistics: pure functions, checked against published values and simulation.
+//!
+//! Games of a pair share their opening and their dice, so they are not independent; the pair (or, with more players,
+//! the full set of rotations) is. Every interval here therefore counts *units*, never single games.
+
+mod elo;
+mod interval;
+mod pentanomial;
+mod places;
+mod rating;
+mod sprt;
+mod tally;
+
+pub use elo::{elo_of_score, normalized_elo, score_of_elo};
+pub use interval::{Interval, Units, superiority};
+pub use pentanomial::Pentanomial;
+pub use places::Places;
+pub use rating::Ratings;
+pub use sprt::{Sprt, SprtState, Verdict};
+pub use tally::{PlayerTally, Tally};

@@ -1,0 +1,334 @@
+//! `plyground match`.
+
+use super::show::number;
+use crate::args::MatchArgs;
+use crate::print::LiveLine;
+use crate::table::{Table, TableCommand, find_map, open};
+use crate::{Answer, print, signal};
+use anyhow::{Context, Result};
+use plyground_arena::stats::{PlayerTally, SprtState, Tally, Verdict, elo_of_score, normalized_elo};
+use plyground_arena::{Entrant, Keep, Match, MatchResult, Played, Termination, Terms, thinks_until_told};
+use plyground_core::{MapText, Playable};
+use plyground_engine::Spec;
+use plyground_search::Limits;
+use serde_json::{Map, Value, json};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// Thinking time when nothing is said and somebody would think for ever.
+const DEFAULT_TIME: Duration = Duration::from_millis(100);
+
+/// Plays a match.
+pub fn run(args: &MatchArgs) -> Result<Answer> {
+    let specs = args.players.iter().map(|text| text.parse()).collect::<Result<Vec<Spec>, _>>()?;
+    let limits = limits_of(args, &specs);
+    let terms = Terms { limits, account: args.clock, margin: args.margin, ..Terms::default() };
+    let entrants = specs.into_iter().map(|spec| Entrant { terms: terms.for_spec(&spec), spec }).collect();
+    let plan = Match {
+        entrants,
+        games: args.games,
+        seed: args.seed.unwrap_or_else(clock_seed),
+        jobs: args.jobs.map_or_else(cores, usize::from),
+        openings: args.openings,
+        sprt: args.sprt,
+        keep: if args.out.is_some() { Keep::Text } else { Keep::Nothing },
+        longest: args.max_turns.map(|turns| turns as usize),
+    };
+    let map = args.place.map.as_deref().map(|map| find_map(&args.place.game, map)).transpose()?;
+    open(&args.place, Contest { plan, map, out: args.out.clone(), json: args.json })
+}
+
+fn limits_of(args: &MatchArgs, specs: &[Spec]) -> Limits {
+    let limits = args.limits.limits();
+    if limits.is_endless() && args.clock.is_none() && specs.iter().any(thinks_until_told) {
+        print::note(&format!("no limit was given, so players think {} ms a move", DEFAULT_TIME.as_millis()));
+        return Limits::time(DEFAULT_TIME);
+    }
+    limits
+}
+
+/// As many games at a time as there are cores.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// A seed for people who named none, short enough to be typed again.
+fn clock_seed() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64 % 1_000_000_000)
+}
+
+struct Contest {
+    plan: Match,
+    map: Option<MapText>,
+    out: Option<PathBuf>,
+    json: bool,
+}
+
+impl TableCommand for Contest {
+    fn run<G: Playable>(self, table: Table<G>) -> Result<Answer> {
+        let interrupt = signal::interrupt();
+        let mut file = self.out.as_deref().map(Lines::create).transpose()?;
+        let mut live = LiveLine::default();
+        let mut written = Ok(());
+        let result = self.plan.play(&table.game, &table.position, &interrupt, |tally, number, played| {
+            live.show(|| score_line(&self.plan, tally));
+            if let (Some(file), Ok(())) = (&mut file, &written) {
+                written = file.write(&self.record(&table, tally, number, played));
+                if written.is_err() {
+                    interrupt.press();
+                }
+            }
+        });
+        live.wipe();
+        let result = result?;
+        written.and_then(|()| file.map_or(Ok(()), Lines::finish))?;
+        if self.json {
+            print::json(&self.as_json(&table, &result))?;
+        } else {
+            print::text(&self.as_text(&result))?;
+        }
+        if result.interrupted {
+            print::note(&format!("stopped after {} of {} games", result.tally.games(), self.plan.games));
+            return Ok(Answer::Unfinished);
+        }
+        let rejected = result.sprt.is_some_and(|state| state.verdict == Verdict::Rejected);
+        Ok(if rejected { Answer::No } else { Answer::Yes })
+    }
+}
+
+/// A file of JSON lines.
+struct Lines {
+    path: PathBuf,
+    file: BufWriter<File>,
+}
+
+impl Lines {
+    fn create(path: &Path) -> Result<Self> {
+        let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(Lines { path: path.to_path_buf(), file: BufWriter::new(file) })
+    }
+
+    fn write(&mut self, line: &Value) -> Result<()> {
+        writeln!(self.file, "{line}").with_context(|| format!("cannot write {}", self.path.display()))
+    }
+
+    fn finish(mut self) -> Result<()> {
+        let finish = |file: &mut BufWriter<File>| -> io::Result<()> {
+            file.flush()?;
+            file.get_ref().sync_all()
+        };
+        // Pipes and terminals cannot be synced, and need not be.
+        match finish(&mut self.file) {
+            Err(error) if error.kind() != io::ErrorKind::InvalidInput => {
+                Err(error).with_context(|| format!("cannot write {}", self.path.display()))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Contest {
+    fn specs(&self) -> Vec<String> {
+        self.plan.entrants.iter().map(|entrant| entrant.spec.to_string()).collect()
+    }
+
+    /// One game as a record that `replay` reads, with what the referee has to say.
+    fn record<G: Playable>(&self, table: &Table<G>, tally: &Tally, number: u64, played: &Played) -> Value {
+        let lineup = tally.lineup();
+        let specs = self.specs();
+        let seated: Vec<&str> = lineup.seated(number).into_iter().map(|player| specs[player].as_str()).collect();
+        let kept = played.kept.clone().unwrap_or_default();
+        let faults = played.outcome.faults.iter().map(|fault| {
+            json!({"seat": fault.seat.number(), "kind": fault.kind.name(), "turn": fault.turn, "detail": fault.detail})
+        });
+        let nodes = played.outcome.efforts[..lineup.seats].iter().map(|effort| effort.nodes);
+        json!({
+            "schema": super::record::SCHEMA,
+            "game": table.name,
+            "variant": if self.map.is_some() { Value::Null } else { table.game.variant_text().into() },
+            "map": self.map.as_ref().map(|map| json!({"name": map.name, "text": map.text})),
+            "position": kept.start,
+            "players": seated,
+            "moves": kept.text,
+            "over": played.outcome.termination == Termination::Normal,
+            "payoffs": payoffs(played),
+            "places": played.outcome.payoffs.places(),
+            "termination": played.outcome.termination.name(),
+            "faults": faults.collect::<Vec<_>>(),
+            "number": number + 1,
+            "unit": lineup.unit(number) + 1,
+            "seed": played.seed,
+            "nodes": nodes.collect::<Vec<_>>(),
+        })
+    }
+
+    fn as_json<G: Playable>(&self, table: &Table<G>, result: &MatchResult) -> Value {
+        let tally = &result.tally;
+        let many = tally.lineup().seats > 2;
+        let players: Vec<Value> = (self.specs().iter().zip(tally.players()).enumerate())
+            .map(|(index, (spec, player))| {
+                let mut fields = player_json(spec, player, tally.lineup().players == 2);
+                if many {
+                    fields.insert("placements".into(), json!(tally.places().of(index)));
+                }
+                Value::Object(fields)
+            })
+            .collect();
+        let mut document = json!({
+            "game": table.name,
+            "variant": table.game.variant_text(),
+            "games": tally.games(),
+            "seed": self.plan.seed,
+            "openings": self.plan.openings.resolve(&table.game, table.position != table.game.start()).to_string(),
+            "players": players,
+            "seats": tally.seat_scores(),
+            "sprt": result.sprt.as_ref().map(sprt_json),
+            "schema": "plyground-match-1",
+        });
+        if tally.lineup().players == 2 {
+            document["pairs"] = json!(tally.pairs().0);
+            document["normalized_elo"] = json!(normalized_elo(tally.pairs()));
+        }
+        document
+    }
+
+    fn as_text(&self, result: &MatchResult) -> String {
+        let tally = &result.tally;
+        let two = tally.lineup().players == 2;
+        let header = ["player", "wins", "draws", "losses", "score", "95 %", if two { "Elo" } else { "" }, "ms/move"];
+        let mut rows = vec![header.map(String::from).to_vec()];
+        for (spec, player) in self.specs().iter().zip(tally.players()) {
+            let interval = player.units.interval();
+            rows.push(vec![
+                spec.clone(),
+                player.wins.to_string(),
+                player.draws.to_string(),
+                player.losses.to_string(),
+                percent(player.units.score()),
+                format!("{} to {}", percent(interval.low), percent(interval.high)),
+                if two { elo_text(player) } else { String::new() },
+                format!("{:.3}", 1e3 * seconds_per_move(player)),
+            ]);
+        }
+        let mut text = format!("{} games, seed {}\n\n{}", tally.games(), self.plan.seed, print::columns(&rows));
+        if two && let Some(first) = tally.players().first() {
+            let likely = 100.0 * first.units.superiority();
+            text.push_str(&format!("\nthe first player is the better one with {likely:.1} % probability\n"));
+        }
+        if tally.lineup().seats > 2 {
+            text.push_str(&places_text(&self.specs(), tally));
+        }
+        let seats: Vec<String> = tally.seat_scores().into_iter().map(percent).collect();
+        text.push_str(&format!("score by seat: {}\n", seats.join(", ")));
+        text.push_str(&terminations_text(&self.specs(), tally));
+        if let Some(state) = &result.sprt {
+            text.push_str(&sprt_text(state));
+        }
+        text
+    }
+}
+
+/// What the players got, whole numbers without a fraction.
+fn payoffs(played: &Played) -> Vec<Value> {
+    played.outcome.payoffs.as_slice().iter().map(|payoff| number(*payoff)).collect()
+}
+
+fn seconds_per_move(player: &PlayerTally) -> f64 {
+    player.effort.time.as_secs_f64() / player.effort.moves.max(1) as f64
+}
+
+fn player_json(spec: &str, player: &PlayerTally, two: bool) -> Map<String, Value> {
+    let interval = player.units.interval();
+    let elo = elo_of_score(player.units.score()).filter(|_| two);
+    let ends = elo_of_score(interval.low).zip(elo_of_score(interval.high)).filter(|_| elo.is_some());
+    let seconds = player.effort.time.as_secs_f64();
+    let speed = if seconds > 0.0 { player.effort.nodes as f64 / seconds } else { 0.0 };
+    let ended = Termination::ALL.into_iter().filter(|kind| player.ended(*kind) > 0);
+    let mut fields = Map::new();
+    fields.insert("spec".into(), spec.into());
+    fields.insert("wins".into(), player.wins.into());
+    fields.insert("draws".into(), player.draws.into());
+    fields.insert("losses".into(), player.losses.into());
+    fields.insert("points".into(), json!(player.units.points()));
+    fields.insert("score".into(), json!(player.units.score()));
+    fields.insert("ci95".into(), json!([interval.low, interval.high]));
+    fields.insert("elo".into(), json!(elo));
+    fields.insert("elo_ci95".into(), json!(ends.map(|(low, high)| [low, high])));
+    fields.insert("superiority".into(), if two { json!(player.units.superiority()) } else { Value::Null });
+    fields.insert("seconds_per_move".into(), json!(seconds_per_move(player)));
+    fields.insert("nodes_per_second".into(), json!(speed));
+    let ended: Map<String, Value> = ended.map(|kind| (kind.name().into(), player.ended(kind).into())).collect();
+    fields.insert("terminations".into(), Value::Object(ended));
+    fields
+}
+
+fn sprt_json(state: &SprtState) -> Value {
+    json!({
+        "elo0": state.test.elo0,
+        "elo1": state.test.elo1,
+        "alpha": state.test.alpha,
+        "beta": state.test.beta,
+        "llr": state.llr,
+        "lower": state.test.lower(),
+        "upper": state.test.upper(),
+        "pairs": state.pairs.pairs(),
+        "result": state.verdict.name(),
+    })
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.2} %", 100.0 * share)
+}
+
+fn elo_text(player: &PlayerTally) -> String {
+    let interval = player.units.interval();
+    match (elo_of_score(interval.low), elo_of_score(player.units.score()), elo_of_score(interval.high)) {
+        (Some(low), Some(elo), Some(high)) => format!("{elo:+.1} ({low:+.1} to {high:+.1})"),
+        (Some(low), _, None) => format!("above {low:+.1}"),
+        (None, _, Some(high)) => format!("below {high:+.1}"),
+        _ => String::new(),
+    }
+}
+
+fn places_text(specs: &[String], tally: &Tally) -> String {
+    let mut rows = vec![vec!["place".to_string()]];
+    rows[0].extend((1..=tally.lineup().seats).map(|place| place.to_string()));
+    for (index, spec) in specs.iter().enumerate() {
+        let mut row = vec![spec.clone()];
+        row.extend(tally.places().of(index).iter().map(u64::to_string));
+        rows.push(row);
+    }
+    format!("\n{}", print::columns(&rows))
+}
+
+fn terminations_text(specs: &[String], tally: &Tally) -> String {
+    let mut text = String::new();
+    for (spec, player) in specs.iter().zip(tally.players()) {
+        for kind in Termination::ALL.into_iter().filter(|kind| *kind != Termination::Normal) {
+            if player.ended(kind) > 0 {
+                text.push_str(&format!("{spec}: {kind} in {} games\n", player.ended(kind)));
+            }
+        }
+    }
+    text
+}
+
+fn sprt_text(state: &SprtState) -> String {
+    let bounds = format!("{:.2} to {:.2}", state.test.lower(), state.test.upper());
+    let pairs = state.pairs.0.map(|count| count.to_string()).join(", ");
+    format!(
+        "SPRT of {} against {} Elo: LLR {:.2} ({bounds}), {}; pairs with 0, ½, 1, 1½, 2 points: {pairs}\n",
+        state.test.elo0,
+        state.test.elo1,
+        state.llr,
+        state.verdict.name()
+    )
+}
+
+fn score_line(plan: &Match, tally: &Tally) -> String {
+    let scores: Vec<String> = tally.players().iter().map(|player| percent(player.units.score())).collect();
+    let test = plan.sprt.map(|test| format!(", LLR {:.2}", tally.judge(&test).llr)).unwrap_or_default();
+    format!("{} of {} games: {}{test}", tally.games(), plan.games, scores.join(" - "))
+}

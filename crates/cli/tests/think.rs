@@ -1,0 +1,143 @@
+//! `analyze`, `solve` and `bench` from the outside.
+
+mod common;
+use common::{json, plyground, refused};
+use serde_json::Value;
+use std::path::Path;
+
+const FIELDS: [&str; 16] = [
+    "game",
+    "variant",
+    "position",
+    "player",
+    "best",
+    "value",
+    "unit",
+    "pv",
+    "moves",
+    "depth",
+    "nodes",
+    "seconds",
+    "stopped",
+    "iterations",
+    "table",
+    "exact",
+];
+
+#[test]
+fn analyze_gives_the_contracts_fields() {
+    let document = json(&["analyze", "isola", "--player", "search(aspiration=15)", "--depth", "4", "--lines", "3"]);
+    for field in FIELDS {
+        assert!(document.get(field).is_some(), "{field} is missing in {document}");
+    }
+    assert_eq!(document["depth"], 4);
+    assert_eq!(document["stopped"], "depth");
+    let iterations = document["iterations"].as_array().unwrap();
+    assert_eq!(iterations.len(), 4);
+    for field in ["depth", "value", "nodes", "seconds", "predicted_seconds", "window", "fail_low", "fail_high", "best"]
+    {
+        assert!(iterations[3].get(field).is_some(), "{field} is missing in {}", iterations[3]);
+    }
+    assert!(iterations[3]["window"].is_array(), "an aspiration window was used");
+    let exact = document["moves"].as_array().unwrap().iter().filter(|mv| mv["exact"] == true).count();
+    assert!(exact >= 3, "three lines were asked for, {exact} values are exact");
+    assert_eq!(document["moves"].as_array().unwrap().len(), 20);
+    let pv = document["pv"].as_array().unwrap();
+    assert_eq!(pv[0], document["best"]);
+    let line: Vec<&str> = pv.iter().map(|mv| mv.as_str().unwrap()).collect();
+    json(&["show", "isola", "--moves", &line.join(" ")]);
+}
+
+#[test]
+fn dice_are_answered_face_by_face_or_for_one_roll() {
+    let all = json(&["analyze", "einstein", "--depth", "2"]);
+    assert_eq!(all["unit"], "win probability");
+    let faces = all["best"].as_object().unwrap();
+    assert_eq!(faces.keys().collect::<Vec<_>>(), ["1", "2", "3", "4", "5", "6"]);
+    let one = json(&["analyze", "einstein", "--depth", "2", "--die", "6"]);
+    assert_eq!(one["best"], faces["6"]);
+    refused(&["analyze", "einstein", "--die", "7"], "a roll is a number from 1 to 6");
+    refused(&["analyze", "isola", "--die", "3"], "does not ask");
+}
+
+#[test]
+fn the_same_seed_spec_and_node_limit_repeat_moves_and_nodes() {
+    for (game, spec) in [
+        ("isola", "search"),
+        ("isola", "mcts"),
+        ("reversixt", "search(algorithm=mtdf)"),
+        ("einstein", "expectimax(ties=random)"),
+        ("einstein", "montecarlo(policy=greedy(eval=farmer))"),
+    ] {
+        let words = ["analyze", game, "--player", spec, "--nodes", "5000", "--seed", "3"];
+        let (mut first, mut second) = (json(&words), json(&words));
+        for document in [&mut first, &mut second] {
+            forget_times(document);
+        }
+        assert_eq!(first, second, "{game} {spec}");
+        assert_eq!(first["stopped"], "nodes", "{game} {spec}");
+    }
+}
+
+/// Times differ from run to run; nothing else may.
+fn forget_times(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.retain(|key, _| !key.ends_with("seconds"));
+            fields.values_mut().for_each(forget_times);
+        }
+        Value::Array(items) => items.iter_mut().for_each(forget_times),
+        _ => {}
+    }
+}
+
+#[test]
+fn what_cannot_be_is_refused_in_a_sentence() {
+    refused(&["analyze", "einstein", "--player", "search"], "search cannot play this game: alpha-beta knows no dice");
+    refused(&["analyze", "reversixt", "--map", "torus", "--player", "expectimax"], "expectimax cannot play this game");
+    refused(&["analyze", "isola", "--player", "search(table=0)"], "table");
+    refused(&["analyze", "isola", "--player", "search(threads=0)"], "threads");
+    refused(&["analyze", "isola", "--player", "search(aspiration=0)"], "window");
+    refused(&["analyze", "isola", "--player", "search(beam=0)"], "beam");
+    refused(&["analyze", "isola", "--player", "search(algoritm=pvs)"], "did you mean `algorithm`?");
+    refused(&["analyze", "isola", "--player", "search(algorithm=pws)"], "did you mean `pvs`?");
+    refused(&["analyze", "isola", "--player", "human"], "nobody sits at a keyboard");
+    refused(&["analyze", "isola", "--time", "0s"], "some time is needed");
+    refused(&["analyze", "isola", "--time", "soon"], "is no time");
+    refused(&["analyze", "isola", "--depth", "0"], "0");
+    refused(&["analyze", "isola", "--player", "best(time=0s)"], "needs some time");
+    refused(&["analyze", "einstein", "--variant", "die=1:1:1:1:1:1"], "add up to 6");
+    refused(&["solve", "reversixt", "--map", "torus"], "only games of two players");
+}
+
+#[test]
+fn small_positions_are_solved_and_large_ones_refused_politely() {
+    let isola = json(&["solve", "isola", "--position", "X../.../..O X"]);
+    assert_eq!((&isola["winner"], &isola["plies"]), (&Value::from(1), &Value::from(7)));
+    let dice = json(&["solve", "einstein", "--position", "r1..../....b1/...../...../..... r"]);
+    assert_eq!(dice["value"], 1.0);
+    assert_eq!(dice["winner"], 1);
+    for words in [
+        ["solve", "isola", "--nodes", "1000", "--json"],
+        ["solve", "einstein", "--nodes", "1000", "--json"],
+        ["solve", "reversixt", "--nodes", "1000", "--json"],
+    ] {
+        let assert = plyground().args(words).assert().code(1);
+        let document: Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
+        assert_eq!(document["too_large"], true, "{words:?}");
+    }
+}
+
+#[test]
+fn the_bench_signature_is_the_expected_one() {
+    let document = json(&["bench"]);
+    let rows = document["signature"].as_object().unwrap();
+    let mut found: String = rows.iter().map(|(name, nodes)| format!("{name} {nodes}\n")).collect();
+    found.push_str(&format!("total {}\n", document["nodes"]));
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench.sig");
+    if std::env::var_os("PLYGROUND_BLESS").is_some() {
+        std::fs::write(&file, &found).unwrap();
+    }
+    let expected = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(found, expected, "what a search does has changed; `cargo xtask bless` and say `Bench: n` in the commit");
+}

@@ -1,0 +1,319 @@
+//! BRS+: best-reply search that keeps the turn order. Between two turns of the root player every opponent moves, but
+//! only one of them chooses his move against the root player; the others make the move that move ordering suggests. A
+//! round of `n - 1` opponents with `b` moves each so has about `b (n - 1)` lines instead of `b^(n - 1)`, and every
+//! position in them is legal.
+//!
+//! Said in another way: in each round at most one opponent departs from his usual move. That is how it is searched
+//! here, with alpha-beta over the choices of who departs and how. A round ends when the turn reaches or passes the seat
+//! of the root player, so that skipped and eliminated players, the root player included, change nothing.
+
+use crate::deepening::{Found, deepen, mover, over_outcomes, unsearched};
+use crate::stack::{Frame, MoveStack, NO_INDEX};
+use crate::tie::{TieBreaker, best_first};
+use crate::{Control, Limits, Report, Sink, Tie, Window};
+use plyground_core::{Evaluation, Game, PlayerId, Turn};
+
+/// The usual move of an opponent; of equally good ones the one that the rules list first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Replies {
+    /// The most promising one, by [`promise`](plyground_core::Evaluation::promise): cheap.
+    #[default]
+    Promise,
+    /// The one after which he likes the position best: one evaluation per move.
+    Greedy,
+}
+
+impl Replies {
+    /// All of them, for lists and errors.
+    pub const ALL: [Replies; 2] = [Replies::Promise, Replies::Greedy];
+
+    /// The word in specs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Replies::Promise => "promise",
+            Replies::Greedy => "greedy",
+        }
+    }
+}
+
+/// The switches of a best-reply search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BestReplyConfig {
+    /// What opponents usually do.
+    pub replies: Replies,
+    /// Whether moves are searched in the order of [`promise`](plyground_core::Evaluation::promise).
+    pub promise: bool,
+    /// Whether to cut with alpha-beta windows; the value is the same without.
+    pub cuts: bool,
+    /// Which of equally good moves is played at the root.
+    pub tie: Tie,
+    /// Seed of random ties.
+    pub seed: u64,
+    /// Whether all root moves get exact values, not only the best.
+    pub every_move: bool,
+}
+
+impl Default for BestReplyConfig {
+    fn default() -> Self {
+        BestReplyConfig {
+            replies: Replies::default(),
+            promise: true,
+            cuts: true,
+            tie: Tie::default(),
+            seed: 1,
+            every_move: false,
+        }
+    }
+}
+
+/// A best-reply search.
+pub struct BestReply<G: Game, E> {
+    config: BestReplyConfig,
+    eval: E,
+    ties: TieBreaker,
+    moves: MoveStack<G::Move>,
+}
+
+impl<G: Game, E: Evaluation<G>> BestReply<G, E> {
+    /// A search with this opinion about unfinished positions.
+    pub fn new(config: BestReplyConfig, eval: E) -> Self {
+        let ties = TieBreaker::new(config.tie, config.seed);
+        BestReply { config, eval, ties, moves: MoveStack::default() }
+    }
+
+    /// Its switches.
+    pub fn config(&self) -> &BestReplyConfig {
+        &self.config
+    }
+
+    /// Forgets everything, as if it were new.
+    pub fn new_game(&mut self) {
+        self.reseed(self.config.seed);
+    }
+
+    /// Starts the lots of random ties anew with this seed.
+    pub fn reseed(&mut self, seed: u64) {
+        self.config.seed = seed;
+        self.ties = TieBreaker::new(self.config.tie, seed);
+    }
+
+    /// Thinks about a position; values are those of the player to move (or about to roll).
+    pub fn think(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        limits: &Limits,
+        control: &mut Control,
+        sink: &mut impl Sink<G::Move>,
+    ) -> Report<G::Move> {
+        let (me, seats) = (mover(game, position), game.facts().players);
+        let start = unsearched(game, &mut self.eval, position);
+        let mut report = deepen(limits, control, sink, start, |depth, previous, control| {
+            self.moves.clear();
+            let bounds = self.eval.bounds();
+            let ends = Window { low: bounds.low, high: bounds.high };
+            let (eval, moves, config) = (&mut self.eval, &mut self.moves, self.config);
+            let mut search = Search { game, eval, control, moves, config, me, seats, ends, horizon: false };
+            search.root(&mut position.clone(), depth, previous, &mut self.ties)
+        });
+        // What opponents usually do is a guess, so even a line to the end of the game proves nothing.
+        report.exact &= seats == 2 || game.turn(position) == Turn::Over;
+        report
+    }
+}
+
+/// The window of a search that wants an exact value.
+const OPEN: Window = Window { low: f64::NEG_INFINITY, high: f64::INFINITY };
+
+/// Where a round of opponents stands: who moved last, and whether one has departed from his usual move.
+#[derive(Clone, Copy)]
+struct Round {
+    last: PlayerId,
+    departed: bool,
+}
+
+/// One iteration at work.
+struct Search<'a, G: Game, E> {
+    game: &'a G,
+    eval: &'a mut E,
+    control: &'a mut Control,
+    moves: &'a mut MoveStack<G::Move>,
+    config: BestReplyConfig,
+    me: PlayerId,
+    seats: usize,
+    /// Every value lies between these.
+    ends: Window,
+    horizon: bool,
+}
+
+impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
+    fn root(
+        &mut self,
+        position: &mut G::Position,
+        depth: u32,
+        previous: &Found<G::Move>,
+        ties: &mut TieBreaker,
+    ) -> Option<Found<G::Move>> {
+        if self.control.tick() {
+            return None;
+        }
+        let game = self.game;
+        let every_move = self.config.every_move || !self.config.cuts;
+        over_outcomes(game, position, |position, outcome| {
+            let mut moves = Vec::new();
+            game.moves(position, &mut moves);
+            if moves.is_empty() {
+                // The roll itself ended the game, or calls for another one.
+                let value = self.node(position, depth, OPEN, self.new_round(self.me))?;
+                return Some(Found { solved: !self.horizon, ..Found::value(value) });
+            }
+            let first = previous.best_at(outcome).and_then(|best| moves.iter().position(|mv| *mv == best));
+            let rated = ties.rate(&moves, first.unwrap_or(0), every_move, |index, floor| {
+                let nodes = self.control.nodes();
+                let window = Window { low: floor, ..OPEN };
+                let value = self.child(position, moves[index], depth, window, self.new_round(self.me))?;
+                Some((value, self.control.nodes() - nodes))
+            })?;
+            let chosen = ties.choose(&rated);
+            Some(Found { solved: !self.horizon, ..Found::moves(best_first(rated, chosen)) })
+        })
+    }
+
+    fn new_round(&self, last: PlayerId) -> Round {
+        Round { last, departed: false }
+    }
+
+    fn child(
+        &mut self,
+        position: &mut G::Position,
+        mv: G::Move,
+        depth: u32,
+        window: Window,
+        round: Round,
+    ) -> Option<f64> {
+        let undo = self.game.make(position, mv);
+        let value = self.node(position, depth - 1, window, round)?;
+        self.game.unmake(position, mv, undo);
+        Some(value)
+    }
+
+    /// The value for the root player, `depth` turns ahead; only a bound when it is not inside the window. `None` when
+    /// the search must stop.
+    fn node(&mut self, position: &mut G::Position, depth: u32, window: Window, round: Round) -> Option<f64> {
+        if self.control.tick() {
+            return None;
+        }
+        match self.game.turn(position) {
+            Turn::Over => Some(self.eval.expected_result(self.game, position, self.me)),
+            _ if depth == 0 => {
+                self.horizon = true;
+                Some(self.eval.expectation(self.game, position, self.me))
+            }
+            Turn::Player(player) if player == self.me => self.own(position, depth, window),
+            Turn::Player(player) => {
+                let departed = round.departed && !self.passes_me(round.last, player);
+                self.opponent(position, depth, window, Round { last: player, departed })
+            }
+            Turn::Chance => self.chance(position, depth, round),
+        }
+    }
+
+    /// Whether the turn reaches or passes the root player's seat on the way from one opponent to the next.
+    fn passes_me(&self, from: PlayerId, to: PlayerId) -> bool {
+        let after_me = |player: PlayerId| (player.index() + self.seats - self.me.index()) % self.seats;
+        after_me(to) <= after_me(from)
+    }
+
+    /// The root player takes the best of all moves.
+    fn own(&mut self, position: &mut G::Position, depth: u32, window: Window) -> Option<f64> {
+        let list = self.moves.push(self.game, self.eval, position, NO_INDEX, self.config.promise);
+        let round = self.new_round(self.me);
+        let mut best = f64::NEG_INFINITY;
+        for turn in 0..list.len {
+            let mv = self.moves.at(list, self.moves.index(list, turn));
+            let narrowed = Window { low: window.low.max(best), high: window.high };
+            best = best.max(self.child(position, mv, depth, self.cut(narrowed), round)?);
+            if self.config.cuts && best >= window.high.min(self.ends.high) {
+                break;
+            }
+        }
+        self.moves.pop(list);
+        Some(best)
+    }
+
+    /// An opponent makes his usual move, or, if nobody in this round has, departs from it to hurt the root player. If he
+    /// keeps to it another one may still depart.
+    fn opponent(&mut self, position: &mut G::Position, depth: u32, window: Window, round: Round) -> Option<f64> {
+        let list = self.moves.push(self.game, self.eval, position, NO_INDEX, self.config.promise);
+        let usual = self.usual(position, list, round.last)?;
+        let mut worst = self.child(position, self.moves.at(list, usual), depth, window, round)?;
+        if !round.departed {
+            let departed = Round { departed: true, ..round };
+            for turn in 0..list.len {
+                let index = self.moves.index(list, turn);
+                if index == usual {
+                    continue;
+                }
+                if self.config.cuts && worst <= window.low.max(self.ends.low) {
+                    break;
+                }
+                let narrowed = Window { low: window.low, high: window.high.min(worst) };
+                let mv = self.moves.at(list, index);
+                worst = worst.min(self.child(position, mv, depth, self.cut(narrowed), departed)?);
+            }
+        }
+        self.moves.pop(list);
+        Some(worst)
+    }
+
+    /// The place of the usual move of a player in his list. Positions looked at for it count as nodes.
+    fn usual(&mut self, position: &mut G::Position, list: Frame, player: PlayerId) -> Option<u32> {
+        if self.config.promise && self.config.replies == Replies::Promise {
+            return Some(self.moves.index(list, 0)); // sorted by it already
+        }
+        let (mut best, mut top) = (0, f64::NEG_INFINITY);
+        for index in 0..list.len as u32 {
+            let mv = self.moves.at(list, index);
+            let worth = match self.config.replies {
+                Replies::Promise => f64::from(self.eval.promise(self.game, position, mv)),
+                Replies::Greedy => self.liking(position, mv, player)?,
+            };
+            if worth > top {
+                (best, top) = (index, worth);
+            }
+        }
+        Some(best)
+    }
+
+    /// What a player thinks of the position after his move.
+    fn liking(&mut self, position: &mut G::Position, mv: G::Move, player: PlayerId) -> Option<f64> {
+        if self.control.tick() {
+            return None;
+        }
+        let undo = self.game.make(position, mv);
+        let value = match self.game.turn(position) {
+            Turn::Over => self.eval.expected_result(self.game, position, player),
+            _ => self.eval.expectation(self.game, position, player),
+        };
+        self.game.unmake(position, mv, undo);
+        Some(value)
+    }
+
+    fn cut(&self, window: Window) -> Window {
+        if self.config.cuts { window } else { OPEN }
+    }
+
+    /// The average over the outcomes, each in full.
+    fn chance(&mut self, position: &mut G::Position, depth: u32, round: Round) -> Option<f64> {
+        let mut sum = 0.0;
+        for outcome in 0..self.game.outcomes(position).len() {
+            let probability = self.game.outcomes(position)[outcome];
+            if probability > 0.0 {
+                self.game.roll(position, outcome);
+                sum += probability * self.node(position, depth, OPEN, round)?;
+                self.game.unroll(position);
+            }
+        }
+        Some(sum)
+    }
+}

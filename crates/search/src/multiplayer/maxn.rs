@@ -1,0 +1,258 @@
+//! Max^n: a position is worth a vector, one number per player, and every player takes the move whose vector is best for
+//! himself. Of equally good moves he takes the one that the rules list first, whatever the order of search: another
+//! choice would be as good for him but may change everything for the others, so the rule is part of the value.
+//!
+//! Shallow pruning (Korf 1991) needs two bounds: the least value of any player and the greatest sum of all values. If
+//! the player to move has `x` already, nobody can have more than the sum less `x` and less everyone else's least; if
+//! that is not more than what the player before has elsewhere, he will not come here. It goes one turn back only:
+//! deeper pruning would be wrong for more than two players, because a value that is not chosen here may still decide
+//! what is chosen in between. An evaluation that declares no sum is searched in full.
+
+use crate::deepening::{Found, deepen, mover, over_outcomes, unsearched};
+use crate::stack::{MoveStack, NO_INDEX};
+use crate::tie::{TieBreaker, best_first};
+use crate::{Control, Limits, Report, Sink, Tie};
+use plyground_core::{Bounds, Evaluation, Facts, Game, MAX_PLAYERS, PlayerId, Turn};
+
+/// The switches of a max^n search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MaxNConfig {
+    /// Whether to prune, where the evaluation's bounds allow it.
+    pub shallow: bool,
+    /// Whether moves are searched in the order of [`promise`](plyground_core::Evaluation::promise).
+    pub promise: bool,
+    /// Which of equally good moves is played at the root.
+    pub tie: Tie,
+    /// Seed of random ties.
+    pub seed: u64,
+    /// Whether all root moves get exact values, not only the best.
+    pub every_move: bool,
+}
+
+impl Default for MaxNConfig {
+    fn default() -> Self {
+        MaxNConfig { shallow: true, promise: true, tie: Tie::default(), seed: 1, every_move: false }
+    }
+}
+
+/// A max^n search.
+pub struct MaxN<G: Game, E> {
+    config: MaxNConfig,
+    eval: E,
+    ties: TieBreaker,
+    moves: MoveStack<G::Move>,
+}
+
+impl<G: Game, E: Evaluation<G>> MaxN<G, E> {
+    /// A search with this opinion about unfinished positions.
+    pub fn new(config: MaxNConfig, eval: E) -> Self {
+        let ties = TieBreaker::new(config.tie, config.seed);
+        MaxN { config, eval, ties, moves: MoveStack::default() }
+    }
+
+    /// Its switches.
+    pub fn config(&self) -> &MaxNConfig {
+        &self.config
+    }
+
+    /// Forgets everything, as if it were new.
+    pub fn new_game(&mut self) {
+        self.reseed(self.config.seed);
+    }
+
+    /// Starts the lots of random ties anew with this seed.
+    pub fn reseed(&mut self, seed: u64) {
+        self.config.seed = seed;
+        self.ties = TieBreaker::new(self.config.tie, seed);
+    }
+
+    /// Thinks about a position. The report's value is that of the player to move (or about to roll);
+    /// [`by_player`](Report::by_player) has everyone's.
+    pub fn think(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        limits: &Limits,
+        control: &mut Control,
+        sink: &mut impl Sink<G::Move>,
+    ) -> Report<G::Move> {
+        let start = unsearched(game, &mut self.eval, position);
+        deepen(limits, control, sink, start, |depth, previous, control| {
+            self.moves.clear();
+            let facts = game.facts();
+            let pruning = Pruning::new(self.config.shallow, self.eval.bounds(), &facts);
+            let (config, players) = (self.config, facts.players);
+            let (eval, moves) = (&mut self.eval, &mut self.moves);
+            let mut search = Search { game, eval, control, moves, config, players, pruning, horizon: false };
+            search.root(&mut position.clone(), depth, previous, &mut self.ties)
+        })
+    }
+}
+
+/// One number per player.
+type Values = [f64; MAX_PLAYERS];
+
+/// What bounds allow to conclude.
+#[derive(Clone, Copy)]
+struct Pruning {
+    /// Nobody has more.
+    most: f64,
+    /// Two players together never have more, whoever they are; infinite where nothing is known.
+    most_of_two: f64,
+}
+
+impl Pruning {
+    fn new(wanted: bool, bounds: Bounds, facts: &Facts) -> Self {
+        let off = Pruning { most: f64::INFINITY, most_of_two: f64::INFINITY };
+        let Bounds { low, high, sum: Some(sum) } = bounds else { return off };
+        if !wanted || !low.is_finite() || !high.is_finite() {
+            return off;
+        }
+        let others = (facts.players - 2) as f64 * low;
+        // Whole numbers are exact. With fractions, and with averages over dice, rounding may lift a sum by a hair.
+        let whole = !facts.chance && low.fract() == 0.0 && sum.fract() == 0.0;
+        let hair = if whole { 0.0 } else { 1e-12 * (sum.abs() + others.abs() + high.abs()) };
+        Pruning { most: high, most_of_two: sum - others + hair }
+    }
+
+    fn is_on(&self) -> bool {
+        self.most_of_two.is_finite()
+    }
+}
+
+/// What the player of the turn before has elsewhere: he comes here only for more than `floor`.
+#[derive(Clone, Copy)]
+struct Rival {
+    player: PlayerId,
+    floor: f64,
+}
+
+/// One iteration at work.
+struct Search<'a, G: Game, E> {
+    game: &'a G,
+    eval: &'a mut E,
+    control: &'a mut Control,
+    moves: &'a mut MoveStack<G::Move>,
+    config: MaxNConfig,
+    players: usize,
+    pruning: Pruning,
+    horizon: bool,
+}
+
+impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
+    fn root(
+        &mut self,
+        position: &mut G::Position,
+        depth: u32,
+        previous: &Found<G::Move>,
+        ties: &mut TieBreaker,
+    ) -> Option<Found<G::Move>> {
+        if self.control.tick() {
+            return None;
+        }
+        let game = self.game;
+        let me = mover(game, position);
+        let every_move = self.config.every_move || !self.pruning.is_on();
+        over_outcomes(game, position, |position, outcome| {
+            let mut moves = Vec::new();
+            game.moves(position, &mut moves);
+            if moves.is_empty() {
+                // The roll itself ended the game, or calls for another one.
+                let values = self.node(position, depth, None)?;
+                let by_player = values[..self.players].to_vec();
+                return Some(Found { by_player, solved: !self.horizon, ..Found::value(values[me.index()]) });
+            }
+            let first = previous.best_at(outcome).and_then(|best| moves.iter().position(|mv| *mv == best));
+            let mut vectors = vec![[0.0; MAX_PLAYERS]; moves.len()];
+            let rated = ties.rate(&moves, first.unwrap_or(0), every_move, |index, floor| {
+                let nodes = self.control.nodes();
+                let rival = Rival { player: me, floor };
+                vectors[index] = self.child(position, moves[index], depth, rival)?;
+                // A vector that the root player does not want says nothing but that.
+                let value = vectors[index][me.index()].max(floor);
+                Some((value, self.control.nodes() - nodes))
+            })?;
+            let chosen = ties.choose(&rated);
+            let by_player = vectors[chosen][..self.players].to_vec();
+            Some(Found { by_player, solved: !self.horizon, ..Found::moves(best_first(rated, chosen)) })
+        })
+    }
+
+    fn child(&mut self, position: &mut G::Position, mv: G::Move, depth: u32, rival: Rival) -> Option<Values> {
+        let undo = self.game.make(position, mv);
+        let values = self.node(position, depth - 1, Some(rival))?;
+        self.game.unmake(position, mv, undo);
+        Some(values)
+    }
+
+    /// Everyone's value, `depth` turns ahead; if the rival will not come here, any vector he does not want. `None` when
+    /// the search must stop.
+    fn node(&mut self, position: &mut G::Position, depth: u32, rival: Option<Rival>) -> Option<Values> {
+        if self.control.tick() {
+            return None;
+        }
+        match self.game.turn(position) {
+            Turn::Over => Some(self.rate(|eval, game, player| eval.expected_result(game, position, player))),
+            _ if depth == 0 => {
+                self.horizon = true;
+                Some(self.rate(|eval, game, player| eval.expectation(game, position, player)))
+            }
+            Turn::Player(player) => self.player(position, player, depth, rival),
+            Turn::Chance => self.chance(position, depth),
+        }
+    }
+
+    fn rate(&mut self, mut of: impl FnMut(&mut E, &G, PlayerId) -> f64) -> Values {
+        let mut values = [0.0; MAX_PLAYERS];
+        for player in PlayerId::all(self.players) {
+            values[player.index()] = of(self.eval, self.game, player);
+        }
+        values
+    }
+
+    fn player(
+        &mut self,
+        position: &mut G::Position,
+        player: PlayerId,
+        depth: u32,
+        rival: Option<Rival>,
+    ) -> Option<Values> {
+        let me = player.index();
+        // A player who moves twice in a row is no rival of himself.
+        let rival = rival.filter(|rival| rival.player != player);
+        let list = self.moves.push(self.game, self.eval, position, NO_INDEX, self.config.promise);
+        let (mut best, mut best_index) = ([f64::NEG_INFINITY; MAX_PLAYERS], NO_INDEX);
+        for turn in 0..list.len {
+            let index = self.moves.index(list, turn);
+            if best[me] >= self.pruning.most && index > best_index {
+                continue; // cannot be better, and loses the tie
+            }
+            let floor = if index < best_index { best[me].next_down() } else { best[me] };
+            let mv = self.moves.at(list, index);
+            let values = self.child(position, mv, depth, Rival { player, floor })?;
+            if values[me] > floor {
+                (best, best_index) = (values, index);
+            }
+            if rival.is_some_and(|rival| self.pruning.most_of_two - best[me] <= rival.floor) {
+                break;
+            }
+        }
+        self.moves.pop(list);
+        Some(best)
+    }
+
+    /// The average over the outcomes. No rival looks through it: what one outcome lacks another may have.
+    fn chance(&mut self, position: &mut G::Position, depth: u32) -> Option<Values> {
+        let mut sum = [0.0; MAX_PLAYERS];
+        for outcome in 0..self.game.outcomes(position).len() {
+            let probability = self.game.outcomes(position)[outcome];
+            if probability > 0.0 {
+                self.game.roll(position, outcome);
+                let values = self.node(position, depth, None)?;
+                self.game.unroll(position);
+                sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += probability * value);
+            }
+        }
+        Some(sum)
+    }
+}

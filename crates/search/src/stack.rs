@@ -1,0 +1,101 @@
+//! The move lists of all nodes of a line, on one stack that grows to what the deepest line needs and is then reused.
+
+use plyground_core::{Evaluation, Game};
+use std::cmp::Reverse;
+
+/// No move of any list.
+pub(crate) const NO_INDEX: u32 = u16::MAX as u32;
+
+/// A move by its place in the list of the rules, and how early it is searched.
+#[derive(Clone, Copy)]
+struct Ranked {
+    rank: i32,
+    index: u32,
+}
+
+/// Lists of moves in the order of the rules, each with the order to search it in.
+pub(crate) struct MoveStack<M> {
+    moves: Vec<M>,
+    order: Vec<Ranked>,
+}
+
+/// One list on the stack.
+#[derive(Clone, Copy)]
+pub(crate) struct Frame {
+    moves: usize,
+    order: usize,
+    /// Number of moves.
+    pub(crate) len: usize,
+}
+
+impl<M> Default for MoveStack<M> {
+    fn default() -> Self {
+        MoveStack { moves: Vec::new(), order: Vec::new() }
+    }
+}
+
+impl<M: Copy> MoveStack<M> {
+    /// Forgets the lists of a search that was stopped.
+    pub(crate) fn clear(&mut self) {
+        self.moves.clear();
+        self.order.clear();
+    }
+
+    /// Lists the moves of the player to move, to be searched in the order of the evaluation's promise if `promise`,
+    /// else as the rules list them; the one at place `first` is searched first in any case.
+    pub(crate) fn push<G: Game<Move = M>, E: Evaluation<G>>(
+        &mut self,
+        game: &G,
+        eval: &mut E,
+        position: &G::Position,
+        first: u32,
+        promise: bool,
+    ) -> Frame {
+        let start = self.moves.len();
+        game.moves(position, &mut self.moves);
+        let order = self.order.len();
+        for (index, mv) in self.moves[start..].iter().enumerate() {
+            let index = index as u32;
+            let rank = match index == first {
+                true => i32::MAX,
+                false if promise => eval.promise(game, position, *mv).min(i32::MAX - 1),
+                false => 0,
+            };
+            self.order.push(Ranked { rank, index });
+        }
+        self.sort(order);
+        Frame { moves: start, order, len: self.moves.len() - start }
+    }
+
+    /// Adds an order for a list of this length that is kept elsewhere: higher ranks first.
+    pub(crate) fn push_ranks(&mut self, ranks: impl Iterator<Item = i32>) -> Frame {
+        let order = self.order.len();
+        self.order.extend(ranks.zip(0..).map(|(rank, index)| Ranked { rank, index }));
+        self.sort(order);
+        Frame { moves: self.moves.len(), order, len: self.order.len() - order }
+    }
+
+    /// Higher ranks first, equal ones as the rules list them.
+    fn sort(&mut self, start: usize) {
+        let order = &mut self.order[start..];
+        if !order.is_sorted_by_key(|ranked| Reverse(ranked.rank)) {
+            order.sort_unstable_by_key(|ranked| (Reverse(ranked.rank), ranked.index));
+        }
+    }
+
+    /// The place in the rules' list of the move that is searched at this turn.
+    pub(crate) fn index(&self, frame: Frame, turn: usize) -> u32 {
+        self.order[frame.order + turn].index
+    }
+
+    /// The move at a place in the rules' list.
+    pub(crate) fn at(&self, frame: Frame, index: u32) -> M {
+        self.moves[frame.moves + index as usize]
+    }
+
+    /// Takes the list, and all above it, off the stack.
+    pub(crate) fn pop(&mut self, frame: Frame) {
+        self.moves.truncate(frame.moves);
+        self.order.truncate(frame.order);
+    }
+}
