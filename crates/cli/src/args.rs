@@ -174,10 +174,23 @@ pub struct AnalyzeArgs {
     pub json: bool,
 }
 
+/// What `solve` solves for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+pub enum Score {
+    /// The winner, and the number of turns until he has won.
+    #[default]
+    Outcome,
+    /// The difference of the final payoffs, such as stones.
+    Stones,
+}
+
 #[derive(Args, Debug)]
 pub struct SolveArgs {
     #[command(flatten)]
     pub place: Where,
+    /// Solve for who wins and how soon, or for the final margin
+    #[arg(long, value_enum, default_value_t)]
+    pub score: Score,
     /// Give up after so many positions
     #[arg(long, value_name = "COUNT", default_value_t = 2_000_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
