@@ -1,4 +1,6 @@
 //! Tournaments: plans, resuming, shards, archives and reports.
+// Helpers of tests may fail as loudly as tests.
+#![allow(clippy::unwrap_used)]
 
 use plyground_arena::tournament::{self, EventOpenings, Plan, Shard, ShardSink, Standings};
 use plyground_arena::{Archive, ArenaError, Interrupt, OpeningRule, report};
@@ -492,4 +494,15 @@ fn openings_come_from_lists_files_and_variants() {
 fn an_estimate_is_made_by_playing() {
     let estimate = tournament::estimate(&plan(PLAN), 2, std::time::Duration::from_secs(20)).unwrap();
     assert!(estimate.is_some_and(|time| !time.is_zero()));
+}
+
+#[test]
+fn the_plan_in_the_documentation_is_one() {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/tournaments.md")).unwrap();
+    let example = text.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    let plan = plan(example);
+    // Three pairs of players: 50 pairs of Isola games and 256 of EinStein each; one table of three with ten units.
+    assert_eq!(plan.games(), 3 * 50 * 2 + 3 * 256 * 2 + 10 * 3);
+    let example = Plan::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/example.toml")).unwrap();
+    assert_eq!(example.games(), 6 * 25 * 2 + 6 * 32 * 2 + 4 * 5 * 3);
 }
