@@ -134,10 +134,16 @@ mod tests {
     use super::*;
 
     fn doubles(jobs: usize, interrupt: &Interrupt, mut collect: impl FnMut(u64, u64) -> ControlFlow<()>) {
-        run(jobs, 0..100_000, interrupt, |_| |number| Some(number * 2), |news| match news {
-            News::Done(number, double) => collect(number, double),
-            News::Idle => ControlFlow::Continue(()),
-        });
+        run(
+            jobs,
+            0..100_000,
+            interrupt,
+            |_| |number| Some(number * 2),
+            |news| match news {
+                News::Done(number, double) => collect(number, double),
+                News::Idle => ControlFlow::Continue(()),
+            },
+        );
     }
 
     #[test]
