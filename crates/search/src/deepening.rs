@@ -115,6 +115,7 @@ pub(crate) fn deepen<M: Copy>(
     unsearched: Found<M>,
     mut step: impl FnMut(u32, &Found<M>, &mut Control) -> Option<Found<M>>,
 ) -> Report<M> {
+    let nodes_before = control.nodes();
     let deepest = limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
     let mut found = unsearched;
     let mut iterations: Vec<Iteration<M>> = Vec::new();
@@ -160,7 +161,7 @@ pub(crate) fn deepen<M: Copy>(
         line: found.best.into_iter().collect(),
         moves: found.moves,
         depth,
-        nodes: control.nodes(),
+        nodes: control.nodes() - nodes_before,
         time: control.elapsed(),
         iterations,
         ..Report::empty(reason)

@@ -19,6 +19,7 @@ pub mod multiplayer;
 pub mod ordering;
 mod report;
 mod score;
+pub mod solve;
 mod stack;
 pub mod table;
 mod tie;

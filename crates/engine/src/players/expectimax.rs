@@ -27,7 +27,7 @@ const PARAMS: &[ParamInfo] = &[
     ParamInfo {
         name: "promise",
         values: "on|off",
-        default: "on",
+        default: "off",
         summary: "the game's own guess which moves are good",
     },
     ParamInfo { name: "ties", values: "first|random", default: "first", summary: "which of equally good moves" },
