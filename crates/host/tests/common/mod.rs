@@ -1,5 +1,5 @@
 //! Conversations with an engine in memory.
-#![allow(dead_code)] // not every test file needs all of it
+#![allow(dead_code, clippy::unwrap_used)] // not every test file needs all of it, and a test may panic
 
 use plyground_core::{GameVisitor, Playable, Setup};
 use plyground_games::registry;
