@@ -15,7 +15,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("host", &["core", "games", "search", "engine", "protocol"]),
     ("testkit", &["core"]),
     ("arena", &["core", "engine", "games", "search"]),
-    ("cli", &["arena", "core", "engine", "games", "host", "picture", "protocol", "search"]),
+    ("cli", &["arena", "core", "engine", "games", "host", "picture", "search"]),
 ];
 
 /// Only these may write to standard output or standard error.

@@ -1,5 +1,9 @@
 //! What can be typed. Help, man pages and completions come from these definitions.
 
+mod engine;
+
+pub use engine::{EngineArgs, EngineCheckArgs, EngineCommand, IsolaCommand, PipeArgs};
+
 use crate::print::Colour;
 use clap::{Args, Parser, Subcommand};
 use plyground_arena::stats::Sprt;
@@ -46,6 +50,11 @@ pub enum Command {
     /// Tournaments from a plan file: resumable, and divisible between machines
     #[command(subcommand)]
     Tournament(TournamentCommand),
+    /// Speak a text protocol on standard input and output, or check another engine
+    Engine(Box<EngineArgs>),
+    /// Isola: the dialogue of the original program
+    #[command(subcommand)]
+    Isola(IsolaCommand),
     /// ReversiXT: check and draw maps
     #[command(subcommand)]
     Reversixt(ReversixtCommand),
