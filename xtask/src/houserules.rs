@@ -10,10 +10,12 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("picture", &["core"]),
     ("games", &["core"]),
     ("search", &["core"]),
-    ("engine", &["core", "games", "search"]),
+    ("protocol", &["core"]),
+    ("engine", &["core", "games", "search", "protocol"]),
+    ("host", &["core", "games", "search", "engine", "protocol"]),
     ("testkit", &["core"]),
     ("arena", &["core", "engine", "games", "search"]),
-    ("cli", &["arena", "core", "engine", "games", "picture", "search"]),
+    ("cli", &["arena", "core", "engine", "games", "host", "picture", "search"]),
 ];
 
 /// Only these may write to standard output or standard error.

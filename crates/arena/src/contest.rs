@@ -54,12 +54,12 @@ pub struct Played {
 }
 
 /// A line-up of players at one game.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Contest<'a, G: Playable> {
     /// The rules.
     pub game: &'a G,
     /// Who plays.
-    pub entrants: &'a [Entrant],
+    pub entrants: Vec<Entrant>,
     /// How games begin.
     pub openings: &'a Openings<G::Position>,
     /// Where the luck comes from.
@@ -73,7 +73,7 @@ pub struct Contest<'a, G: Playable> {
     pub keep: Keep,
 }
 
-impl<G: Playable> Contest<'_, G> {
+impl<'a, G: Playable> Contest<'a, G> {
     /// Players and seats. More players than seats, or fewer than two, cannot play.
     pub fn lineup(&self) -> Result<Lineup, ArenaError> {
         let seats = self.game.facts().players;
@@ -88,10 +88,10 @@ impl<G: Playable> Contest<'_, G> {
     }
 
     /// A worker of this contest.
-    pub fn hire(&self, desk: Arc<Desk>) -> Result<Worker<'_, G>, ArenaError> {
+    pub fn hire(&self, desk: Arc<Desk>) -> Result<Worker<'a, G>, ArenaError> {
         let lineup = self.lineup()?;
         let referee = Referee::new(desk).with_notes(self.keep == Keep::Notes);
-        let mut worker = Worker { contest: self, lineup, referee, players: Vec::new() };
+        let mut worker = Worker { contest: self.clone(), lineup, referee, players: Vec::new() };
         worker.seat_players()?;
         Ok(worker)
     }
@@ -99,7 +99,7 @@ impl<G: Playable> Contest<'_, G> {
 
 /// Plays games of one contest, one after another.
 pub struct Worker<'a, G: Playable> {
-    contest: &'a Contest<'a, G>,
+    contest: Contest<'a, G>,
     lineup: Lineup,
     referee: Referee<G>,
     /// For each player as many as he may have seats, one after another.
@@ -114,7 +114,7 @@ impl<G: Playable> Worker<'_, G> {
     fn seat_players(&mut self) -> Result<(), ArenaError> {
         // Old players go first: two big tables need not stand side by side.
         self.players.clear();
-        for entrant in self.contest.entrants {
+        for entrant in &self.contest.entrants {
             for _ in 0..self.copies() {
                 self.players.push(build(&entrant.spec, self.contest.game, 0)?);
             }
@@ -127,7 +127,7 @@ impl<G: Playable> Worker<'_, G> {
     /// # Errors
     /// When a player who broke down cannot be built again.
     pub fn play(&mut self, number: u64) -> Result<Option<Played>, ArenaError> {
-        let Contest { game, openings, seeds, offset, longest, keep, .. } = *self.contest;
+        let Contest { game, openings, seeds, offset, longest, keep, .. } = self.contest;
         let unit = offset + self.lineup.unit(number);
         let start = openings.draw(game, self.lineup.unit(number), &mut seeds.opening(unit));
         let table = Table { game, start: &start, dice: seeds.dice(unit), longest };
@@ -146,7 +146,7 @@ impl<G: Playable> Worker<'_, G> {
     fn play_at(&mut self, table: &Table<'_, G>, number: u64) -> Outcome {
         let rotation = self.lineup.rotation(number);
         let (copies, players) = (self.copies(), self.lineup.players);
-        let contest = self.contest;
+        let contest = &self.contest;
         let mut seats: Vec<(usize, Seat<'_, G>)> = Vec::with_capacity(self.lineup.seats);
         for (index, player) in self.players.iter_mut().enumerate() {
             let (who, copy) = (index / copies, index % copies);

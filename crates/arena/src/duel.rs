@@ -56,7 +56,7 @@ impl Match {
         let openings = Openings::Drawn { rule, start: start.clone() };
         let contest = Contest {
             game,
-            entrants: &self.entrants,
+            entrants: self.entrants.clone(),
             openings: &openings,
             seeds: Seeds::new(self.seed),
             offset: 0,
@@ -112,11 +112,11 @@ impl Match {
 }
 
 /// A worker's whole job. The first failure ends the run.
-pub(crate) fn hire<'a, G: Playable>(
-    contest: &'a Contest<'a, G>,
+fn hire<G: Playable>(
+    contest: &Contest<'_, G>,
     desk: Arc<Desk>,
-    failure: &'a Mutex<Option<ArenaError>>,
-) -> impl FnMut(u64) -> Option<Played> + 'a {
+    failure: &Mutex<Option<ArenaError>>,
+) -> impl FnMut(u64) -> Option<Played> {
     let report = |error| {
         *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
         None

@@ -6,7 +6,7 @@
 use crate::terms::SeatClock;
 use crate::{Desk, Effort, Fault, Outcome, Termination, Terms};
 use plyground_core::{MAX_PLAYERS, Payoffs, Playable, PlayedTurn, PlayerId, Rng, Turn};
-use plyground_engine::{Player, Thought};
+use plyground_engine::{FailureKind, Player, Thought};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -212,6 +212,11 @@ impl<G: Playable> Referee<G> {
         effort.add(&Effort { moves: 1, nodes: answer.nodes, time: spent });
         let most = clock.most();
         let in_time = clock.charge(spent);
+        if answer.mv.is_none()
+            && let Some(excuse) = seat.player.failure()
+        {
+            return Err(Failure::outside(&excuse));
+        }
         if stopped {
             return Err(Failure::late(Termination::Stall, spent, most));
         }
@@ -285,6 +290,18 @@ impl Failure {
 
     fn silent() -> Self {
         Failure { kind: Termination::Stall, what: "answered without a move".to_string() }
+    }
+
+    /// What a player from outside has to say for himself, under the heading where it belongs. Garbage is no move, and
+    /// neither is what could not be asked.
+    fn outside(excuse: &plyground_engine::Failure) -> Self {
+        let kind = match excuse.kind {
+            FailureKind::Crash => Termination::Crash,
+            FailureKind::Stall | FailureKind::Garbage | FailureKind::Unasked => Termination::Stall,
+            FailureKind::Disconnect => Termination::Disconnect,
+            FailureKind::IllegalMove => Termination::IllegalMove,
+        };
+        Failure { kind, what: excuse.to_string() }
     }
 
     fn illegal(mv: impl std::fmt::Debug) -> Self {

@@ -25,6 +25,7 @@
 mod args;
 pub mod bench;
 mod error;
+mod failure;
 mod player;
 pub mod players;
 mod spec;
@@ -32,6 +33,7 @@ mod units;
 
 pub use args::{Args, ParamInfo};
 pub use error::SpecError;
+pub use failure::{Failure, FailureKind};
 pub use player::{DEFAULT_TIME, Player, PlayerInfo, Thought};
 pub use players::{build, infos};
 pub use spec::{Arg, Spec, Value};

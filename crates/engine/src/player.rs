@@ -1,6 +1,6 @@
 //! What every player can do, whatever thinks behind it.
 
-use crate::ParamInfo;
+use crate::{Failure, ParamInfo};
 use plyground_core::{Facts, Game};
 use plyground_search::{Control, Limits, Report, Sink, StopFlag};
 use std::time::Duration;
@@ -92,6 +92,12 @@ pub trait Player<G: Game>: Send {
     /// What its values measure.
     fn unit(&self) -> &'static str {
         "points"
+    }
+
+    /// Why the last [`think`](Player::think) brought no move although there was one to find. Asked at most once per
+    /// thought; players that live inside this program have no such excuses.
+    fn failure(&mut self) -> Option<Failure> {
+        None
     }
 }
 

@@ -58,6 +58,11 @@ impl Units {
         self.units as u64
     }
 
+    /// Number of games.
+    pub fn games(&self) -> u64 {
+        self.games as u64
+    }
+
     /// Points won.
     pub fn points(&self) -> f64 {
         self.points

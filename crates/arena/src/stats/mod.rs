@@ -9,6 +9,7 @@ mod pentanomial;
 mod places;
 mod rating;
 mod sprt;
+mod strength;
 mod tally;
 
 pub use elo::{elo_of_score, normalized_elo, score_of_elo};
@@ -17,4 +18,5 @@ pub use pentanomial::Pentanomial;
 pub use places::Places;
 pub use rating::Ratings;
 pub use sprt::{Sprt, SprtState, Verdict};
+pub use strength::strengths;
 pub use tally::{PlayerTally, Tally};

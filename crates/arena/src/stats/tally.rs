@@ -26,6 +26,18 @@ impl PlayerTally {
     pub fn ended(&self, termination: Termination) -> u64 {
         self.terminations[usize::from(termination.code())]
     }
+
+    /// Adds what was achieved elsewhere.
+    pub fn merge(&mut self, other: &PlayerTally) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        self.units.merge(&other.units);
+        self.effort.add(&other.effort);
+        for (mine, theirs) in self.terminations.iter_mut().zip(other.terminations) {
+            *mine += theirs;
+        }
+    }
 }
 
 /// The score of a line-up, fed with its games in their order.

@@ -64,6 +64,9 @@ impl TableCommand for Analyze {
         }
         let mut player: Box<dyn Player<G>> = build(&self.spec, &table.game, self.seed)?;
         let report = player.think(&Thought::new(&table.game, &table.position).within(self.limits));
+        if let Some(failure) = player.failure() {
+            bail!("{} {failure}", self.spec);
+        }
         let unit = player.unit();
         if self.json {
             print::json(&self.as_json(&table, &report, unit))?;

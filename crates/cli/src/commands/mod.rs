@@ -2,6 +2,7 @@
 
 mod analyze;
 mod bench;
+mod engine;
 mod games;
 mod matches;
 mod perft;
@@ -12,6 +13,7 @@ mod replay;
 mod reversixt;
 mod show;
 mod solve;
+mod tournament;
 
 use crate::args::{Cli, Command};
 use crate::{Answer, print};
@@ -32,6 +34,9 @@ pub fn run(cli: Cli) -> Result<Answer> {
         Some(Command::Show(args)) => show::run(&args, style),
         Some(Command::Replay(args)) => replay::run(&args, style),
         Some(Command::Match(args)) => matches::run(&args),
+        Some(Command::Tournament(command)) => tournament::run(&command),
+        Some(Command::Engine(args)) => engine::run(&args),
+        Some(Command::Isola(command)) => engine::isola(&command),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Reversixt(command)) => reversixt::run(&command),
         Some(Command::Completions { shell }) => completions(shell),

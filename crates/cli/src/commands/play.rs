@@ -40,7 +40,7 @@ pub fn run(args: &PlayArgs, style: Style) -> Result<Answer> {
 }
 
 /// A seed for people who named none.
-fn clock_seed() -> u64 {
+pub fn clock_seed() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64)
 }
 
@@ -239,7 +239,8 @@ impl<G: Playable> Session<G> {
         let thought = Thought::new(&self.table.game, &self.table.position).within(self.limits);
         let report = machine.think(&thought);
         let Some(mv) = report.best.filter(|mv| self.table.game.is_legal(&self.table.position, *mv)) else {
-            bail!("{spec} answered without a legal move in {}", self.table.game.position_text(&self.table.position));
+            let reason = machine.failure().map_or("answered without a legal move".to_string(), |f| f.to_string());
+            bail!("{spec} {reason} in {}", self.table.game.position_text(&self.table.position));
         };
         let roll =
             self.table.game.scene(&self.table.position).die.map(|die| format!(" rolls {die},")).unwrap_or_default();

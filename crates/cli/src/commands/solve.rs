@@ -1,11 +1,12 @@
 //! `plyground solve`.
 
-use crate::args::SolveArgs;
+use crate::args::{Score, SolveArgs};
 use crate::table::{Table, TableCommand, open};
 use crate::{Answer, print};
 use anyhow::{Result, bail};
 use plyground_core::{Playable, Turn};
-use plyground_search::expectimax::{Objective, Solution, solve_chance};
+use plyground_search::expectimax::{self, Objective, solve_chance};
+use plyground_search::solve::{Goal, Solution, SolveConfig, Solved, Worth, solve};
 use plyground_search::{Control, Limits};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
@@ -13,10 +14,11 @@ use std::time::Instant;
 
 /// Solves a position, or says that it is too large.
 pub fn run(args: &SolveArgs) -> Result<Answer> {
-    open(&args.place, Solve { nodes: args.nodes, table: args.table as usize, json: args.json })
+    open(&args.place, Solve { score: args.score, nodes: args.nodes, table: args.table as usize, json: args.json })
 }
 
 struct Solve {
+    score: Score,
     nodes: u64,
     table: usize,
     json: bool,
@@ -28,11 +30,84 @@ impl TableCommand for Solve {
         if facts.players != 2 {
             bail!("only games of two players can be solved; this one has {}", facts.players);
         }
-        if facts.chance { self.with_dice(&table) } else { bail!("not yet") }
+        if facts.chance { self.with_dice(&table) } else { self.without_dice(&table) }
     }
 }
 
 impl Solve {
+    fn without_dice<G: Playable>(&self, table: &Table<G>) -> Result<Answer> {
+        let goal = match self.score {
+            Score::Outcome => Goal::Outcome,
+            Score::Stones => Goal::Margin,
+        };
+        let begun = Instant::now();
+        let config = SolveConfig { goal, table_bytes: self.table, ..SolveConfig::default() };
+        let solution = solve(&table.game, &table.position, &config, &mut Control::new(&Limits::nodes(self.nodes)))?;
+        let seconds = begun.elapsed().as_secs_f64();
+        match solution {
+            Solution::Solved(solved) if self.json => print::json(&self.as_json(table, &solved, seconds))?,
+            Solution::Solved(solved) => print::text(&self.as_text(table, &solved, seconds))?,
+            Solution::TooLarge { nodes } => {
+                return self.give_up(table, &format!("too large: not solved after {nodes} positions"), nodes, seconds);
+            }
+        }
+        Ok(Answer::Yes)
+    }
+
+    fn as_json<G: Playable>(&self, table: &Table<G>, solved: &Solved<G::Move>, seconds: f64) -> Value {
+        let number = |worth: &Worth| worth.winner.map(|player| player.number());
+        let moves = solved.moves.iter().map(|solved| {
+            json!({
+                "move": table.game.move_text(&table.position, solved.mv),
+                "value": solved.worth.value,
+                "winner": number(&solved.worth),
+                "plies": solved.worth.plies,
+            })
+        });
+        json!({
+            "game": table.name,
+            "position": table.game.position_text(&table.position),
+            "winner": number(&solved.worth),
+            "plies": solved.worth.plies,
+            "value": solved.worth.value,
+            "unit": self.unit(),
+            "moves": moves.collect::<Vec<_>>(),
+            "complete": solved.complete,
+            "nodes": solved.nodes,
+            "seconds": seconds,
+            "schema": "plyground-solve-1",
+        })
+    }
+
+    fn unit(&self) -> &'static str {
+        match self.score {
+            Score::Outcome => "result",
+            Score::Stones => "points",
+        }
+    }
+
+    fn as_text<G: Playable>(&self, table: &Table<G>, solved: &Solved<G::Move>, seconds: f64) -> String {
+        let describe = |worth: &Worth| {
+            let margin = if self.score == Score::Stones { format!(" by {}", worth.value.abs()) } else { String::new() };
+            match (worth.winner, worth.plies) {
+                (None, _) => "draw".to_string(),
+                (Some(player), Some(plies)) => format!("{} wins in {plies} plies", table.player_name(player)),
+                (Some(player), None) => format!("{} wins{margin}", table.player_name(player)),
+            }
+        };
+        let mut text = format!("{}\n", describe(&solved.worth));
+        for solved in &solved.moves {
+            let mv = table.game.move_text(&table.position, solved.mv);
+            let _ = writeln!(text, "  {mv:<10} {}", describe(&solved.worth));
+        }
+        if !solved.complete {
+            text.push_str("  (the nodes did not suffice for the other moves)\n");
+        }
+        let speed = solved.nodes as f64 / seconds.max(1e-9) / 1e6;
+        let _ = writeln!(text, "{} nodes, {seconds:.3} s ({speed:.1} M nodes/s)", solved.nodes);
+        text
+    }
+
     fn with_dice<G: Playable>(&self, table: &Table<G>) -> Result<Answer> {
         let begun = Instant::now();
         let mut control = Control::new(&Limits::nodes(self.nodes));
@@ -68,7 +143,7 @@ impl Solve {
     }
 }
 
-fn dice_json<G: Playable>(table: &Table<G>, solution: &Solution<G::Move>, seconds: f64) -> Value {
+fn dice_json<G: Playable>(table: &Table<G>, solution: &expectimax::Solution<G::Move>, seconds: f64) -> Value {
     let text_in = |position: &G::Position, moves: &[(G::Move, f64)]| -> Vec<Value> {
         moves.iter().map(|(mv, value)| json!({"move": table.game.move_text(position, *mv), "value": value})).collect()
     };
@@ -97,21 +172,25 @@ fn dice_json<G: Playable>(table: &Table<G>, solution: &Solution<G::Move>, second
     })
 }
 
+/// What sums of a few dozen terms may be off by.
+const ROUNDING: f64 = 1e-12;
+
 /// The player who wins whatever is rolled, if there is one.
-fn decided<G: Playable>(table: &Table<G>, solution: &Solution<G::Move>) -> Option<usize> {
+fn decided<G: Playable>(table: &Table<G>, solution: &expectimax::Solution<G::Move>) -> Option<usize> {
     if table.game.turn(&table.position) == Turn::Over {
         return table.game.payoffs(&table.position).winner().map(|player| player.number());
     }
-    if solution.value >= 1.0 {
+    // Six sixths of a certain win add up to a hair less than one.
+    if solution.value >= 1.0 - ROUNDING {
         Some(solution.player.number())
-    } else if solution.value <= 0.0 {
+    } else if solution.value <= ROUNDING {
         Some(solution.player.opponent().number())
     } else {
         None
     }
 }
 
-fn dice_text<G: Playable>(table: &Table<G>, solution: &Solution<G::Move>, seconds: f64) -> String {
+fn dice_text<G: Playable>(table: &Table<G>, solution: &expectimax::Solution<G::Move>, seconds: f64) -> String {
     let name = table.player_name(solution.player);
     let mut text = format!("{name} wins with probability {}\n", solution.value);
     let mut rolled = table.position.clone();

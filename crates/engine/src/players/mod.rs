@@ -9,6 +9,7 @@ mod human;
 mod mcts;
 mod montecarlo;
 mod policy;
+pub mod process;
 mod random;
 mod search;
 
@@ -41,4 +42,4 @@ macro_rules! kinds {
     };
 }
 
-kinds!(best, search, expectimax, mcts, montecarlo, greedy, random, first, human);
+kinds!(best, search, expectimax, mcts, montecarlo, greedy, random, first, process, human);

@@ -1,0 +1,119 @@
+//! The archive: every game of every tournament in one SQLite file that any tool can open.
+//!
+//! Finished games are written in batches of at most a quarter of a second and forced to disk, so a killed program
+//! loses nothing that it had reported as finished. docs/archive.md describes the tables.
+
+mod read;
+mod schema;
+mod write;
+
+use crate::{ArenaError, Termination};
+use rusqlite::{Connection, OpenFlags};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+pub use read::Enrolled;
+
+/// How long another program may keep the file locked.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// An open archive.
+#[derive(Debug)]
+pub struct Archive {
+    path: PathBuf,
+    connection: Connection,
+    /// When the current batch began, if one is open.
+    batch: Option<Instant>,
+    committed: Instant,
+}
+
+/// Names the file in whatever the database has to say.
+fn failure(path: &Path, error: &rusqlite::Error) -> ArenaError {
+    ArenaError::content(path, error.to_string())
+}
+
+impl Archive {
+    /// Opens an archive for writing, creating it if it does not exist.
+    pub fn open(path: &Path) -> Result<Self, ArenaError> {
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder).map_err(|error| ArenaError::file("create", folder, error))?;
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+        let archive = Archive::connect(path, flags)?;
+        archive.check_or_create()?;
+        let tune = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
+        archive.connection.execute_batch(tune).map_err(|error| failure(path, &error))?;
+        Ok(archive)
+    }
+
+    /// Opens an archive that must exist, for reading.
+    pub fn open_to_read(path: &Path) -> Result<Self, ArenaError> {
+        if !path.is_file() {
+            let reason = std::io::Error::from(std::io::ErrorKind::NotFound);
+            return Err(ArenaError::file("open", path, reason));
+        }
+        let archive = Archive::connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        archive.check_mark()?;
+        Ok(archive)
+    }
+
+    fn connect(path: &Path, flags: OpenFlags) -> Result<Self, ArenaError> {
+        let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let open = || -> rusqlite::Result<Connection> {
+            let connection = Connection::open_with_flags(path, flags)?;
+            connection.busy_timeout(PATIENCE)?;
+            Ok(connection)
+        };
+        let connection = open().map_err(|error| failure(path, &error))?;
+        Ok(Archive { path: path.to_path_buf(), connection, batch: None, committed: Instant::now() })
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn number(&self, question: &str) -> Result<i64, ArenaError> {
+        self.connection.query_row(question, [], |row| row.get(0)).map_err(|error| failure(&self.path, &error))
+    }
+
+    fn check_or_create(&self) -> Result<(), ArenaError> {
+        if self.number("SELECT count(*) FROM sqlite_schema")? > 0 {
+            return self.check_mark();
+        }
+        let create = || -> rusqlite::Result<()> {
+            // Exclusive, and looked at again inside: two programs may create the same file at once.
+            let transaction =
+                rusqlite::Transaction::new_unchecked(&self.connection, rusqlite::TransactionBehavior::Exclusive)?;
+            let tables: i64 = transaction.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+            if tables == 0 {
+                transaction.execute_batch(schema::TABLES)?;
+                transaction.pragma_update(None, "application_id", schema::APPLICATION)?;
+                transaction.pragma_update(None, "user_version", schema::VERSION)?;
+                for termination in Termination::ALL {
+                    let row = (termination.code(), termination.name());
+                    transaction.execute("INSERT INTO termination VALUES (?, ?)", row)?;
+                }
+            }
+            transaction.commit()
+        };
+        create().map_err(|error| failure(&self.path, &error))?;
+        self.check_mark()
+    }
+
+    fn check_mark(&self) -> Result<(), ArenaError> {
+        let application = self.number("PRAGMA application_id")?;
+        let version = self.number("PRAGMA user_version")?;
+        if application != i64::from(schema::APPLICATION) {
+            return Err(ArenaError::content(&self.path, "this is a database, but no archive of games"));
+        }
+        if version != i64::from(schema::VERSION) {
+            let whose = if version > i64::from(schema::VERSION) { "a newer" } else { "an unknown" };
+            return Err(ArenaError::content(
+                &self.path,
+                format!("written by {whose} version of the program (format {version}, known is {})", schema::VERSION),
+            ));
+        }
+        Ok(())
+    }
+}

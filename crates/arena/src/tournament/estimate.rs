@@ -1,0 +1,91 @@
+//! How long will it take? A few games of each event tell.
+
+use super::plan::Plan;
+use super::run::{Sink, play};
+use crate::{ArenaError, GameRecord, Interrupt};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Games are tried in so many places of an event, a few in a row at each, because players are kept while a pairing stays
+/// the same.
+const PLACES: u64 = 25;
+const IN_A_ROW: u64 = 40;
+
+/// Wants to know nothing.
+struct Nobody;
+
+impl Sink for Nobody {
+    fn add(&mut self, _record: GameRecord) -> Result<(), ArenaError> {
+        Ok(())
+    }
+}
+
+/// How long the whole plan will take with so many jobs, from games that are played for this purpose within `budget`.
+/// `None` when not even one game of some event was finished in time.
+pub fn estimate(plan: &Plan, jobs: usize, budget: Duration) -> Result<Option<Duration>, ArenaError> {
+    let mut total = Duration::ZERO;
+    for event in 0..plan.events.len() {
+        let inside = plan.pairings.iter().filter(|pairing| pairing.event == event);
+        let first = inside.clone().map(|pairing| pairing.first).min().unwrap_or(0);
+        let games: u64 = inside.map(|pairing| pairing.games()).sum();
+        let sample = spread(first, games);
+        let (finished, took) = try_out(plan, &sample, jobs, budget / plan.events.len() as u32)?;
+        if finished == 0 {
+            return Ok(None);
+        }
+        total += took.mul_f64(games as f64 / finished as f64);
+    }
+    Ok(Some(total))
+}
+
+fn try_out(plan: &Plan, sample: &[u64], jobs: usize, budget: Duration) -> Result<(u64, Duration), ArenaError> {
+    let interrupt = Interrupt::default();
+    let (done, waiting) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        let interrupt = &interrupt;
+        scope.spawn(move || {
+            if waiting.recv_timeout(budget) == Err(mpsc::RecvTimeoutError::Timeout) {
+                interrupt.press();
+                interrupt.press();
+            }
+        });
+        let begun = Instant::now();
+        let mut finished = 0;
+        let played = play(plan, sample, jobs, interrupt, &mut Nobody, &mut |progress| finished = progress.finished);
+        let took = begun.elapsed();
+        drop(done);
+        played.map(|_| (finished, took))
+    })
+}
+
+/// Numbers from all over `games` games that begin with number `first`, in ascending order.
+fn spread(first: u64, games: u64) -> Vec<u64> {
+    let places = PLACES.min(games.div_ceil(IN_A_ROW)).max(1);
+    let mut sample: Vec<u64> = (0..places)
+        .flat_map(|place| {
+            let begin = games * place / places;
+            begin..(begin + IN_A_ROW).min(games)
+        })
+        .map(|number| first + number)
+        .collect();
+    sample.sort_unstable();
+    sample.dedup();
+    sample
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_lie_inside_and_are_in_order() {
+        for (first, games) in [(0, 1), (10, 39), (10, 41), (5, 1_000_000)] {
+            let sample = spread(first, games);
+            assert!(sample.windows(2).all(|pair| pair[0] < pair[1]));
+            assert!(sample.iter().all(|number| (first..first + games).contains(number)));
+            assert_eq!(sample[0], first);
+        }
+        assert_eq!(spread(0, 1_000_000).len() as u64, PLACES * IN_A_ROW);
+    }
+}

@@ -1,0 +1,368 @@
+//! A tournament's plan: who plays whom at what, and every game's number.
+
+use super::form::{self, GameForm, LimitForm, PlanForm};
+use super::schedule::{self, Format, Pairing};
+use super::venue;
+use crate::{Account, ArenaError, DEFAULT_MARGIN, Fingerprint, Keep, Lineup, OpeningRule, Terms};
+use plyground_core::{MapText, Setup, suggest::hint};
+use plyground_engine::{Spec, parse_duration};
+use plyground_games::registry;
+use plyground_search::Limits;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A name that is longer has a story to tell, not a player to name.
+const LONGEST_NAME: usize = 80;
+/// Matches that nobody could report on.
+const MOST_PLAYERS: usize = 1000;
+
+/// Everything that decides a tournament.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Where it was read.
+    pub file: PathBuf,
+    /// The file's text.
+    pub text: String,
+    /// What to call it.
+    pub name: String,
+    /// Where its luck comes from.
+    pub seed: u64,
+    /// What to keep of each game: [`Keep::Code`] or [`Keep::Notes`].
+    pub keep: Keep,
+    /// Who plays.
+    pub players: Vec<PlanPlayer>,
+    /// What they play.
+    pub events: Vec<Event>,
+    /// Who meets whom.
+    pub pairings: Vec<Pairing>,
+    /// Tells plans apart: two plans with the same fingerprint have the same games.
+    pub fingerprint: u64,
+}
+
+/// A player of a tournament.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlanPlayer {
+    /// His name in every table.
+    pub name: String,
+    /// What he is.
+    pub spec: Spec,
+}
+
+/// One game, variant or map, and those who play it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Event {
+    /// What to call it.
+    pub label: String,
+    /// The name of the game.
+    pub game: String,
+    /// The board.
+    pub setup: Setup,
+    /// How games begin.
+    pub openings: EventOpenings,
+    /// How often each opening is played by each line-up; of drawn openings, how many are drawn.
+    pub repeats: u64,
+    /// Who takes part, by number.
+    pub players: Vec<usize>,
+    /// Their terms, in the same order.
+    pub terms: Vec<Terms>,
+    /// Players and seats of each game.
+    pub lineup: Lineup,
+    /// Longest game, if the rules are not to decide.
+    pub longest: Option<usize>,
+}
+
+/// How the games of an event begin.
+#[derive(Clone, PartialEq, Debug)]
+pub enum EventOpenings {
+    /// Drawn for every unit; never [`OpeningRule::Auto`].
+    Drawn(OpeningRule),
+    /// These positions in turn.
+    Listed(Vec<String>),
+}
+
+impl Event {
+    /// Units of each pairing.
+    pub fn units(&self) -> u64 {
+        match &self.openings {
+            EventOpenings::Drawn(_) => self.repeats,
+            EventOpenings::Listed(positions) => self.repeats.saturating_mul(positions.len() as u64),
+        }
+    }
+}
+
+impl Plan {
+    /// Reads and checks a plan. Every player is built once for every game he plays, so that a mistake is found now and
+    /// not in the middle of the night.
+    pub fn load(file: &Path) -> Result<Self, ArenaError> {
+        let text = form::read(file)?;
+        Plan::parse(file, &text)
+    }
+
+    /// The same from a text; `file` says where it came from and where its maps and openings are looked for.
+    pub fn parse(file: &Path, text: &str) -> Result<Self, ArenaError> {
+        let form = form::parse(file, text)?;
+        let reader = Reader { file, form: &form };
+        reader.check_name("name", &form.name)?;
+        let format = reader.format()?;
+        let players = reader.players()?;
+        let mut events: Vec<Event> = Vec::new();
+        for (index, game) in form.games.iter().enumerate() {
+            let event = reader.event(index, game, &players)?;
+            if events.iter().any(|other| other.label == event.label) {
+                let key = format!("games[{}].label", index + 1);
+                let reason = format!("`{}` is there twice; give one of them a label of its own", event.label);
+                return Err(reader.refuse(&key, reason));
+            }
+            events.push(event);
+        }
+        if events.is_empty() {
+            return Err(reader.refuse("games", "there is no game to play; add a [[games]] section"));
+        }
+        let pairings = schedule::pair(&events, format).map_err(|reason| reader.refuse("games", reason))?;
+        let mut plan = Plan {
+            file: file.to_path_buf(),
+            text: text.to_string(),
+            name: form.name.clone(),
+            seed: form.seed.unwrap_or(1),
+            keep: reader.keep()?,
+            players,
+            events,
+            pairings,
+            fingerprint: 0,
+        };
+        plan.fingerprint = Fingerprint::of(&plan.canonical());
+        Ok(plan)
+    }
+
+    /// Number of games.
+    pub fn games(&self) -> u64 {
+        self.pairings.last().map_or(0, |pairing| pairing.first + pairing.games())
+    }
+
+    /// The pairing that game `number` belongs to.
+    pub fn pairing_of(&self, number: u64) -> &Pairing {
+        let after = self.pairings.partition_point(|pairing| pairing.first <= number);
+        &self.pairings[after.saturating_sub(1)]
+    }
+
+    /// Everything that decides the games, in one text; comments, order of keys and the name do not.
+    fn canonical(&self) -> String {
+        let mut text = format!("plyground plan 1\nseed {}\n", self.seed);
+        for player in &self.players {
+            let _ = writeln!(text, "player {:?} {}", player.name, player.spec);
+        }
+        for event in &self.events {
+            let setup = &event.setup;
+            let map = setup.map.as_ref().map(|map| &map.text);
+            let _ = writeln!(
+                text,
+                "event {} {:?} {:?} {map:?} {} {:?} {} {:?} {:?}",
+                event.game,
+                setup.variant,
+                setup.position,
+                setup.lenient,
+                event.openings,
+                event.repeats,
+                event.lineup,
+                event.longest
+            );
+            for (player, terms) in event.players.iter().zip(&event.terms) {
+                let _ = writeln!(text, "terms {player} {terms:?}");
+            }
+        }
+        for pairing in &self.pairings {
+            let _ =
+                writeln!(text, "pairing {} {:?} {} {}", pairing.event, pairing.players, pairing.first, pairing.units);
+        }
+        text
+    }
+}
+
+/// Looks up what a form names.
+struct Reader<'a> {
+    file: &'a Path,
+    form: &'a PlanForm,
+}
+
+impl Reader<'_> {
+    fn refuse(&self, key: &str, reason: impl std::fmt::Display) -> ArenaError {
+        ArenaError::Plan { file: self.file.display().to_string(), reason: format!("{key}: {reason}") }
+    }
+
+    fn check_name(&self, key: &str, name: &str) -> Result<(), ArenaError> {
+        if name.trim().is_empty() || name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
+            let reason = format!("a name has 1 to {LONGEST_NAME} characters that can be printed");
+            return Err(self.refuse(key, reason));
+        }
+        Ok(())
+    }
+
+    fn format(&self) -> Result<Format, ArenaError> {
+        let champions = self.form.champions.unwrap_or(1);
+        match self.form.format.as_deref().unwrap_or("round-robin") {
+            "round-robin" if self.form.champions.is_some() => {
+                Err(self.refuse("champions", "only a gauntlet has champions"))
+            }
+            "round-robin" => Ok(Format::RoundRobin),
+            "gauntlet" if champions == 0 || champions >= self.form.players.len().max(2) => {
+                Err(self.refuse("champions", "a gauntlet needs at least one champion and one challenger"))
+            }
+            "gauntlet" => Ok(Format::Gauntlet { champions }),
+            other => {
+                let hint = hint(other, ["round-robin", "gauntlet"]);
+                Err(self.refuse("format", format!("`{other}` is no format; {hint}")))
+            }
+        }
+    }
+
+    fn keep(&self) -> Result<Keep, ArenaError> {
+        match self.form.keep.as_deref().unwrap_or("moves") {
+            "moves" => Ok(Keep::Code),
+            "thoughts" => Ok(Keep::Notes),
+            other => {
+                let hint = hint(other, ["moves", "thoughts"]);
+                Err(self.refuse("keep", format!("`{other}` cannot be kept; {hint}")))
+            }
+        }
+    }
+
+    fn players(&self) -> Result<Vec<PlanPlayer>, ArenaError> {
+        let mut players: Vec<PlanPlayer> = Vec::new();
+        if !(2..=MOST_PLAYERS).contains(&self.form.players.len()) {
+            let reason = format!("a tournament has 2 to {MOST_PLAYERS} players, not {}", self.form.players.len());
+            return Err(self.refuse("players", reason));
+        }
+        for (index, form) in self.form.players.iter().enumerate() {
+            let key = |part: &str| format!("players[{}].{part}", index + 1);
+            let spec: Spec = form.spec.parse().map_err(|error| self.refuse(&key("spec"), error))?;
+            let name = form.name.clone().unwrap_or_else(|| spec.to_string());
+            self.check_name(&key("name"), &name)?;
+            if players.iter().any(|other| other.name == name) {
+                return Err(self.refuse(&key("name"), format!("there is another player named `{name}`")));
+            }
+            players.push(PlanPlayer { name, spec });
+        }
+        Ok(players)
+    }
+
+    fn event(&self, index: usize, form: &GameForm, players: &[PlanPlayer]) -> Result<Event, ArenaError> {
+        let key = |part: &str| format!("games[{}].{part}", index + 1);
+        let known = registry::names();
+        if !known.contains(&form.game.as_str()) {
+            let hint = hint(&form.game, known.iter().copied());
+            return Err(self.refuse(&key("game"), format!("there is no game `{}`; {hint}", form.game)));
+        }
+        let setup = Setup {
+            variant: form.variant.clone(),
+            position: form.position.clone(),
+            map: form.map.as_deref().map(|map| self.map(&key("map"), &form.game, map)).transpose()?,
+            lenient: form.lenient,
+        };
+        let taking_part = self.taking_part(&key("players"), form, players)?;
+        let mut terms = Vec::new();
+        let mut longest = None;
+        for player in &taking_part {
+            let limits = self.form.players[*player].limits.or(&form.limits).or(&self.form.limits);
+            terms.push(self.terms(&limits)?.for_spec(&players[*player].spec));
+            longest = limits.max_turns.or(longest);
+        }
+        let specs: Vec<&PlanPlayer> = taking_part.iter().map(|player| &players[*player]).collect();
+        let openings = form.openings.as_ref().or(self.form.openings.as_ref());
+        let openings = venue::Wish { folder: self.file.parent(), openings };
+        let venue = venue::inspect(&form.game, &setup, &specs, &openings)
+            .map_err(|(part, reason)| self.refuse(&key(part), reason))?;
+        let label = form.label.clone().unwrap_or_else(|| venue::label(&form.game, &setup));
+        self.check_name(&key("label"), &label)?;
+        let most = venue.seats.min(taking_part.len());
+        let lineup = form.lineup.unwrap_or(most);
+        if !(2..=most).contains(&lineup) {
+            let reason = format!(
+                "{lineup} players cannot sit down together: there are {} seats and {} players",
+                venue.seats,
+                taking_part.len()
+            );
+            return Err(self.refuse(&key("lineup"), reason));
+        }
+        let repeats = form.repeats.or(self.form.repeats).unwrap_or(1);
+        if repeats == 0 {
+            return Err(self.refuse(&key("repeats"), "nothing is played 0 times; leave the game out instead"));
+        }
+        Ok(Event {
+            label,
+            game: form.game.clone(),
+            setup,
+            openings: venue.openings,
+            repeats,
+            players: taking_part,
+            terms,
+            lineup: Lineup { players: lineup, seats: venue.seats },
+            longest,
+        })
+    }
+
+    fn taking_part(&self, key: &str, form: &GameForm, players: &[PlanPlayer]) -> Result<Vec<usize>, ArenaError> {
+        let Some(names) = &form.players else { return Ok((0..players.len()).collect()) };
+        let mut taking_part = Vec::new();
+        for name in names {
+            let Some(number) = players.iter().position(|player| player.name == *name) else {
+                let hint = hint(name, players.iter().map(|player| player.name.as_str()));
+                return Err(self.refuse(key, format!("there is no player named `{name}`; {hint}")));
+            };
+            if taking_part.contains(&number) {
+                return Err(self.refuse(key, format!("`{name}` is there twice")));
+            }
+            taking_part.push(number);
+        }
+        // The order of players decides pairings and seats; it is the one of the plan.
+        taking_part.sort_unstable();
+        Ok(taking_part)
+    }
+
+    fn map(&self, key: &str, game: &str, map: &str) -> Result<MapText, ArenaError> {
+        let path = self.file.parent().unwrap_or(Path::new("")).join(map);
+        if path.is_file() {
+            let name = path.file_stem().map_or_else(|| map.to_string(), |stem| stem.to_string_lossy().into_owned());
+            return Ok(MapText { name, text: form::read(&path)? });
+        }
+        let infos = registry::infos();
+        let boards = infos.iter().filter(|info| info.name == game).flat_map(|info| &info.boards);
+        let names: Vec<&str> = boards.clone().map(|board| board.name).collect();
+        match boards.clone().find(|board| board.name == map) {
+            Some(board) => Ok(MapText { name: board.name.to_string(), text: board.text.to_string() }),
+            None if names.is_empty() => Err(self.refuse(key, format!("{game} has no maps"))),
+            None => {
+                let hint = hint(map, names.iter().copied());
+                Err(self.refuse(key, format!("there is no map file and no built-in map `{map}`; {hint}")))
+            }
+        }
+    }
+
+    fn terms(&self, form: &LimitForm) -> Result<Terms, ArenaError> {
+        let time = |key: &str, text: &Option<String>| -> Result<Option<Duration>, ArenaError> {
+            let read = |text: &String| parse_duration(text).map_err(|reason| self.refuse(key, reason));
+            text.as_ref().map(read).transpose()
+        };
+        let account = |text: &String| text.parse::<Account>().map_err(|reason| self.refuse("limits.clock", reason));
+        let limits = Limits {
+            depth: form.depth,
+            nodes: form.nodes,
+            time: time("limits.time", &form.time)?,
+            iterations: form.iterations,
+        };
+        let zero = limits.depth == Some(0)
+            || limits.nodes == Some(0)
+            || limits.iterations == Some(0)
+            || limits.time == Some(Duration::ZERO)
+            || form.max_turns == Some(0);
+        if zero {
+            return Err(self.refuse("limits", "a limit of 0 leaves nothing to play with"));
+        }
+        Ok(Terms {
+            limits,
+            account: form.clock.as_ref().map(account).transpose()?,
+            margin: time("limits.margin", &form.margin)?.unwrap_or(DEFAULT_MARGIN),
+            ..Terms::default()
+        })
+    }
+}

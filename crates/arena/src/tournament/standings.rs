@@ -1,0 +1,289 @@
+//! Where everybody stands: tables computed from the archive, game by game in the order of their numbers.
+
+use super::plan::Plan;
+use crate::stats::{PlayerTally, Ratings, Tally, Units, strengths};
+use crate::{Archive, ArenaError, Lineup, Outcome};
+
+/// The standings of a tournament.
+#[derive(Clone, Debug)]
+pub struct Standings {
+    /// The tournament.
+    pub name: String,
+    /// Games planned.
+    pub planned: u64,
+    /// Games played.
+    pub played: u64,
+    /// Names and specs of the players, in the order of the plan.
+    pub players: Vec<(String, String)>,
+    /// One table per event.
+    pub events: Vec<EventStandings>,
+    /// All events together, if there are several.
+    pub overall: Option<EventStandings>,
+}
+
+/// The standings of one event.
+#[derive(Clone, Debug)]
+pub struct EventStandings {
+    /// What to call it.
+    pub label: String,
+    /// Seats at a table; 0 where events with different tables are taken together.
+    pub seats: usize,
+    /// Players at a table.
+    pub lineup: usize,
+    /// Games planned.
+    pub planned: u64,
+    /// Games played.
+    pub played: u64,
+    /// Those who took part, best score first.
+    pub rows: Vec<StandingRow>,
+    /// Points per game of each seat.
+    pub seat_scores: Vec<f64>,
+    cross: Vec<Vec<Units>>,
+}
+
+/// One player of an event.
+#[derive(Clone, Debug)]
+pub struct StandingRow {
+    /// His number in the plan.
+    pub player: usize,
+    /// His name.
+    pub name: String,
+    /// What he achieved.
+    pub tally: PlayerTally,
+    /// How often he came to each place.
+    pub places: Vec<u64>,
+    /// Elo by the Bradley-Terry model, mean 0; `None` for whoever has not played.
+    pub elo: Option<f64>,
+    /// Weng-Lin rating and its uncertainty, where more than two sit at a table.
+    pub rating: Option<(f64, f64)>,
+    /// Opponents who are better than he is, with 95 % confidence.
+    pub worse_than: usize,
+    /// Opponents of whom that cannot be said either way.
+    pub even_with: usize,
+    /// Opponents than whom he is better.
+    pub better_than: usize,
+}
+
+impl EventStandings {
+    /// How one player (by his number in the plan) did against another: at a table of two the score, at a larger one the
+    /// share of games in which he came in before the other. `None` if they never met.
+    pub fn against(&self, player: usize, opponent: usize) -> Option<&Units> {
+        self.cross.get(player)?.get(opponent).filter(|units| units.units() > 0)
+    }
+}
+
+impl Standings {
+    /// Computes the standings of a tournament in the archive.
+    pub fn compute(plan: &Plan, archive: &Archive, tournament: i64) -> Result<Self, ArenaError> {
+        let mut events: Vec<Account> = plan.events.iter().map(|event| Account::new(plan, event.lineup)).collect();
+        let mut current: Option<PairingAccount> = None;
+        let mut played = 0;
+        archive.outcomes(tournament, |number, outcome| {
+            played += 1;
+            let pairing = plan.pairing_of(number);
+            if current.as_ref().is_none_or(|account| account.first != pairing.first) {
+                if let Some(done) = current.take() {
+                    events[done.event].close(done);
+                }
+                let lineup = plan.events[pairing.event].lineup;
+                current = Some(PairingAccount::new(pairing.event, pairing.first, &pairing.players, lineup));
+            }
+            if let Some(account) = &mut current {
+                account.add(number, outcome, &mut events[pairing.event]);
+            }
+        })?;
+        if let Some(done) = current {
+            events[done.event].close(done);
+        }
+        let planned = |event: usize| -> u64 {
+            plan.pairings.iter().filter(|pairing| pairing.event == event).map(|pairing| pairing.games()).sum()
+        };
+        let overall = (events.len() > 1).then(|| {
+            let mut all = Account::new(plan, Lineup { players: 0, seats: 0 });
+            events.iter().for_each(|event| all.merge(event));
+            all.standings(plan, "all games", plan.games())
+        });
+        let tables = events.iter().enumerate();
+        let tables = tables.map(|(number, event)| event.standings(plan, &plan.events[number].label, planned(number)));
+        Ok(Standings {
+            name: plan.name.clone(),
+            planned: plan.games(),
+            played,
+            players: plan.players.iter().map(|player| (player.name.clone(), player.spec.to_string())).collect(),
+            events: tables.collect(),
+            overall,
+        })
+    }
+}
+
+/// The running account of one event.
+struct Account {
+    lineup: Lineup,
+    played: u64,
+    tallies: Vec<PlayerTally>,
+    places: Vec<Vec<u64>>,
+    seats: Vec<f64>,
+    cross: Vec<Vec<Units>>,
+    ratings: Ratings,
+}
+
+impl Account {
+    fn new(plan: &Plan, lineup: Lineup) -> Self {
+        let players = plan.players.len();
+        Account {
+            lineup,
+            played: 0,
+            tallies: vec![PlayerTally::default(); players],
+            places: vec![vec![0; lineup.seats]; players],
+            seats: vec![0.0; lineup.seats],
+            cross: vec![vec![Units::default(); players]; players],
+            ratings: Ratings::new(players),
+        }
+    }
+
+    fn close(&mut self, mut done: PairingAccount) {
+        done.close_unit();
+        let tally = done.tally.finished();
+        self.played += tally.games();
+        for (place, &player) in done.players.iter().enumerate() {
+            self.tallies[player].merge(&tally.players()[place]);
+            for (count, more) in self.places[player].iter_mut().zip(tally.places().of(place)) {
+                *count += more;
+            }
+        }
+        for (seat, score) in self.seats.iter_mut().zip(tally.seat_scores()) {
+            *seat += score * tally.games() as f64;
+        }
+        for (&one, row) in done.players.iter().zip(&done.ahead) {
+            for (&other, units) in done.players.iter().zip(row) {
+                self.cross[one][other].merge(units);
+            }
+        }
+    }
+
+    fn merge(&mut self, other: &Account) {
+        self.played += other.played;
+        for (mine, theirs) in self.tallies.iter_mut().zip(&other.tallies) {
+            mine.merge(theirs);
+        }
+        for (mine, theirs) in self.cross.iter_mut().flatten().zip(other.cross.iter().flatten()) {
+            mine.merge(theirs);
+        }
+        if other.lineup.players > self.lineup.players {
+            self.lineup.players = other.lineup.players;
+        }
+    }
+
+    fn standings(&self, plan: &Plan, label: &str, planned: u64) -> EventStandings {
+        let elo = strengths(self.tallies.len(), |one, other| {
+            let units = &self.cross[one][other];
+            (units.units() > 0).then(|| (units.games() as f64, units.points()))
+        });
+        let row = |(player, tally): (usize, &PlayerTally)| {
+            let verdicts = self.cross[player].iter().filter(|units| units.units() > 0).map(|units| {
+                let interval = units.interval();
+                (interval.high < 0.5, interval.low > 0.5)
+            });
+            let verdicts: Vec<(bool, bool)> = verdicts.collect();
+            StandingRow {
+                player,
+                name: plan.players[player].name.clone(),
+                tally: tally.clone(),
+                places: self.places[player].clone(),
+                elo: elo[player],
+                rating: (self.lineup.seats > 2).then(|| self.ratings.of(player)),
+                worse_than: verdicts.iter().filter(|(worse, _)| *worse).count(),
+                even_with: verdicts.iter().filter(|(worse, better)| !worse && !better).count(),
+                better_than: verdicts.iter().filter(|(_, better)| *better).count(),
+            }
+        };
+        let took_part = |(_, tally): &(usize, &PlayerTally)| tally.units.units() > 0;
+        let mut rows: Vec<StandingRow> = self.tallies.iter().enumerate().filter(took_part).map(row).collect();
+        // A stable sort: equal scores stay in the order of the plan.
+        rows.sort_by(|a, b| b.tally.units.score().total_cmp(&a.tally.units.score()));
+        EventStandings {
+            label: label.to_string(),
+            seats: self.lineup.seats,
+            lineup: self.lineup.players,
+            planned,
+            played: self.played,
+            rows,
+            seat_scores: self.seats.iter().map(|points| points / self.played.max(1) as f64).collect(),
+            cross: self.cross.clone(),
+        }
+    }
+}
+
+/// The running account of one pairing.
+struct PairingAccount {
+    event: usize,
+    first: u64,
+    players: Vec<usize>,
+    lineup: Lineup,
+    tally: Tally,
+    ahead: Vec<Vec<Units>>,
+    unit: u64,
+    unit_games: u64,
+    unit_ahead: Vec<Vec<f64>>,
+}
+
+impl PairingAccount {
+    fn new(event: usize, first: u64, players: &[usize], lineup: Lineup) -> Self {
+        let count = players.len();
+        PairingAccount {
+            event,
+            first,
+            players: players.to_vec(),
+            lineup,
+            tally: Tally::new(lineup),
+            ahead: vec![vec![Units::default(); count]; count],
+            unit: 0,
+            unit_games: 0,
+            unit_ahead: vec![vec![0.0; count]; count],
+        }
+    }
+
+    fn add(&mut self, number: u64, outcome: &Outcome, event: &mut Account) {
+        let number = number - self.first;
+        self.tally.add(number, outcome);
+        if self.lineup.unit(number) != self.unit {
+            self.close_unit();
+            self.unit = self.lineup.unit(number);
+        }
+        self.unit_games += 1;
+        let seated = self.lineup.seated(number);
+        let places = outcome.payoffs.places();
+        if self.lineup.seats > 2 {
+            let numbers: Vec<usize> = seated.iter().map(|place| self.players[*place]).collect();
+            event.ratings.add(&numbers, &places);
+        }
+        let shares = outcome.shares();
+        let mut best = vec![usize::MAX; self.players.len()];
+        let mut points = vec![0.0; self.players.len()];
+        for (seat, place) in seated.into_iter().enumerate() {
+            best[place] = best[place].min(places[seat]);
+            points[place] += shares[seat];
+        }
+        for one in 0..best.len() {
+            for other in (0..best.len()).filter(|other| *other != one) {
+                self.unit_ahead[one][other] += match best[one].cmp(&best[other]) {
+                    _ if best.len() == 2 => points[one],
+                    std::cmp::Ordering::Less => 1.0,
+                    std::cmp::Ordering::Equal => 0.5,
+                    std::cmp::Ordering::Greater => 0.0,
+                };
+            }
+        }
+    }
+
+    fn close_unit(&mut self) {
+        for (row, sums) in self.ahead.iter_mut().zip(&mut self.unit_ahead) {
+            for (units, points) in row.iter_mut().zip(sums) {
+                units.add(self.unit_games, std::mem::take(points));
+            }
+        }
+        // Nobody plays against himself.
+        (0..self.players.len()).for_each(|player| self.ahead[player][player] = Units::default());
+        self.unit_games = 0;
+    }
+}

@@ -1,0 +1,150 @@
+//! `plyground engine` and `plyground isola pipe`: our players for other people's programs, and theirs for our check.
+
+use super::play::clock_seed;
+use crate::args::{EngineArgs, EngineCheckArgs, EngineCommand, IsolaCommand, PipeArgs, Where};
+use crate::table::{Table, TableCommand, open};
+use crate::{Answer, print};
+use anyhow::{Result, anyhow, bail};
+use plyground_core::{Playable, PlayerId, suggest::hint};
+use plyground_engine::Spec;
+use plyground_engine::players::process::parse_command;
+use plyground_host::check::{self, Exam, Finding, Verdict};
+use plyground_host::{Engine, IsolaSeat, Protocol, isola_pipe, serve};
+use plyground_search::Limits;
+use serde_json::json;
+use std::io::{self, BufReader};
+use std::time::Duration;
+
+/// Speaks, or checks who speaks.
+pub fn run(args: &EngineArgs) -> Result<Answer> {
+    if let Some(EngineCommand::Check(args)) = &args.command {
+        return check(args);
+    }
+    let place = args.place.as_ref().ok_or_else(|| anyhow!("the game is missing: plyground engine GAME"))?;
+    let command = Speak {
+        spec: args.player.parse()?,
+        protocol: protocol(&args.protocol)?,
+        limits: args.limits.limits(),
+        seed: args.seed.unwrap_or_else(clock_seed),
+    };
+    open(place, command)
+}
+
+fn protocol(name: &str) -> Result<Protocol> {
+    let found = Protocol::NAMED.iter().find(|(known, _)| *known == name);
+    let names = Protocol::NAMED.iter().map(|(name, _)| *name);
+    found.map(|(_, protocol)| *protocol).ok_or_else(|| anyhow!("there is no protocol `{name}`; {}", hint(name, names)))
+}
+
+struct Speak {
+    spec: Spec,
+    protocol: Protocol,
+    limits: Limits,
+    seed: u64,
+}
+
+impl TableCommand for Speak {
+    fn run<G: Playable>(self, table: Table<G>) -> Result<Answer> {
+        let engine = Engine::new(table.game, table.position, self.spec, self.limits, self.seed)?;
+        serve(engine, self.protocol, BufReader::new(io::stdin()), &mut io::stdout().lock())?;
+        Ok(Answer::Yes)
+    }
+}
+
+/// Runs one of the Isola commands.
+pub fn isola(command: &IsolaCommand) -> Result<Answer> {
+    let IsolaCommand::Pipe(args) = command;
+    let place = Where { variant: Some("columbia".to_string()), ..anywhere("isola") };
+    open(&place, Pipe { args })
+}
+
+struct Pipe<'a> {
+    args: &'a PipeArgs,
+}
+
+impl TableCommand for Pipe<'_> {
+    fn run<G: Playable>(self, table: Table<G>) -> Result<Answer> {
+        let Some(seat) = PlayerId::from_number(usize::from(self.args.player)) else {
+            bail!("the player is 1 or 2");
+        };
+        let limits = Limits::time(Duration::from_secs(self.args.seconds));
+        let seed = self.args.seed.unwrap_or_else(clock_seed);
+        let engine = Engine::new(table.game, table.position, self.args.spec.parse()?, limits, seed)?;
+        isola_pipe(engine, IsolaSeat(seat), BufReader::new(io::stdin()), &mut io::stdout().lock())?;
+        Ok(Answer::Yes)
+    }
+}
+
+/// A game where play begins as usual.
+fn anywhere(game: &str) -> Where {
+    Where { game: game.to_string(), variant: None, position: None, map: None, lenient: false, moves: None }
+}
+
+/// Puts another engine through its questions. One bad answer makes the answer no.
+fn check(args: &EngineCheckArgs) -> Result<Answer> {
+    let protocol = protocol(&args.protocol)?;
+    let game = match (protocol, args.game.as_deref()) {
+        (_, Some(game)) => game,
+        (Protocol::Ugi, None) => bail!("say which game the engine plays: plyground engine check COMMAND GAME"),
+        (Protocol::Gtp, None) => "reversixt",
+        (Protocol::Ntu, None) => "einstein",
+        (Protocol::IsolaPipe, None) => "isola",
+    };
+    let words = parse_command(&args.command).map_err(|reason| anyhow!("`{}`: {reason}", args.command))?;
+    let place = Where { variant: args.variant.clone(), map: args.map.clone(), ..anywhere(game) };
+    open(&place, Check { args, protocol, words })
+}
+
+struct Check<'a> {
+    args: &'a EngineCheckArgs,
+    protocol: Protocol,
+    words: Vec<String>,
+}
+
+impl TableCommand for Check<'_> {
+    fn run<G: Playable>(self, table: Table<G>) -> Result<Answer> {
+        let args = self.args;
+        let exam = Exam {
+            game: table.game,
+            position: table.position,
+            words: self.words,
+            protocol: self.protocol,
+            start: args.start,
+            answer: args.answer,
+            quit: args.quit,
+            time: args.time,
+            games: usize::try_from(args.games)?,
+            seed: args.seed,
+        };
+        let findings = check::run(&exam, |finding| {
+            if !args.json {
+                // Each as it comes, because some take a while; a closed output shows at the end.
+                let _ = print::text(&line(finding));
+            }
+        });
+        let findings = findings.map_err(|reason| anyhow!(reason))?;
+        let bad = findings.iter().filter(|finding| matches!(finding.verdict, Verdict::Bad(_))).count();
+        if args.json {
+            print::json(&json!({
+                "command": args.command,
+                "protocol": args.protocol,
+                "game": table.name,
+                "questions": findings.iter().map(|finding| json!({
+                    "question": finding.question,
+                    "verdict": finding.verdict.name(),
+                    "text": finding.verdict.text(),
+                })).collect::<Vec<_>>(),
+                "bad": bad,
+                "schema": "plyground-engine-check-1",
+            }))?;
+        } else {
+            let summary = if bad == 0 { "nothing is wrong".to_string() } else { format!("{bad} bad answers") };
+            print::text(&format!("{summary}\n"))?;
+        }
+        Ok(if bad == 0 { Answer::Yes } else { Answer::No })
+    }
+}
+
+fn line(finding: &Finding) -> String {
+    format!("{:<8} {}: {}\n", finding.verdict.name(), finding.question, finding.verdict.text())
+}

@@ -1,0 +1,236 @@
+//! `plyground tournament`.
+
+mod document;
+mod export;
+
+use super::matches::cores;
+use crate::args::{
+    ArchiveArgs, MergeArgs, MissingArgs, PlanArgs, ReportArgs, ReportForm, RunArgs, SchedulerName, ScriptArgs,
+    TournamentCommand,
+};
+use crate::print::LiveLine;
+use crate::{Answer, print, signal};
+use anyhow::{Context, Result, anyhow};
+use plyground_arena::tournament::{self, EventOpenings, Plan, Scheduler, Shard, ShardSink, Standings};
+use plyground_arena::{Archive, report};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// How long `plan` may play for its estimate.
+const ESTIMATE: Duration = Duration::from_secs(3);
+
+/// Does what was asked.
+pub fn run(command: &TournamentCommand) -> Result<Answer> {
+    match command {
+        TournamentCommand::Plan(args) => plan(args),
+        TournamentCommand::Run(args) => match &args.shard {
+            Some(text) => run_shard(args, text),
+            None => run_all(args),
+        },
+        TournamentCommand::Missing(args) => missing(args),
+        TournamentCommand::Merge(args) => merge(args),
+        TournamentCommand::Report(args) => report_on(args),
+        TournamentCommand::Export(args) => export::run(args),
+        TournamentCommand::Script(args) => script(args),
+    }
+}
+
+/// Where the archive is.
+fn archive_path(args: &ArchiveArgs) -> Result<PathBuf> {
+    if let Some(file) = &args.archive {
+        return Ok(file.clone());
+    }
+    let named = args.data.clone().or_else(|| std::env::var_os("PLYGROUND_DATA").map(PathBuf::from));
+    let folder = named.or_else(|| Some(directories::ProjectDirs::from("", "", "plyground")?.data_dir().to_path_buf()));
+    let folder =
+        folder.ok_or_else(|| anyhow!("your system has no place for data; say where with --archive or --data"))?;
+    Ok(folder.join("archive.sqlite"))
+}
+
+/// The folder of a plan's shards.
+fn shard_folder(plan: &Path, dir: Option<&PathBuf>) -> PathBuf {
+    dir.cloned().unwrap_or_else(|| {
+        let stem = plan.file_stem().unwrap_or_default().to_string_lossy();
+        plan.with_file_name(format!("{stem}-shards"))
+    })
+}
+
+fn plan(args: &PlanArgs) -> Result<Answer> {
+    let plan = Plan::load(&args.plan)?;
+    let jobs = args.jobs.map_or_else(cores, usize::from);
+    let estimate = if args.no_estimate { None } else { tournament::estimate(&plan, jobs, ESTIMATE)? };
+    if args.json {
+        print::json(&document::plan(&plan, jobs, estimate))?;
+        return Ok(Answer::Yes);
+    }
+    let mut text = format!("{}: {} games, {} players\n\n", plan.name, plan.games(), plan.players.len());
+    let mut rows = vec![["event", "openings", "at a table", "pairings", "games"].map(String::from).to_vec()];
+    for (number, event) in plan.events.iter().enumerate() {
+        let pairings = plan.pairings.iter().filter(|pairing| pairing.event == number);
+        rows.push(vec![
+            event.label.clone(),
+            match &event.openings {
+                EventOpenings::Drawn(rule) => format!("{} of {rule}", event.repeats),
+                EventOpenings::Listed(list) => format!("{} x {} listed", event.repeats, list.len()),
+            },
+            event.lineup.players.to_string(),
+            pairings.clone().count().to_string(),
+            pairings.map(|pairing| pairing.games()).sum::<u64>().to_string(),
+        ]);
+    }
+    text.push_str(&print::columns(&rows));
+    if !args.no_estimate {
+        let words =
+            estimate.map_or("longer than a few test games could tell".to_string(), |time| rough(time.as_secs_f64()));
+        let _ = writeln!(text, "\nabout {words} with {jobs} games at a time on this machine");
+    }
+    print::text(&text)?;
+    Ok(Answer::Yes)
+}
+
+/// A time that nobody should set a watch by.
+fn rough(seconds: f64) -> String {
+    match seconds {
+        s if s < 90.0 => format!("{s:.0} s"),
+        s if s < 5400.0 => format!("{:.0} min", s / 60.0),
+        s if s < 172_800.0 => format!("{:.1} h", s / 3600.0),
+        s => format!("{:.1} days", s / 86_400.0),
+    }
+}
+
+fn run_all(args: &RunArgs) -> Result<Answer> {
+    let plan = Plan::load(&args.plan)?;
+    let mut archive = Archive::open(&archive_path(&args.archive)?)?;
+    let id = archive.enrol(&plan)?;
+    let done = archive.finished(id, plan.games())?;
+    let wanted: Vec<u64> = (0..plan.games()).filter(|number| !done[*number as usize]).collect();
+    if wanted.len() < done.len() && !wanted.is_empty() {
+        print::note(&format!("{} of {} games are there already", done.len() - wanted.len(), done.len()));
+    }
+    drop(done);
+    let complete = play(&plan, &wanted, args.jobs, &mut (&mut archive, id))?;
+    if !complete {
+        let open = plan.games() - Standings::compute(&plan, &archive, id)?.played;
+        print::note(&format!(
+            "stopped with {open} of {} games to play; go on with\n  {}",
+            plan.games(),
+            this_command()
+        ));
+        return Ok(Answer::Unfinished);
+    }
+    show(&plan, &archive, id, args.json)
+}
+
+fn show(plan: &Plan, archive: &Archive, id: i64, json: bool) -> Result<Answer> {
+    let standings = Standings::compute(plan, archive, id)?;
+    if json {
+        print::json(&document::standings(&standings, false))?;
+    } else {
+        print::text(&report::text(&standings, false))?;
+    }
+    Ok(Answer::Yes)
+}
+
+/// Plays with progress on a terminal; true when all games are finished.
+fn play(plan: &Plan, wanted: &[u64], jobs: Option<u16>, sink: &mut dyn tournament::Sink) -> Result<bool> {
+    let interrupt = signal::interrupt();
+    let mut live = LiveLine::default();
+    let begun = Instant::now();
+    let complete = tournament::play(plan, wanted, jobs.map_or_else(cores, usize::from), &interrupt, sink, &mut |now| {
+        live.show(|| {
+            let left = begun.elapsed().as_secs_f64() * (now.wanted as f64 / now.finished as f64 - 1.0);
+            let names: Vec<&str> =
+                now.pairing.players.iter().map(|player| plan.players[*player].name.as_str()).collect();
+            let (event, names) = (&now.event.label, names.join(" - "));
+            format!("{} of {} games, {event}: {names}, {} to go", now.finished, now.wanted, rough(left))
+        });
+    });
+    live.wipe();
+    Ok(complete?)
+}
+
+/// What was typed, for typing it again.
+fn this_command() -> String {
+    let words = std::env::args().map(|word| {
+        let plain = |c: char| c.is_ascii_alphanumeric() || "/.-_+:=,".contains(c);
+        if word.chars().all(plain) { word } else { format!("'{}'", word.replace('\'', "'\\''")) }
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+fn run_shard(args: &RunArgs, text: &str) -> Result<Answer> {
+    let shard = Shard::parse(text, |name| std::env::var(name).ok()).map_err(|reason| anyhow!("--shard: {reason}"))?;
+    let plan = Plan::load(&args.plan)?;
+    let folder = shard_folder(&args.plan, args.dir.as_ref());
+    if shard.is_finished(&plan, &folder) {
+        print::note(&format!("{} is finished already", shard.file(&folder).display()));
+        return Ok(Answer::Yes);
+    }
+    let wanted: Vec<u64> = shard.games(plan.games()).collect();
+    let mut sink = ShardSink::new(&plan, shard, &folder);
+    if !play(&plan, &wanted, args.jobs, &mut sink)? {
+        print::note(&format!("shard {shard} was stopped before its end; go on with\n  {}", this_command()));
+        return Ok(Answer::Unfinished);
+    }
+    let path = sink.finish()?;
+    print::note(&format!("{} games in {}", wanted.len(), path.display()));
+    Ok(Answer::Yes)
+}
+
+fn missing(args: &MissingArgs) -> Result<Answer> {
+    let plan = Plan::load(&args.plan)?;
+    let open = tournament::missing(&plan, &shard_folder(&args.plan, args.dir.as_ref()), args.shards)?;
+    if !open.is_empty() {
+        print::text(&format!("{open}\n"))?;
+    }
+    Ok(Answer::Yes)
+}
+
+fn merge(args: &MergeArgs) -> Result<Answer> {
+    let plan = Plan::load(&args.plan)?;
+    let mut archive = Archive::open(&archive_path(&args.archive)?)?;
+    tournament::merge(&plan, &shard_folder(&args.plan, args.dir.as_ref()), &mut archive)?;
+    let id = archive.enrol(&plan)?;
+    show(&plan, &archive, id, args.json)
+}
+
+/// The tournament of a plan in an archive that must hold it.
+fn look_up(plan: &Path, archive: &ArchiveArgs) -> Result<(Plan, Archive, i64)> {
+    let plan = Plan::load(plan)?;
+    let archive = Archive::open_to_read(&archive_path(archive)?)?;
+    let id = archive.find_plan(&plan)?;
+    let id = id.ok_or_else(|| anyhow!("{} holds no tournament `{}`", archive.path().display(), plan.name))?;
+    Ok((plan, archive, id))
+}
+
+fn report_on(args: &ReportArgs) -> Result<Answer> {
+    let (plan, archive, id) = look_up(&args.plan, &args.archive)?;
+    let standings = Standings::compute(&plan, &archive, id)?;
+    let text = match args.format {
+        _ if args.json => format!("{}\n", document::standings(&standings, args.times)),
+        ReportForm::Json => format!("{}\n", document::standings(&standings, args.times)),
+        ReportForm::Text => report::text(&standings, args.times),
+        ReportForm::Markdown => report::markdown(&standings, args.times),
+        ReportForm::Csv => report::csv(&standings),
+        ReportForm::Html => report::html(&standings, args.times),
+    };
+    match &args.out {
+        Some(path) => std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?,
+        None => print::text(&text)?,
+    }
+    Ok(Answer::Yes)
+}
+
+fn script(args: &ScriptArgs) -> Result<Answer> {
+    let plan = Plan::load(&args.plan)?;
+    let scheduler = match args.scheduler {
+        SchedulerName::Slurm => Scheduler::Slurm,
+        SchedulerName::Hq => Scheduler::HyperQueue,
+        SchedulerName::Parallel => Scheduler::Parallel,
+    };
+    let folder = shard_folder(&args.plan, args.dir.as_ref()).display().to_string();
+    let program = std::env::args().next().unwrap_or_else(|| "plyground".to_string());
+    print::text(&tournament::script(scheduler, &plan, args.shards, &folder, &program))?;
+    Ok(Answer::Yes)
+}

@@ -1,0 +1,193 @@
+//! Drives the dialogue of the original Isola program, knowing its traps: prompts have no line end, it does not notice
+//! that it has lost, its input must never end before it does, and one process plays one game.
+
+use super::Settings;
+use super::driver::{Driver, Question, clip, legal, stalled};
+use super::link::{Link, Patience};
+use super::path::path;
+use crate::{Failure, FailureKind};
+use plyground_core::Playable;
+use plyground_protocol::isola_pipe::{Cell, Listener, Said, Typed};
+use plyground_search::{Iteration, Report, StopReason};
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+/// Bytes without a word that matters; a whole game with all its boards has a tenth of that.
+const MOST_NOISE: usize = 1 << 20;
+
+pub(super) struct IsolaPipe<G: Playable> {
+    game: G,
+    listener: Listener,
+    heard: VecDeque<Said>,
+    /// What the program thinks stands on the board; `None` before the game has begun.
+    board: Option<G::Position>,
+}
+
+impl<G: Playable> IsolaPipe<G> {
+    pub(super) fn new(game: &G) -> Self {
+        IsolaPipe { game: game.clone(), listener: Listener::default(), heard: VecDeque::new(), board: None }
+    }
+
+    /// Waits until the program says something that `wanted` has a use for.
+    fn wait<T>(
+        &mut self,
+        link: &mut Link,
+        patience: &Patience,
+        mut wanted: impl FnMut(Said) -> Option<T>,
+    ) -> Result<Option<T>, Failure> {
+        let mut noise = 0;
+        loop {
+            while let Some(said) = self.heard.pop_front() {
+                link.note(said);
+                if let Some(found) = wanted(said) {
+                    return Ok(Some(found));
+                }
+            }
+            let Some(bytes) = link.hear_bytes(patience)? else { return Ok(None) };
+            noise += bytes.len();
+            if noise > MOST_NOISE {
+                let what = format!("wrote {noise} bytes without a word of the dialogue");
+                return Err(link.failure(FailureKind::Garbage, what));
+            }
+            let mut heard = Vec::new();
+            self.listener.feed(&bytes, &mut heard);
+            self.heard.extend(heard);
+        }
+    }
+
+    /// Waits for a prompt and types a line. A complaint on the way is about the line before, which was a legal move.
+    fn answer(&mut self, link: &mut Link, prompt: Said, line: &str, time: Duration) -> Result<(), Failure> {
+        let asked = self.wait(link, &Patience::lasting(time), |said| match said {
+            said if said == prompt => Some(Ok(())),
+            Said::Illegal | Said::Unreadable => Some(Err(said)),
+            _ => None,
+        })?;
+        match asked {
+            Some(Ok(())) => link.say(line),
+            Some(Err(said)) => return Err(refused(link, said)),
+            None => return Err(stalled(link, "the question before", time)),
+        }
+        Ok(())
+    }
+
+    /// Types a move when asked for one.
+    fn enter(&mut self, link: &mut Link, mv: &str, time: Duration) -> Result<(), Failure> {
+        let cell = Cell::from_name(mv).expect("the board has eight rows and columns");
+        self.answer(link, Said::AsksMove, &Typed::Move(cell).to_string(), time)
+    }
+
+    /// Leads the program to the position through its opening questions.
+    fn begin(&mut self, link: &mut Link, time: Duration, question: Question<'_, G>) -> Result<(), Failure> {
+        let start = self.game.start();
+        let moves = path(&self.game, &start, question.position).ok_or_else(|| {
+            let what = "cannot be shown this position: it knows moves only, and it is too far from the first one";
+            link.failure(FailureKind::Unasked, what)
+        })?;
+        let mut words = Vec::new();
+        let mut position = start;
+        for mv in moves {
+            words.push(self.game.move_text(&position, mv));
+            self.game.make(&mut position, mv);
+        }
+        // As player 2 the program asks for its opponent's last move after the set-up, whose length must be even.
+        let last = if question.mover() == 2 { words.pop() } else { None };
+        if words.is_empty() {
+            self.answer(link, Said::AsksSetup, "n", time)?;
+        } else {
+            self.answer(link, Said::AsksSetup, "y", time)?;
+            for word in &words {
+                self.enter(link, word, time)?;
+            }
+            self.answer(link, Said::AsksMove, &Typed::EndOfSetup.to_string(), time)?;
+        }
+        last.map_or(Ok(()), |word| self.enter(link, &word, time))
+    }
+
+    /// Tells the move that the opponent made since.
+    fn go_on(&mut self, link: &mut Link, time: Duration, from: &G::Position, to: &G::Position) -> Result<(), Failure> {
+        match path(&self.game, from, to).as_deref() {
+            Some([mv]) => {
+                let text = self.game.move_text(from, *mv);
+                self.enter(link, &text, time)
+            }
+            _ => {
+                let what = "cannot be shown this position: it does not follow from the last one by one move";
+                Err(link.failure(FailureKind::Unasked, what))
+            }
+        }
+    }
+}
+
+fn refused(link: &mut Link, said: Said) -> Failure {
+    link.failure(FailureKind::Garbage, format!("refused a legal move: {}", clip(said.to_string().trim())))
+}
+
+/// Whole seconds, at least one.
+fn seconds(time: Option<Duration>) -> u64 {
+    time.map_or(1, |time| time.as_secs().max(1))
+}
+
+impl<G: Playable> Driver<G> for IsolaPipe<G> {
+    fn starts_late(&self) -> bool {
+        true
+    }
+
+    fn arguments(&self, question: Question<'_, G>) -> Vec<String> {
+        vec![question.mover().to_string(), seconds(question.limits.time).to_string()]
+    }
+
+    fn open(&mut self, _link: &mut Link, _settings: &Settings) -> Result<(), Failure> {
+        (self.listener, self.board) = (Listener::default(), None);
+        self.heard.clear();
+        Ok(())
+    }
+
+    fn new_game(&mut self, _link: &mut Link, _settings: &Settings, _seed: u64) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        link: &mut Link,
+        settings: &Settings,
+        question: Question<'_, G>,
+        _news: &mut dyn FnMut(&Iteration<G::Move>),
+    ) -> Result<Report<G::Move>, Failure> {
+        let begun = Instant::now();
+        let mut time = Duration::from_secs(seconds(question.limits.time)) + settings.answer;
+        match self.board.take() {
+            Some(board) => self.go_on(link, settings.answer, &board, question.position)?,
+            None => {
+                self.begin(link, settings.start, question)?;
+                // It clears a table of a gigabyte before its first move.
+                time += settings.start;
+            }
+        }
+        let patience = Patience::until(time, &question.thought.stop);
+        let said = self.wait(link, &patience, |said| match said {
+            Said::Mine(cell) => Some(Ok(cell)),
+            Said::Illegal | Said::Unreadable | Said::NoMove => Some(Err(said)),
+            _ => None,
+        })?;
+        let cell = match said {
+            Some(Ok(cell)) => cell,
+            Some(Err(Said::NoMove)) => {
+                return Err(link.failure(FailureKind::IllegalMove, "found no move although it has one"));
+            }
+            Some(Err(said)) => return Err(refused(link, said)),
+            None => return Err(stalled(link, "its move", begun.elapsed())),
+        };
+        let text = cell.name();
+        let mv = legal(&self.game, question.position, &text, &format!("I MOVE TO:  ({cell})"), link)?;
+        let mut after = question.position.clone();
+        self.game.make(&mut after, mv);
+        self.board = Some(after);
+        let mut report = Report::empty(StopReason::Time);
+        (report.best, report.line, report.time) = (Some(mv), vec![mv], begun.elapsed());
+        Ok(report)
+    }
+
+    fn farewell(&self) -> Option<&'static str> {
+        None
+    }
+}

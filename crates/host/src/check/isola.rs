@@ -1,0 +1,89 @@
+//! Questions by the dialogue of the Isola program.
+
+use super::exam::{Case, Exam};
+use super::{Answer, Trouble, bad, games};
+use plyground_core::Playable;
+use plyground_engine::players::process::{Link, Patience};
+use plyground_protocol::isola_pipe::{Listener, Said};
+use std::collections::VecDeque;
+
+pub(super) fn cases<G: Playable>() -> Vec<Case<G>> {
+    vec![
+        Case { question: "asks again after a wrong line", run: asks_again },
+        Case { question: "takes moves before the game", run: sets_up },
+        Case { question: "plays whole games", run: games::play },
+    ]
+}
+
+struct Talk {
+    link: Link,
+    listener: Listener,
+    heard: VecDeque<Said>,
+    time: std::time::Duration,
+}
+
+impl Talk {
+    fn new<G: Playable>(exam: &Exam<G>, player: usize) -> Result<Self, Trouble> {
+        let words: Vec<String> = exam.words.iter().cloned().chain([player.to_string(), "1".to_string()]).collect();
+        // Its one second per move, and a table to clear before the first.
+        let time = exam.start + exam.answer + std::time::Duration::from_secs(1);
+        Ok(Talk { link: Link::start(&words)?, listener: Listener::default(), heard: VecDeque::new(), time })
+    }
+
+    /// Waits until it says this.
+    fn wait(&mut self, wanted: impl Fn(Said) -> bool, words: &str) -> Result<Said, Trouble> {
+        let patience = Patience::lasting(self.time);
+        loop {
+            while let Some(said) = self.heard.pop_front() {
+                self.link.note(said);
+                if wanted(said) {
+                    return Ok(said);
+                }
+            }
+            let Some(bytes) = self.link.hear_bytes(&patience)? else {
+                return bad(format!("it did not say `{words}` within {:.1} s", self.time.as_secs_f64()));
+            };
+            let mut heard = Vec::new();
+            self.listener.feed(&bytes, &mut heard);
+            self.heard.extend(heard);
+        }
+    }
+
+    fn prompt(&mut self, prompt: Said, line: &str) -> Result<(), Trouble> {
+        self.wait(|said| said == prompt, prompt.to_string().trim())?;
+        self.link.say(line);
+        Ok(())
+    }
+}
+
+fn asks_again<G: Playable>(exam: &Exam<G>) -> Answer {
+    let mut talk = Talk::new(exam, 2)?;
+    talk.prompt(Said::AsksSetup, "n")?;
+    for (line, complaint) in [("nonsense", Said::Unreadable), ("8 8", Said::Illegal), ("2 3", Said::Illegal)] {
+        talk.prompt(Said::AsksMove, line)?;
+        talk.wait(|said| said == complaint, complaint.to_string().trim())?;
+    }
+    talk.prompt(Said::AsksMove, "(4 4)")?;
+    talk.wait(|said| matches!(said, Said::Mine(_)), "I MOVE TO:")?;
+    Ok("after nonsense and illegal moves".to_string())
+}
+
+fn sets_up<G: Playable>(exam: &Exam<G>) -> Answer {
+    let mut talk = Talk::new(exam, 1)?;
+    talk.prompt(Said::AsksSetup, "y")?;
+    for line in ["4 4", "5 5", "#"] {
+        talk.prompt(Said::AsksMove, line)?;
+    }
+    let Said::Mine(cell) = talk.wait(|said| matches!(said, Said::Mine(_)), "I MOVE TO:")? else {
+        return bad("it did not move");
+    };
+    let mut position = exam.game.start();
+    for word in ["d4", "e5"] {
+        let mv = exam.game.parse_move(&position, word).map_err(|error| Trouble::Bad(error.to_string()))?;
+        exam.game.make(&mut position, mv);
+    }
+    match exam.game.parse_move(&position, &cell.name()) {
+        Ok(_) => Ok(format!("then it moved to {}", cell.name())),
+        Err(error) => bad(format!("after 4 4 and 5 5 it moved to ({cell}): {}", error.reason())),
+    }
+}

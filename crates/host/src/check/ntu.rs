@@ -1,0 +1,71 @@
+//! Questions in the protocol of the EinStein courses.
+
+use super::exam::{Case, Exam};
+use super::{Answer, Trouble, bad, games};
+use plyground_core::Playable;
+use plyground_engine::players::process::{Heard, Link, Patience};
+use plyground_protocol::ntu::{Cell, Colour, Command, Placement, SIDE};
+
+pub(super) fn cases<G: Playable>() -> Vec<Case<G>> {
+    vec![
+        Case { question: "introduces itself", run: introduces },
+        Case { question: "places its stones", run: places },
+        Case { question: "plays whole games", run: games::play },
+        Case { question: "ends when told", run: ends },
+    ]
+}
+
+fn ask<G: Playable>(exam: &Exam<G>, link: &mut Link, command: &Command) -> Result<String, Trouble> {
+    link.say(command);
+    let time = exam.start.max(exam.answer);
+    match link.hear(&Patience::lasting(time))? {
+        Heard::Line(line) => Ok(line),
+        Heard::Nothing => bad(format!("`{command}` was not answered within {:.1} s", time.as_secs_f64())),
+    }
+}
+
+fn introduces<G: Playable>(exam: &Exam<G>) -> Answer {
+    let mut link = exam.link()?;
+    let name = ask(exam, &mut link, &Command::Name)?;
+    let version = ask(exam, &mut link, &Command::Version)?;
+    if name.trim().is_empty() { bad("its name is empty") } else { Ok(format!("as `{name}`, version `{version}`")) }
+}
+
+/// The home of a player: six cells around his corner.
+fn home(player: Colour) -> Vec<Cell> {
+    let far = SIDE - 1;
+    let red = [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (0, 2)];
+    let cells = red.into_iter().map(|(col, row)| match player {
+        Colour::Red => Cell { col, row },
+        Colour::Blue => Cell { col: far - col, row: far - row },
+    });
+    let mut cells: Vec<Cell> = cells.collect();
+    cells.sort();
+    cells
+}
+
+fn places<G: Playable>(exam: &Exam<G>) -> Answer {
+    let mut link = exam.link()?;
+    ask(exam, &mut link, &Command::Name)?;
+    link.say(Command::BoardSetting([5, 6, 2]));
+    let mut seen = Vec::new();
+    for player in [Colour::Red, Colour::Blue] {
+        let said = ask(exam, &mut link, &Command::Ini(player))?;
+        let Ok(Placement(mut cells)) = said.parse() else {
+            return bad(format!("`ini {player}` is answered by six cells, not by `{said}`"));
+        };
+        cells.sort();
+        if cells.as_slice() != home(player) {
+            return bad(format!("`ini {player}` gave `{said}`, which is not each home cell once"));
+        }
+        seen.push(said);
+    }
+    Ok(seen.join(" and "))
+}
+
+fn ends<G: Playable>(exam: &Exam<G>) -> Answer {
+    let mut link = exam.link()?;
+    ask(exam, &mut link, &Command::Name)?;
+    link.say(Command::Exit);
+    exam.ends(link)
+}

@@ -1,0 +1,87 @@
+//! A player ready to be asked.
+
+use plyground_core::{Playable, Rng};
+use plyground_engine::{Player, Spec, SpecError, Thought, build};
+use plyground_search::{Limits, Report};
+
+/// A game, the position where it begins, and who plays.
+pub struct Engine<G: Playable> {
+    /// The rules.
+    pub game: G,
+    /// Where games begin.
+    pub start: G::Position,
+    /// What a move may cost when the runner does not say.
+    pub limits: Limits,
+    spec: Spec,
+    seed: u64,
+    games: u64,
+    player: Box<dyn Player<G>>,
+}
+
+impl<G: Playable> Engine<G> {
+    /// The player of this spec for this game. `seed` governs its random decisions.
+    pub fn new(game: G, start: G::Position, spec: Spec, limits: Limits, seed: u64) -> Result<Self, SpecError> {
+        let player = build(&spec, &game, seed)?;
+        Ok(Engine { game, start, limits, spec, seed, games: 0, player })
+    }
+
+    /// Who plays.
+    pub fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    /// Another player takes over; the old one stays if the spec is wrong.
+    pub fn set_player(&mut self, spec: &str) -> Result<(), SpecError> {
+        let spec: Spec = spec.parse()?;
+        self.player = build(&spec, &self.game, self.seed)?;
+        self.spec = spec;
+        Ok(())
+    }
+
+    /// Games from now on repeat those after the same seed.
+    pub fn set_seed(&mut self, seed: u64) {
+        (self.seed, self.games) = (seed, 0);
+    }
+
+    /// A new game begins.
+    pub fn new_game(&mut self) {
+        let seed = Rng::part(self.seed, self.games).bits();
+        self.games += 1;
+        self.player.new_game(seed);
+    }
+
+    /// Thinks about a position.
+    pub fn think(&mut self, position: &G::Position, limits: Limits) -> Report<G::Move> {
+        self.player.think(&Thought::new(&self.game, position).within(limits))
+    }
+
+    /// Why the last thought brought no move, in words.
+    pub fn excuse(&mut self) -> String {
+        self.player.failure().map_or_else(|| "it gave no reason".to_string(), |failure| failure.to_string())
+    }
+
+    /// Lends the player to another thread; [`give_back`](Engine::give_back) must follow.
+    pub(crate) fn lend(&mut self) -> Box<dyn Player<G>> {
+        std::mem::replace(&mut self.player, Box::new(Nobody))
+    }
+
+    /// Takes the player back. One that broke down is replaced by a new one of the same spec.
+    pub(crate) fn give_back(&mut self, player: Option<Box<dyn Player<G>>>) {
+        let replacement = || build(&self.spec, &self.game, self.seed);
+        match player {
+            Some(player) => self.player = player,
+            None => self.player = replacement().expect("a spec that was built once can be built again"),
+        }
+    }
+}
+
+/// Holds the seat while the player thinks elsewhere.
+struct Nobody;
+
+impl<G: Playable> Player<G> for Nobody {
+    fn think(&mut self, _thought: &Thought<'_, G>) -> Report<G::Move> {
+        Report::empty(plyground_search::StopReason::Asked)
+    }
+
+    fn new_game(&mut self, _seed: u64) {}
+}

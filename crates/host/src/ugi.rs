@@ -1,0 +1,275 @@
+//! Speaks UGI. Thinking happens on another thread, so that `stop`, `isready` and `quit` are heard meanwhile; everything
+//! else waits until the thought is complete, as a runner that has just said `stop` expects.
+
+mod position;
+mod thought;
+
+use crate::Engine;
+use crate::clock::limits_of;
+use crate::input::{LineReader, whole};
+use plyground_core::{Game, Playable, Turn};
+use plyground_protocol::lines::Line;
+use plyground_protocol::ugi::{Answer, Command, Go, Info, OptionInfo, OptionKind, Query};
+use plyground_search::StopFlag;
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Write};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+use thought::Thinker;
+
+/// Commands that may wait while we think; a runner that sends more is broken.
+const MOST_WAITING: usize = 1000;
+/// Room for lines and news on their way to the main thread.
+const CHANNEL: usize = 256;
+
+/// What the main thread waits for.
+pub(crate) enum Event<G: Playable> {
+    /// The runner said something.
+    Said(io::Result<Line>),
+    /// The runner will say nothing more.
+    Ended,
+    /// The player found something out.
+    News(Info),
+    /// The player has finished.
+    Done(thought::Finished<G>),
+}
+
+struct Session<'a, G: Playable, W> {
+    engine: Engine<G>,
+    /// `None` after a position that could not be understood: better no answer than one to another question.
+    position: Option<G::Position>,
+    thinking: Option<Thinking>,
+    waiting: VecDeque<Command>,
+    sender: SyncSender<Event<G>>,
+    output: &'a mut W,
+}
+
+/// A thought under way.
+struct Thinking {
+    stop: StopFlag,
+    /// A thought without end keeps its answer to itself until it is asked to stop.
+    held: bool,
+    answer: Option<Vec<Answer>>,
+}
+
+enum Next {
+    GoOn,
+    Quit,
+}
+
+pub(crate) fn serve<G: Playable>(
+    engine: Engine<G>,
+    input: impl BufRead + Send + 'static,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let (sender, events) = sync_channel(CHANNEL);
+    listen(input, sender.clone());
+    let position = Some(engine.start.clone());
+    let mut session = Session { engine, position, thinking: None, waiting: VecDeque::new(), sender, output };
+    session.engine.new_game();
+    session.run(&events)
+}
+
+/// Reads on a thread of its own until the runner has nothing more to say.
+fn listen<G: Playable>(input: impl BufRead + Send + 'static, sender: SyncSender<Event<G>>) {
+    thread::spawn(move || {
+        for line in LineReader::new(input) {
+            let is_last = line.as_ref().is_ok_and(|line| line.text().trim() == "quit");
+            if sender.send(Event::Said(line)).is_err() || is_last {
+                return;
+            }
+        }
+        // Nobody listens any more if this fails.
+        let _ = sender.send(Event::Ended);
+    });
+}
+
+impl<G: Playable, W: Write> Session<'_, G, W> {
+    fn run(&mut self, events: &Receiver<Event<G>>) -> io::Result<()> {
+        let mut ended = false;
+        for event in events {
+            match event {
+                Event::Said(line) => {
+                    if matches!(self.hear(&line?)?, Next::Quit) {
+                        // A thought under way is cut short, but its answer is still given.
+                        ended = true;
+                        self.waiting.clear();
+                        self.release()?;
+                    }
+                }
+                Event::Ended => ended = true,
+                Event::News(info) => self.say(&Answer::Info(info))?,
+                Event::Done(finished) => self.finish(finished)?,
+            }
+            self.catch_up()?;
+            match &self.thinking {
+                None if ended => return Ok(()),
+                // Nobody is left to say stop.
+                Some(thinking) if ended && thinking.held => self.release()?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Does what had to wait, as far as it has not to wait any longer.
+    fn catch_up(&mut self) -> io::Result<()> {
+        while self.thinking.is_none() || self.waiting.front() == Some(&Command::Stop) {
+            let Some(command) = self.waiting.pop_front() else { break };
+            self.obey(command)?;
+        }
+        Ok(())
+    }
+
+    fn hear(&mut self, line: &Line) -> io::Result<Next> {
+        let text = match whole(line) {
+            Ok(text) if text.trim().is_empty() => return Ok(Next::GoOn),
+            Ok(text) => text,
+            Err(error) => return self.complain(&error).map(|()| Next::GoOn),
+        };
+        match text.parse() {
+            Err(error) => self.complain(&error),
+            Ok(Command::IsReady) => self.say(&Answer::ReadyOk),
+            Ok(Command::Stop) if !self.waiting.iter().any(|command| matches!(command, Command::Go(_))) => {
+                self.release()
+            }
+            Ok(Command::Quit) => return Ok(Next::Quit),
+            Ok(_) if self.waiting.len() >= MOST_WAITING => self.complain(&"too many commands while thinking"),
+            Ok(command) => {
+                self.waiting.push_back(command);
+                return Ok(Next::GoOn);
+            }
+        }?;
+        Ok(Next::GoOn)
+    }
+
+    /// Does what was said when nobody is thinking.
+    fn obey(&mut self, command: Command) -> io::Result<()> {
+        match command {
+            Command::Ugi => self.introduce(),
+            Command::NewGame => {
+                self.engine.new_game();
+                Ok(())
+            }
+            Command::SetOption { name, value } => self.set_option(&name, &value.unwrap_or_default()),
+            Command::Position(position) => match position::read(&self.engine.game, &self.engine.start, &position) {
+                Ok(position) => {
+                    self.position = Some(position);
+                    Ok(())
+                }
+                Err(error) => {
+                    self.position = None;
+                    self.complain(&error)
+                }
+            },
+            Command::Go(go) => self.go(&go),
+            Command::Query(query) => {
+                let answer = self.position.as_ref().map(|position| answer_to(&self.engine.game, position, query));
+                self.say(&Answer::Response(answer.unwrap_or_else(|| "none".to_string())))
+            }
+            Command::Stop => self.release(),
+            Command::IsReady | Command::Quit => unreachable!("these never wait"),
+        }
+    }
+
+    fn introduce(&mut self) -> io::Result<()> {
+        let option = |name: &str, kind| Answer::Option(OptionInfo { name: name.to_string(), kind });
+        let spec = self.engine.spec().to_string();
+        self.say(&Answer::Name(format!("Plyground {}", env!("CARGO_PKG_VERSION"))))?;
+        self.say(&Answer::Author("the Plyground authors".to_string()))?;
+        self.say(&option("Player", OptionKind::Text(spec)))?;
+        self.say(&option("Seed", OptionKind::Spin { default: 0, min: 0, max: i64::MAX }))?;
+        self.say(&Answer::UgiOk)
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
+        match name.to_lowercase().as_str() {
+            "player" => match self.engine.set_player(value) {
+                Ok(()) => Ok(()),
+                Err(error) => self.complain(&error),
+            },
+            "seed" => match value.parse() {
+                Ok(seed) => {
+                    self.engine.set_seed(seed);
+                    self.engine.new_game();
+                    Ok(())
+                }
+                Err(_) => self.complain(&format!("`{value}` is no seed; a whole number is expected")),
+            },
+            _ => self.complain(&format!("there is no option `{name}`; there are: Player, Seed")),
+        }
+    }
+
+    fn go(&mut self, go: &Go) -> io::Result<()> {
+        let game = &self.engine.game;
+        let turn = self.position.as_ref().map(|position| (position, game.turn(position)));
+        let (position, player) = match turn {
+            Some((position, Turn::Player(player))) => (position.clone(), player),
+            other => {
+                let reason = match other {
+                    None => "the last position was not understood",
+                    Some((_, Turn::Chance)) => "the roll is missing: add `dice FACE` to the position",
+                    Some(_) => "the game is over",
+                };
+                self.complain(&reason)?;
+                return self.say(&Answer::BestMove(None));
+            }
+        };
+        let limits = limits_of(go, player.number(), self.engine.limits);
+        let stop = StopFlag::default();
+        self.thinking = Some(Thinking { stop: stop.clone(), held: go.infinite, answer: None });
+        let thinker = Thinker { game: game.clone(), position, limits, stop };
+        thinker.start(self.engine.lend(), self.sender.clone());
+        Ok(())
+    }
+
+    fn finish(&mut self, finished: thought::Finished<G>) -> io::Result<()> {
+        self.engine.give_back(finished.player);
+        match &mut self.thinking {
+            Some(Thinking { held: true, answer, .. }) => {
+                *answer = Some(finished.answer);
+                Ok(())
+            }
+            _ => {
+                self.thinking = None;
+                finished.answer.iter().try_for_each(|answer| self.say(answer))
+            }
+        }
+    }
+
+    /// Somebody said stop: an answer that was held back comes now, one still to be found as soon as possible.
+    fn release(&mut self) -> io::Result<()> {
+        let Some(thinking) = &mut self.thinking else { return Ok(()) };
+        thinking.stop.stop();
+        thinking.held = false;
+        match thinking.answer.take() {
+            None => Ok(()),
+            Some(answers) => {
+                self.thinking = None;
+                answers.iter().try_for_each(|answer| self.say(answer))
+            }
+        }
+    }
+
+    fn complain(&mut self, error: &dyn std::fmt::Display) -> io::Result<()> {
+        self.say(&Answer::Info(Info::text(format!("error: {error}"))))
+    }
+
+    fn say(&mut self, answer: &Answer) -> io::Result<()> {
+        writeln!(self.output, "{answer}")?;
+        self.output.flush()
+    }
+}
+
+/// The answer to a question about the position.
+fn answer_to<G: Game>(game: &G, position: &G::Position, query: Query) -> String {
+    let over = game.turn(position) == Turn::Over;
+    match query {
+        Query::GameOver => over.to_string(),
+        Query::Turn(number) => {
+            (!over && game.mover(position).is_some_and(|player| player.number() == number)).to_string()
+        }
+        Query::Result if !over => "none".to_string(),
+        Query::Result => game.payoffs(position).winner().map_or("draw".to_string(), |winner| format!("p{winner}win")),
+    }
+}

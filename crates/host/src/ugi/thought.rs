@@ -1,0 +1,123 @@
+//! One thought on a thread of its own.
+
+use super::Event;
+use plyground_core::Playable;
+use plyground_engine::{Player, Thought};
+use plyground_protocol::ugi::{Answer, Info, Score};
+use plyground_search::{DECIDED, Iteration, Limits, Report, StopFlag};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::SyncSender;
+use std::thread;
+use std::time::Duration;
+
+/// Everything a thought needs.
+pub(super) struct Thinker<G: Playable> {
+    pub(super) game: G,
+    pub(super) position: G::Position,
+    pub(super) limits: Limits,
+    pub(super) stop: StopFlag,
+}
+
+/// What it came to.
+pub(crate) struct Finished<G: Playable> {
+    /// The player, unless it broke down.
+    pub(super) player: Option<Box<dyn Player<G>>>,
+    /// What to say; the last is `bestmove`.
+    pub(super) answer: Vec<Answer>,
+}
+
+impl<G: Playable> Thinker<G> {
+    pub(super) fn start(self, mut player: Box<dyn Player<G>>, sender: SyncSender<Event<G>>) {
+        thread::spawn(move || {
+            let answer = catch_unwind(AssertUnwindSafe(|| self.think(player.as_mut(), &sender)));
+            let finished = match answer {
+                Ok(answer) => Finished { player: Some(player), answer },
+                Err(_) => {
+                    let text = Info::text("error: the player broke down and was replaced by a new one");
+                    Finished { player: None, answer: vec![Answer::Info(text), Answer::BestMove(None)] }
+                }
+            };
+            // If nobody listens any more, nobody needs the answer.
+            let _ = sender.send(Event::Done(finished));
+        });
+    }
+
+    fn think(&self, player: &mut dyn Player<G>, sender: &SyncSender<Event<G>>) -> Vec<Answer> {
+        let thought =
+            Thought { stop: self.stop.clone(), ..Thought::new(&self.game, &self.position).within(self.limits) };
+        let unit = player.unit();
+        let (mut nodes, mut time) = (0, Duration::ZERO);
+        let report = player.think_aloud(&thought, &mut |iteration: &Iteration<G::Move>| {
+            nodes += iteration.nodes;
+            time += iteration.time;
+            let _ = sender.send(Event::News(self.news(iteration, nodes, time, unit)));
+        });
+        let mut answer = Vec::new();
+        match report.best {
+            Some(_) => answer.push(Answer::Info(self.summary(&report, player.unit()))),
+            None => {
+                let excuse = player.failure().map_or("the player found no move".to_string(), |f| f.to_string());
+                answer.push(Answer::Info(Info::text(format!("error: {excuse}"))));
+            }
+        }
+        answer.push(Answer::BestMove(report.best.map(|mv| self.game.move_text(&self.position, mv))));
+        answer
+    }
+
+    fn news(&self, iteration: &Iteration<G::Move>, nodes: u64, time: Duration, unit: &str) -> Info {
+        Info {
+            depth: Some(iteration.depth),
+            score: score(iteration.value, unit),
+            nodes: Some(nodes),
+            nps: speed(nodes, time),
+            time: Some(time),
+            pv: iteration.best.iter().map(|mv| self.game.move_text(&self.position, *mv)).collect(),
+            string: None,
+        }
+    }
+
+    fn summary(&self, report: &Report<G::Move>, unit: &str) -> Info {
+        let proven = report.plies_to_end.filter(|_| report.exact).map(i64::from);
+        let sign = if report.value < 0.0 { -1 } else { 1 };
+        Info {
+            depth: Some(report.depth),
+            score: proven.map(|plies| Score::Proven(sign * plies)).or_else(|| score(report.value, unit)),
+            nodes: Some(report.nodes),
+            nps: speed(report.nodes, report.time),
+            time: Some(report.time),
+            pv: self.line(report),
+            string: None,
+        }
+    }
+
+    /// The expected line of play, as far as it is legal and no die is rolled.
+    fn line(&self, report: &Report<G::Move>) -> Vec<String> {
+        let mut position = self.position.clone();
+        let mut words = Vec::new();
+        let line =
+            if report.line.first() == report.best.as_ref() { report.line.as_slice() } else { report.best.as_slice() };
+        for mv in line {
+            if self.game.turn(&position).player().is_none() || !self.game.is_legal(&position, *mv) {
+                break;
+            }
+            words.push(self.game.move_text(&position, *mv));
+            self.game.make(&mut position, *mv);
+        }
+        words
+    }
+}
+
+fn score(value: f64, unit: &str) -> Option<Score> {
+    if unit == "win probability" {
+        return Some(Score::Probability(value.clamp(0.0, 1.0)));
+    }
+    if value.abs() >= f64::from(DECIDED) {
+        let plies = (f64::from(plyground_core::WIN) - value.abs()).max(0.0) as i64;
+        return Some(Score::Proven(if value < 0.0 { -plies } else { plies }));
+    }
+    value.is_finite().then(|| Score::Points(value.round() as i64))
+}
+
+fn speed(nodes: u64, time: Duration) -> Option<u64> {
+    (time > Duration::from_millis(1)).then(|| (nodes as f64 / time.as_secs_f64()) as u64)
+}
