@@ -16,8 +16,10 @@ impl Payoffs {
     /// # Panics
     /// If there are more than [`MAX_PLAYERS`] values.
     pub fn new(values: &[f64]) -> Self {
+        assert!(values.len() <= MAX_PLAYERS, "one payoff per player");
         let mut all = [0.0; MAX_PLAYERS];
-        all[..values.len()].copy_from_slice(values);
+        // Adding zero turns minus zero into zero, or a draw could pass for a win where numbers are ordered totally.
+        all.iter_mut().zip(values).for_each(|(slot, value)| *slot = value + 0.0);
         Payoffs { values: all, players: values.len() as u8 }
     }
 
@@ -62,6 +64,12 @@ mod tests {
     #[test]
     fn equal_payoffs_share_the_better_place_and_leave_a_gap() {
         assert_eq!(Payoffs::new(&[5.0, 9.0, 9.0, -1.0]).places(), vec![3, 1, 1, 4]);
+    }
+
+    #[test]
+    fn minus_zero_is_zero() {
+        let draw = Payoffs::new(&[0.0, -0.0]);
+        assert_eq!(draw.of(PlayerId::FIRST).total_cmp(&draw.of(PlayerId::SECOND)), std::cmp::Ordering::Equal);
     }
 
     #[test]

@@ -82,7 +82,8 @@ fn look_up(game: &str, setup: &Setup, form: &OpeningForm, folder: Option<&Path>)
         OpeningForm::List(OpeningList { positions: None, variants: None, file: Some(file) }) => {
             let path = folder.unwrap_or(Path::new("")).join(file);
             let text = form::read(&path).map_err(|error| refuse(error.to_string()))?;
-            let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+            // A position may begin with `#`; a remark has a blank after it.
+            let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("# "));
             Ok(Opened::Positions(lines.map(String::from).collect()))
         }
         OpeningForm::List(_) => Err(refuse("give one of positions, variants or file".to_string())),

@@ -172,14 +172,18 @@ fn dice_json<G: Playable>(table: &Table<G>, solution: &expectimax::Solution<G::M
     })
 }
 
+/// What sums of a few dozen terms may be off by.
+const ROUNDING: f64 = 1e-12;
+
 /// The player who wins whatever is rolled, if there is one.
 fn decided<G: Playable>(table: &Table<G>, solution: &expectimax::Solution<G::Move>) -> Option<usize> {
     if table.game.turn(&table.position) == Turn::Over {
         return table.game.payoffs(&table.position).winner().map(|player| player.number());
     }
-    if solution.value >= 1.0 {
+    // Six sixths of a certain win add up to a hair less than one.
+    if solution.value >= 1.0 - ROUNDING {
         Some(solution.player.number())
-    } else if solution.value <= 0.0 {
+    } else if solution.value <= ROUNDING {
         Some(solution.player.opponent().number())
     } else {
         None

@@ -25,7 +25,7 @@ mod node;
 use crate::score::{INFINITE, is_decided};
 use crate::table::{Table, TableConfig, TableError};
 use crate::{Control, Score};
-use node::Prover;
+use node::{Margin, Prover};
 use plyground_core::{Facts, Game, PlayerId, Turn, WIN};
 use thiserror::Error;
 
@@ -38,7 +38,7 @@ pub enum Goal {
     /// Who is in first place, and how soon: the winner hurries, the loser delays.
     #[default]
     Outcome,
-    /// By how much: the difference of the payoffs, rounded to whole numbers.
+    /// By how much: the difference of the payoffs (or what [`solve_by`] is told), rounded to whole numbers.
     Margin,
 }
 
@@ -139,12 +139,28 @@ pub fn solve<G: Game>(
     config: &SolveConfig,
     control: &mut Control,
 ) -> Result<Solution<G::Move>, SolveError> {
+    let margin = |game: &G, position: &G::Position, player: PlayerId| {
+        let payoffs = game.payoffs(position);
+        payoffs.of(player) - payoffs.of(player.opponent())
+    };
+    solve_by(game, position, config, control, margin)
+}
+
+/// The same where finished games are counted in another way: `margin` is by how much the player is ahead, and the
+/// other player is behind by as much.
+pub fn solve_by<G: Game>(
+    game: &G,
+    position: &G::Position,
+    config: &SolveConfig,
+    control: &mut Control,
+    margin: impl Fn(&G, &G::Position, PlayerId) -> f64,
+) -> Result<Solution<G::Move>, SolveError> {
     if let Some(error) = unsuitable(&game.facts()) {
         return Err(error);
     }
     let table = Table::new(TableConfig::Bucketed { bytes: config.table_bytes })?;
     let start = control.nodes();
-    let mut prover = Prover::new(game, position, config.goal, table.as_ref(), control);
+    let mut prover = Prover::new(game, position, config.goal, margin, table.as_ref(), control);
     let answer = answer(&mut prover, config);
     let nodes = control.nodes() - start;
     Ok(match answer {
@@ -154,7 +170,7 @@ pub fn solve<G: Game>(
 }
 
 /// `None` when the limit came before the position itself was solved.
-fn answer<G: Game>(prover: &mut Prover<'_, G>, config: &SolveConfig) -> Option<Solved<G::Move>> {
+fn answer<G: Game, F: Margin<G>>(prover: &mut Prover<'_, G, F>, config: &SolveConfig) -> Option<Solved<G::Move>> {
     let (game, position, goal) = (prover.game, prover.start.clone(), config.goal);
     let Turn::Player(player) = game.turn(&position) else {
         let score = prover.result(PlayerId::FIRST, 0);
@@ -177,7 +193,11 @@ fn answer<G: Game>(prover: &mut Prover<'_, G>, config: &SolveConfig) -> Option<S
     Some(solved)
 }
 
-fn solve_moves<G: Game>(prover: &mut Prover<'_, G>, player: PlayerId, rows: &mut Vec<(G::Move, Score)>) -> Option<()> {
+fn solve_moves<G: Game, F: Margin<G>>(
+    prover: &mut Prover<'_, G, F>,
+    player: PlayerId,
+    rows: &mut Vec<(G::Move, Score)>,
+) -> Option<()> {
     let mut moves = Vec::new();
     prover.game.moves(&prover.start.clone(), &mut moves);
     for mv in moves {
@@ -203,7 +223,7 @@ fn worth(score: Score, player: PlayerId, goal: Goal) -> Worth {
     }
 }
 
-impl<G: Game> Prover<'_, G> {
+impl<G: Game, F: Margin<G>> Prover<'_, G, F> {
     /// The exact score of the position for the player to move, `ply` turns below the start.
     fn exact(&mut self, player: PlayerId, ply: u32) -> Option<Score> {
         match self.goal {

@@ -15,11 +15,16 @@ const MOST_PLIES: u32 = 1000;
 /// Positions with at most so many moves are not worth ranking.
 const RANKED_MOVES: usize = 2;
 
+/// By how much a player is ahead in a finished position.
+pub(super) trait Margin<G: Game>: Fn(&G, &G::Position, PlayerId) -> f64 {}
+impl<G: Game, F: Fn(&G, &G::Position, PlayerId) -> f64> Margin<G> for F {}
+
 /// Proves bounds of positions.
-pub(super) struct Prover<'s, G: Game> {
+pub(super) struct Prover<'s, G: Game, F> {
     pub(super) game: &'s G,
     pub(super) start: &'s G::Position,
     pub(super) goal: Goal,
+    margin: F,
     pub(super) position: G::Position,
     table: Option<&'s Table>,
     control: &'s mut Control,
@@ -28,11 +33,12 @@ pub(super) struct Prover<'s, G: Game> {
     ranks: Vec<i64>,
 }
 
-impl<'s, G: Game> Prover<'s, G> {
+impl<'s, G: Game, F: Margin<G>> Prover<'s, G, F> {
     pub(super) fn new(
         game: &'s G,
         start: &'s G::Position,
         goal: Goal,
+        margin: F,
         table: Option<&'s Table>,
         control: &'s mut Control,
     ) -> Self {
@@ -40,7 +46,7 @@ impl<'s, G: Game> Prover<'s, G> {
         let mut memory = Memory::new(order);
         memory.begin(2, MOST_PLIES as usize + 1);
         let position = start.clone();
-        Prover { game, start, goal, position, table, control, memory, moves: Vec::new(), ranks: Vec::new() }
+        Prover { game, start, goal, margin, position, table, control, memory, moves: Vec::new(), ranks: Vec::new() }
     }
 
     /// Positions visited so far.
@@ -57,8 +63,7 @@ impl<'s, G: Game> Prover<'s, G> {
 
     /// The finished position `ply` turns below the start, for a player.
     pub(super) fn result(&self, player: PlayerId, ply: u32) -> Score {
-        let payoffs = self.game.payoffs(&self.position);
-        let margin = payoffs.of(player) - payoffs.of(player.opponent());
+        let margin = (self.margin)(self.game, &self.position, player);
         match self.goal {
             Goal::Margin => margin.round().clamp(-1e6, 1e6) as Score,
             Goal::Outcome if margin > 0.0 => seen_from(WIN, ply),

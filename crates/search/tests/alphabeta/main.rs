@@ -5,5 +5,6 @@
 
 mod agreement;
 mod bounds;
+mod games;
 mod limits;
 mod settings;

@@ -1,0 +1,327 @@
+//! `match` and `tournament` from the outside.
+
+mod common;
+
+use common::{json, plyground, refused, text};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+use tempfile::TempDir;
+
+const PLAN: &str = r#"
+name = "night shift"
+seed = 3
+repeats = 12
+
+[[players]]
+spec = "greedy"
+[[players]]
+name = "lot"
+spec = "random"
+[[players]]
+name = "monte"
+spec = "montecarlo(iterations=300)"
+
+[[games]]
+game = "isola"
+variant = "cols=5,rows=5"
+[[games]]
+game = "einstein"
+openings = "deal"
+"#;
+
+struct Place {
+    folder: TempDir,
+}
+
+impl Place {
+    fn new() -> Self {
+        let folder = TempDir::new().unwrap();
+        fs::write(folder.path().join("plan.toml"), PLAN).unwrap();
+        Place { folder }
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.folder.path().join(name).to_str().unwrap().to_string()
+    }
+
+    /// `tournament VERB plan.toml --archive NAME` and more.
+    fn words<'a>(&self, verb: &'a str, archive: &str, more: &[&'a str]) -> Vec<String> {
+        let mut words = vec!["tournament".to_string(), verb.to_string(), self.path("plan.toml")];
+        words.extend(["--archive".to_string(), self.path(archive)]);
+        words.extend(more.iter().map(|word| word.to_string()));
+        words
+    }
+
+    fn run(&self, verb: &str, archive: &str, more: &[&str]) -> String {
+        let words = self.words(verb, archive, more);
+        text(&words.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    /// Starts a run that somebody is going to disturb.
+    fn start(&self, archive: &str) -> Child {
+        let binary: PathBuf = plyground().get_program().into();
+        Command::new(binary)
+            .args(self.words("run", archive, &["--jobs", "2"]))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary starts")
+    }
+
+    /// Everything that a run must repeat.
+    fn everything(&self, archive: &str) -> [String; 3] {
+        [self.run("report", archive, &[]), self.run("report", archive, &["--json"]), self.run("export", archive, &[])]
+    }
+}
+
+fn a_match(more: &[&str]) -> Value {
+    json(&[&["match", "einstein", "--player", "greedy", "--player", "random", "--seed", "4"], more].concat())
+}
+
+#[test]
+fn a_match_prints_what_the_contract_says() {
+    let document = a_match(&["--games", "60"]);
+    assert_eq!((&document["game"], &document["games"], &document["seed"]), (&"einstein".into(), &60.into(), &4.into()));
+    assert!(document["sprt"].is_null());
+    let players = document["players"].as_array().unwrap();
+    assert_eq!(players.len(), 2);
+    for player in players {
+        let number = |key: &str| player[key].as_f64().unwrap_or_else(|| panic!("{key} in {player}"));
+        assert_eq!(number("wins") + number("draws") + number("losses"), 60.0);
+        assert!((number("points") / 60.0 - number("score")).abs() < 1e-9);
+        let interval: Vec<f64> = player["ci95"].as_array().unwrap().iter().map(|end| end.as_f64().unwrap()).collect();
+        assert!(interval[0] < number("score") && number("score") < interval[1]);
+        assert_eq!(player["elo"].is_null(), player["elo_ci95"].is_null());
+        assert!(number("seconds_per_move") > 0.0 && number("nodes_per_second") > 0.0);
+        assert_eq!(player["terminations"]["normal"], 60);
+        assert!(player.get("placements").is_none());
+    }
+    assert_eq!(players[0]["spec"], "greedy");
+    assert!(players[0]["elo"].as_f64().unwrap() > 100.0);
+    let many = json(&[
+        "match",
+        "reversixt",
+        "--map",
+        "ring",
+        "--player",
+        "random",
+        "--player",
+        "greedy",
+        "--player",
+        "first",
+        "--games",
+        "9",
+        "--seed",
+        "1",
+    ]);
+    assert_eq!(many["players"][0]["placements"].as_array().unwrap().len(), 3);
+    assert!(many["players"][0]["elo"].is_null());
+}
+
+#[test]
+fn a_match_repeats_whatever_the_jobs() {
+    let place = Place::new();
+    let games = |jobs: &str, file: &str| {
+        let file = place.path(file);
+        let document = a_match(&["--games", "41", "--jobs", jobs, "--out", &file]);
+        (document["players"][0]["score"].clone(), fs::read_to_string(&file).unwrap())
+    };
+    let (score, lines) = games("1", "one.jsonl");
+    assert_eq!((score, lines.clone()), games("2", "two.jsonl"));
+    assert_eq!(lines.lines().count(), 41);
+    for (number, line) in lines.lines().enumerate().take(4) {
+        let record: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(record["number"], number + 1);
+        let file = place.path("record.json");
+        fs::write(&file, line).unwrap();
+        let replayed = text(&["replay", "einstein", "--record", &file, "--json"]);
+        let last: Value = serde_json::from_str(replayed.lines().last().unwrap()).unwrap();
+        assert_eq!(last["payoffs"], record["payoffs"]);
+    }
+}
+
+#[test]
+fn a_sequential_test_answers_yes_and_no() {
+    let accepted = a_match(&["--games", "5000", "--sprt", "0,60"]);
+    assert_eq!(accepted["sprt"]["result"], "H1 accepted");
+    assert!(accepted["games"].as_u64().unwrap() < 1000);
+    let words = [
+        "match", "einstein", "--player", "random", "--player", "greedy", "--games", "5000", "--sprt", "0,60", "--json",
+    ];
+    let output = plyground().args(words).assert().code(1).get_output().stdout.clone();
+    let rejected: Value = serde_json::from_slice(&output).unwrap();
+    assert_eq!(rejected["sprt"]["result"], "H0 accepted");
+}
+
+#[test]
+fn one_sided_and_tiny_matches_have_sane_numbers() {
+    let document = json(&["match", "isola", "--player", "greedy", "--player", "random", "--games", "1", "--seed", "1"]);
+    let shown = document.to_string();
+    assert!(!shown.contains("NaN") && !shown.contains("inf"), "{shown}");
+    assert!(document["players"][0]["elo"].is_null(), "one game says nothing about Elo");
+    let shown = text(&["match", "isola", "--player", "greedy", "--player", "random", "--games", "2", "--seed", "1"]);
+    assert!(shown.contains("2 games, seed 1"), "{shown}");
+}
+
+#[test]
+fn misuse_of_a_match_is_answered() {
+    let two = ["match", "isola", "--player", "random", "--player", "random"];
+    refused(&two[..4], "the board has 2 seats");
+    refused(&[&two[..], &["--player", "random"]].concat(), "not 3");
+    refused(&["match", "isola", "--player", "random", "--player", "human"], "human");
+    refused(&["match", "isola", "--player", "random", "--player", "greedi"], "did you mean `greedy`?");
+    for (flag, value, expected) in [
+        ("--games", "0", "0"),
+        ("--games", "99999999999", "99999999999"),
+        ("--sprt", "5,0", "must be below"),
+        ("--sprt", "5", "two Elo differences"),
+        ("--openings", "sideways", "no way to open games"),
+        ("--clock", "0s", "no time for the first move"),
+        ("--jobs", "0", "0"),
+        ("--time", "0s", "some time"),
+    ] {
+        refused(&[&two[..], &[flag, value]].concat(), expected);
+    }
+    refused(
+        &[&two[..], &["--out", "/no/such/folder/games.jsonl"]].concat(),
+        "cannot write /no/such/folder/games.jsonl",
+    );
+}
+
+#[test]
+fn players_who_overrun_their_time_lose_it() {
+    let words =
+        ["match", "isola", "--player", "best", "--player", "random", "--games", "2", "--time", "5ms", "--seed", "1"];
+    let document = json(&words);
+    // However busy the machine is, a random mover is never bound by a clock.
+    assert_eq!(document["players"][1]["terminations"]["normal"], 2);
+}
+
+#[test]
+fn a_plan_is_told_before_it_is_played() {
+    let place = Place::new();
+    let shown = text(&["tournament", "plan", &place.path("plan.toml")]);
+    assert!(shown.contains("night shift: 144 games, 3 players") && shown.contains("about"), "{shown}");
+    let document = json(&["tournament", "plan", &place.path("plan.toml"), "--no-estimate"]);
+    assert_eq!(document["games"], 144);
+    assert!(document["estimated_seconds"].is_null());
+    fs::write(place.path("plan.toml"), PLAN.replace("repeats", "repeat")).unwrap();
+    refused(&["tournament", "plan", &place.path("plan.toml")], "there is no key `repeat`; did you mean `repeats`?");
+    refused(&["tournament", "plan", "nowhere.toml"], "cannot open nowhere.toml");
+}
+
+#[test]
+fn killed_ten_times_a_tournament_ends_as_if_nothing_had_happened() {
+    let place = Place::new();
+    let uninterrupted = place.run("run", "whole.sqlite", &[]);
+    assert!(uninterrupted.contains("144 of 144 games"), "{uninterrupted}");
+    let mut finished = Vec::new();
+    for kill in 0..10u64 {
+        let mut child = place.start("killed.sqlite");
+        std::thread::sleep(Duration::from_millis(40 + 37 * kill % 160));
+        child.kill().expect("SIGKILL");
+        child.wait().expect("it is dead");
+        if Path::new(&place.path("killed.sqlite")).exists()
+            && let Ok(output) = Command::new(plyground().get_program())
+                .args(place.words("report", "killed.sqlite", &["--json"]))
+                .output()
+            && let Ok(document) = serde_json::from_slice::<Value>(&output.stdout)
+        {
+            finished.push(document["played"].as_u64().unwrap());
+        }
+    }
+    assert!(finished.windows(2).all(|pair| pair[0] <= pair[1]), "no finished game is ever lost: {finished:?}");
+    assert_eq!(place.run("run", "killed.sqlite", &[]), uninterrupted);
+    assert_eq!(place.everything("killed.sqlite"), place.everything("whole.sqlite"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_says_how_to_go_on() {
+    let place = Place::new();
+    // Long enough that nobody finishes it before the signal comes.
+    fs::write(place.path("plan.toml"), PLAN.replace("repeats = 12", "repeats = 20000")).unwrap();
+    let child = place.start("a.sqlite");
+    std::thread::sleep(Duration::from_millis(1500));
+    let signalled = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    assert!(signalled.success());
+    let output = child.wait_with_output().expect("it ends by itself");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(75), "{said}");
+    assert!(said.contains("go on with\n") && said.contains("tournament run"), "{said}");
+    assert!(output.stdout.is_empty());
+    let report = place.run("report", "a.sqlite", &["--json"]);
+    let document: Value = serde_json::from_str(&report).unwrap();
+    assert!(document["played"].as_u64().unwrap() < 240_000);
+}
+
+#[test]
+fn shards_on_many_machines_equal_one_run_on_one() {
+    let place = Place::new();
+    let whole = place.run("run", "whole.sqlite", &["--json"]);
+    let plan = place.path("plan.toml");
+    for index in ["0/4", "2/4", "3/4"] {
+        text(&["tournament", "run", &plan, "--shard", index]);
+    }
+    assert_eq!(text(&["tournament", "missing", &plan]), "1\n");
+    let gaps = ["tournament", "merge", &plan, "--archive", &place.path("merged.sqlite")];
+    refused(&gaps, "missing shards: 1");
+    plyground()
+        .args(["tournament", "run", &plan, "--shard", "auto/4"])
+        .env("SLURM_ARRAY_TASK_ID", "1")
+        .assert()
+        .code(0);
+    assert_eq!(text(&["tournament", "missing", &plan]), "");
+    let folder = place.path("plan-shards");
+    let words = ["tournament", "merge", &plan, &folder, "--archive", &place.path("merged.sqlite"), "--json"];
+    assert_eq!(text(&words), whole);
+    assert_eq!(place.everything("merged.sqlite"), place.everything("whole.sqlite"));
+    let finished = plyground().args(["tournament", "run", &plan, "--shard", "1/4"]).assert().code(0);
+    assert!(String::from_utf8_lossy(&finished.get_output().stderr).contains("is finished already"));
+    refused(&["tournament", "run", &plan, "--shard", "4/4"], "there is no shard 4 of 4");
+    for scheduler in ["slurm", "hq", "parallel"] {
+        let script = text(&["tournament", "script", scheduler, &plan, "--shards", "20"]);
+        assert!(script.starts_with("#!/bin/sh\n") && script.contains("/20"), "{script}");
+    }
+}
+
+#[test]
+fn reports_come_in_every_form() {
+    let place = Place::new();
+    refused(&["tournament", "report", &place.path("plan.toml"), "--archive", &place.path("a.sqlite")], "cannot open");
+    place.run("run", "a.sqlite", &[]);
+    assert!(place.run("report", "a.sqlite", &["--format", "markdown"]).contains("| # | player |"));
+    assert!(place.run("report", "a.sqlite", &["--format", "csv"]).starts_with("event,player,opponent,"));
+    let page = place.path("report.html");
+    assert_eq!(place.run("report", "a.sqlite", &["--format", "html", "--out", &page]), "");
+    assert!(fs::read_to_string(&page).unwrap().contains("<svg"));
+    let document: Value = serde_json::from_str(&place.run("report", "a.sqlite", &["--json"])).unwrap();
+    assert_eq!(document["events"].as_array().unwrap().len(), 2);
+    let line = place.run("export", "a.sqlite", &["--game", "7"]);
+    let record: Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(record["number"], 7);
+    let file = place.path("record.json");
+    fs::write(&file, &line).unwrap();
+    assert!(text(&["replay", "isola", "--record", &file]).contains("the game is over"));
+    fs::write(place.path("plan.toml"), PLAN.replace("seed = 3", "seed = 4")).unwrap();
+    let words = place.words("run", "a.sqlite", &[]);
+    refused(&words.iter().map(String::as_str).collect::<Vec<_>>(), "give this one another name");
+}
+
+#[test]
+fn a_data_directory_that_cannot_be_used_is_named() {
+    let place = Place::new();
+    fs::write(place.path("file"), "not a folder").unwrap();
+    let words = ["tournament", "run", &place.path("plan.toml"), "--data", &place.path("file")];
+    refused(&words, &place.path("file"));
+    let output = plyground()
+        .args(["tournament", "run", &place.path("plan.toml"), "--json"])
+        .env("PLYGROUND_DATA", place.path("data"))
+        .assert()
+        .code(0);
+    assert!(!output.get_output().stdout.is_empty());
+    assert!(Path::new(&place.path("data/archive.sqlite")).exists());
+}
