@@ -138,8 +138,11 @@ impl TableCommand for Check<'_> {
                 "schema": "plyground-engine-check-1",
             }))?;
         } else {
-            let summary = if bad == 0 { "nothing is wrong".to_string() } else { format!("{bad} bad answers") };
-            print::text(&format!("{summary}\n"))?;
+            print::text(&match bad {
+                0 => "nothing is wrong\n".to_string(),
+                1 => "one bad answer\n".to_string(),
+                _ => format!("{bad} bad answers\n"),
+            })?;
         }
         Ok(if bad == 0 { Answer::Yes } else { Answer::No })
     }

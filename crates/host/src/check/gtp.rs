@@ -1,7 +1,7 @@
 //! Questions in GTP.
 
 use super::exam::{Case, Exam, random_game};
-use super::{Answer, Trouble, bad, games};
+use super::{Answer, Trouble, bad, games, silent};
 use plyground_core::{Playable, Turn};
 use plyground_engine::players::process::{Link, Meaning, Patience, Sought};
 use plyground_protocol::gtp::{Board, Colour, Command, GAME, Reply, ReplyReader, Request, Score, Vertex};
@@ -75,7 +75,7 @@ impl Talk {
         })?;
         match sought {
             Sought::Found(reply) => Ok(reply),
-            Sought::Missing => bad(format!("`{line}` was not answered within {:.1} s", self.time.as_secs_f64())),
+            Sought::Missing => silent(line, self.time),
         }
     }
 

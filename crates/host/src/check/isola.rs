@@ -41,7 +41,8 @@ impl Talk {
                 }
             }
             let Some(bytes) = self.link.hear_bytes(&patience)? else {
-                return bad(format!("it did not say `{words}` within {:.1} s", self.time.as_secs_f64()));
+                let text = format!("it did not say `{words}` within {:.1} s", self.time.as_secs_f64());
+                return Err(Trouble::Silent(text));
             };
             let mut heard = Vec::new();
             self.listener.feed(&bytes, &mut heard);

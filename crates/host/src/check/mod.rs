@@ -15,6 +15,9 @@ use crate::Protocol;
 use exam::Case;
 use plyground_core::Playable;
 use plyground_engine::Failure;
+use std::time::Duration;
+
+const MUTE: &str = "it did not answer the first question";
 
 /// What one question came to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,13 +59,17 @@ impl Verdict {
 
 /// Why a question has no good answer.
 enum Trouble {
+    /// The answer is wrong.
     Bad(String),
+    /// There is no answer, or nobody left to give one.
+    Silent(String),
+    /// The question makes no sense here.
     Skipped(String),
 }
 
 impl From<Failure> for Trouble {
     fn from(failure: Failure) -> Self {
-        Trouble::Bad(format!("it {failure}"))
+        Trouble::Silent(format!("it {failure}"))
     }
 }
 
@@ -72,6 +79,11 @@ type Answer = Result<String, Trouble>;
 /// An answer that is wrong.
 fn bad<T>(text: impl Into<String>) -> Result<T, Trouble> {
     Err(Trouble::Bad(text.into()))
+}
+
+/// A question without an answer.
+fn silent<T>(request: impl std::fmt::Display, time: Duration) -> Result<T, Trouble> {
+    Err(Trouble::Silent(format!("`{request}` was not answered within {:.1} s", time.as_secs_f64())))
 }
 
 /// Asks every question of a language, telling each finding as it comes. The error says why there is nothing to ask.
@@ -86,11 +98,17 @@ pub fn run<G: Playable>(exam: &Exam<G>, mut tell: impl FnMut(&Finding)) -> Resul
         Protocol::IsolaPipe => isola::cases(),
     };
     let mut findings = Vec::new();
+    let mut mute = false;
     for case in cases {
-        let verdict = match (case.run)(exam) {
+        let verdict = match if mute { Err(Trouble::Skipped(MUTE.to_string())) } else { (case.run)(exam) } {
             Ok(text) => Verdict::Good(text),
             Err(Trouble::Skipped(text)) => Verdict::Skipped(text),
             Err(Trouble::Bad(text)) => Verdict::Bad(text),
+            Err(Trouble::Silent(text)) => {
+                // Who says nothing at all would have to be waited for at every question.
+                mute |= findings.is_empty();
+                Verdict::Bad(text)
+            }
         };
         let finding = Finding { question: case.question, verdict };
         tell(&finding);

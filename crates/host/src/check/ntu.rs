@@ -1,7 +1,7 @@
 //! Questions in the protocol of the EinStein courses.
 
 use super::exam::{Case, Exam};
-use super::{Answer, Trouble, bad, games};
+use super::{Answer, Trouble, bad, games, silent};
 use plyground_core::Playable;
 use plyground_engine::players::process::{Heard, Link, Patience};
 use plyground_protocol::ntu::{Cell, Colour, Command, Placement, SIDE};
@@ -20,7 +20,7 @@ fn ask<G: Playable>(exam: &Exam<G>, link: &mut Link, command: &Command) -> Resul
     let time = exam.start.max(exam.answer);
     match link.hear(&Patience::lasting(time))? {
         Heard::Line(line) => Ok(line),
-        Heard::Nothing => bad(format!("`{command}` was not answered within {:.1} s", time.as_secs_f64())),
+        Heard::Nothing => silent(command, time),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Questions in UGI.
 
 use super::exam::{Case, Exam, Ply, random_game};
-use super::{Answer, Trouble, bad, games};
+use super::{Answer, Trouble, bad, games, silent};
 use plyground_core::{Game, Playable, Turn};
 use plyground_engine::players::process::{Heard, Link, Meaning, Patience, Sought};
 use plyground_protocol::ugi::{Answer as Said, Command, Go, Position, Query, Start};
@@ -37,7 +37,7 @@ fn seek<T>(
     })?;
     match sought {
         Sought::Found(found) => Ok(found),
-        Sought::Missing => bad(format!("`{request}` was not answered within {:.1} s", time.as_secs_f64())),
+        Sought::Missing => silent(request, time),
     }
 }
 
@@ -59,18 +59,22 @@ fn introduces<G: Playable>(exam: &Exam<G>) -> Answer {
     link.say(Command::Ugi);
     let mut name = None;
     let mut options = 0;
+    let mut stray = None;
     loop {
         match link.hear(&Patience::lasting(exam.start))? {
-            Heard::Nothing => return bad(format!("no `ugiok` within {:.1} s after `ugi`", exam.start.as_secs_f64())),
+            Heard::Nothing => return silent("ugi", exam.start),
             Heard::Line(line) => match line.parse() {
                 Ok(Said::UgiOk) => break,
                 Ok(Said::Name(text)) => name = Some(text),
                 Ok(Said::Option(_)) => options += 1,
                 Ok(_) => {}
                 Err(_) if line.trim().is_empty() => {}
-                Err(error) => return bad(format!("between `ugi` and `ugiok` it said: {error}")),
+                Err(error) => stray = stray.or(Some(error)),
             },
         }
+    }
+    if let Some(error) = stray {
+        return bad(format!("between `ugi` and `ugiok` it said what is no UGI: {error}"));
     }
     match name {
         Some(name) => Ok(format!("as `{name}`, with {options} options")),
