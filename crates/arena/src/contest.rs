@@ -24,7 +24,7 @@ pub enum Keep {
     Nothing,
     /// The turns as text.
     Text,
-    /// The turns as bytes; see [`code`].
+    /// The turns as bytes; see [`decode`](crate::decode).
     Code,
     /// The turns as bytes, and what the players thought of each.
     Notes,

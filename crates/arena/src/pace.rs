@@ -25,7 +25,7 @@ impl Pace {
     /// Time per move of whoever sits in each seat; `None` when the next game must be clocked.
     pub fn of_seats(&mut self, seated: &[usize]) -> Option<Vec<Duration>> {
         self.games += 1;
-        if self.games % EVERY == 0 {
+        if self.games.is_multiple_of(EVERY) {
             self.known.clear();
         }
         seated.iter().map(|player| self.known.get(*player).copied()).collect()
