@@ -11,8 +11,9 @@ use plyground_engine::{Player, Spec, Thought, build};
 use plyground_games::registry;
 use std::time::Instant;
 
-/// Long enough for two digits, short enough for a coffee.
-const SECONDS: f64 = 1.5;
+/// Both are measured in turn, so often and so long each; the best of each counts, for disturbances only slow down.
+const ROUNDS: usize = 6;
+const SECONDS: f64 = 0.5;
 const THREADS: usize = 2;
 
 fn main() {
@@ -69,8 +70,12 @@ impl GameVisitor for Compare {
 
     fn visit<G: Playable>(self, game: G, start: G::Position) -> Option<Row> {
         build(&self.0, &game, 1).ok()?;
-        let (bare, moves) = bare_loops(&game, &self.0);
-        let arena = through_the_arena(&game, &start, &self.0, (bare * SECONDS) as u64);
+        let (mut bare, mut arena, mut moves) = (0.0f64, 0.0f64, 0.0);
+        for _ in 0..ROUNDS {
+            let (speed, length) = bare_loops(&game, &self.0);
+            (bare, moves) = (bare.max(speed), length);
+            arena = arena.max(through_the_arena(&game, &start, &self.0, (speed * SECONDS) as u64));
+        }
         // Both keep all threads busy, so a game takes that many times longer than their number per second says.
         let overhead = THREADS as f64 * (1.0 / arena - 1.0 / bare) / moves;
         Some(Row { bare, arena, overhead })

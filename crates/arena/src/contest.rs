@@ -128,7 +128,7 @@ impl<G: Playable> Worker<'_, G> {
     ///
     /// # Errors
     /// When a player who broke down cannot be built again.
-    pub fn play(&mut self, number: u64) -> Result<Option<Played>, ArenaError> {
+    pub fn play(&mut self, number: u64) -> Result<Option<Box<Played>>, ArenaError> {
         let Contest { game, openings, seeds, offset, longest, keep, .. } = self.contest;
         let unit = offset + self.lineup.unit(number);
         let start = openings.draw(game, self.lineup.unit(number), &mut seeds.opening(unit));
@@ -142,7 +142,8 @@ impl<G: Playable> Worker<'_, G> {
             self.seat_players()?;
         }
         let kept = (keep != Keep::Nothing).then(|| self.keep(&start, &outcome));
-        Ok(Some(Played { seed: seeds.game(offset + number), outcome, kept }))
+        // Boxed, because it changes hands several times on its way to the table of results.
+        Ok(Some(Box::new(Played { seed: seeds.game(offset + number), outcome, kept })))
     }
 
     fn play_at(&mut self, table: &Table<'_, G>, number: u64) -> Outcome {

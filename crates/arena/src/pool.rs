@@ -59,7 +59,8 @@ pub fn run<R, W>(
                     let begun = Instant::now();
                     let size = chunk.len();
                     let running = chunk.into_iter().take_while(|_| !interrupt.is_pressed());
-                    let done: Vec<(u64, R)> = running.filter_map(|number| Some((number, work(number)?))).collect();
+                    let mut done = Vec::with_capacity(size);
+                    done.extend(running.filter_map(|number| Some((number, work(number)?))));
                     if size == 0 || sender.send(done).is_err() {
                         break;
                     }
@@ -118,8 +119,15 @@ impl<R> Default for InOrder<R> {
 impl<R> InOrder<R> {
     /// Takes one result and hands on, in order, whatever it completes.
     pub fn push(&mut self, news: News<R>, mut deliver: impl FnMut(u64, R) -> ControlFlow<()>) -> ControlFlow<()> {
-        if let News::Done(number, result) = news {
-            self.early.insert(number, result);
+        match news {
+            News::Idle => {}
+            News::Done(number, result) if number == self.next => {
+                self.next += 1;
+                deliver(number, result)?;
+            }
+            News::Done(number, result) => {
+                self.early.insert(number, result);
+            }
         }
         while let Some(result) = self.early.remove(&self.next) {
             self.next += 1;
