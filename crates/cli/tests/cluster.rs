@@ -16,7 +16,7 @@ repeats = 20
 
 [[players]]
 name = "monte"
-spec = "montecarlo(iterations=400)"
+spec = "montecarlo(iterations=3000)"
 [[players]]
 spec = "greedy"
 [[players]]
@@ -95,22 +95,29 @@ impl Cluster {
         output.status.success() && output.stdout.is_empty()
     }
 
-    /// The machine of node `index` burns down: its daemon, the steps it started and what they run.
-    fn kill_node(&mut self, index: usize) {
-        let mut doomed = self.nodes[index].take().expect("the node was alive");
-        let name = format!("n{}", index + 1);
-        let daemon = doomed.0.id();
-        signal("STOP", daemon);
-        let steps = steps_of(&name, daemon);
-        assert!(!steps.is_empty(), "the node had nothing to lose{}", self.logs());
-        for step in steps {
-            for child in children(step) {
-                signal("KILL", child);
+    /// The machine of a node at work burns down: its daemon, the steps it started and what they run. Returns how many
+    /// steps were lost.
+    fn burn_a_busy_node(&mut self) -> usize {
+        let begun = Instant::now();
+        loop {
+            for index in 0..self.nodes.len() {
+                let Some(daemon) = self.nodes[index].as_ref().map(|node| node.0.id()) else { continue };
+                signal("STOP", daemon);
+                let steps = steps_of(&format!("n{}", index + 1), daemon);
+                if steps.is_empty() {
+                    signal("CONT", daemon);
+                    continue;
+                }
+                for step in &steps {
+                    children(*step).into_iter().for_each(|child| signal("KILL", child));
+                    signal("KILL", *step);
+                }
+                self.nodes[index] = None;
+                return steps.len();
             }
-            signal("KILL", step);
+            assert!(begun.elapsed() < PATIENCE, "no node was ever at work{}", self.logs());
+            std::thread::sleep(Duration::from_millis(50));
         }
-        let _ = doomed.0.kill();
-        let _ = doomed.0.wait();
     }
 
     fn wait_for(&self, what: &str, mut done: impl FnMut() -> bool) {
@@ -214,12 +221,13 @@ fn processes() -> Vec<(u32, u32, String)> {
     found
 }
 
-/// The step daemons of a node: they carry no name of it, but its spool folder is open in them.
+/// The step daemons of a node: its own children, or whoever has its spool folder open or for a home.
 fn steps_of(node: &str, daemon: u32) -> Vec<u32> {
     let spool = format!("spool/{node}");
     let in_spool = |process: u32| {
         let files = fs::read_dir(format!("/proc/{process}/fd")).into_iter().flatten().flatten();
-        let mut links = files.filter_map(|file| fs::read_link(file.path()).ok());
+        let home = fs::read_link(format!("/proc/{process}/cwd")).ok();
+        let mut links = files.filter_map(|file| fs::read_link(file.path()).ok()).chain(home);
         links.any(|link| link.to_string_lossy().contains(&spool))
     };
     let steps = processes().into_iter().filter(|(_, _, line)| line.contains("slurmstepd"));
@@ -269,7 +277,8 @@ fn a_cluster_that_loses_a_node_plays_the_same_tournament() {
     fs::write(home.join("job.sh"), script).expect("the job script");
     cluster.submit(&["job.sh"]);
     cluster.wait_for("first shards", || finished_shards(home) >= 2);
-    cluster.kill_node(1);
+    let lost = cluster.burn_a_busy_node();
+    assert!(lost > 0 && finished_shards(home) < 20, "the node burnt in the middle of the tournament");
     cluster.wait_for("empty queue", || cluster.queue_is_empty());
 
     let missing = ["tournament", "missing", "plan.toml", "shards", "--shards", SHARDS];
