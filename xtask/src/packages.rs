@@ -9,7 +9,13 @@ struct Package {
 }
 
 /// What the tests of today need beyond Rust and a C compiler.
-const PACKAGES: &[Package] = &[Package { name: "grhino", proof: "/usr/games/gtp-rhino" }];
+const PACKAGES: &[Package] = &[
+    Package { name: "grhino", proof: "/usr/games/gtp-rhino" },
+    Package { name: "munge", proof: "/usr/sbin/munged" },
+    Package { name: "slurm-client", proof: "/usr/bin/sbatch" },
+    Package { name: "slurmctld", proof: "/usr/sbin/slurmctld" },
+    Package { name: "slurmd", proof: "/usr/sbin/slurmd" },
+];
 
 /// Installs what is missing.
 pub fn install() -> Result<(), String> {

@@ -10,6 +10,34 @@
 //! Whoever plays, wherever, with however many threads: the number of a game in its plan decides all its luck, so
 //! results can be repeated, divided between machines and put together again.
 //!
+//! ```
+//! use plyground_arena::{Entrant, Interrupt, Keep, Match, OpeningRule, Terms};
+//! use plyground_core::{GameVisitor, Playable, Setup};
+//! use plyground_games::registry;
+//!
+//! struct Compare(Match);
+//! impl GameVisitor for Compare {
+//!     type Output = f64;
+//!     fn visit<G: Playable>(self, game: G, start: G::Position) -> f64 {
+//!         let result = self.0.play(&game, &start, &Interrupt::default(), |_, _, _| {}).expect("a playable match");
+//!         result.tally.players()[0].units.interval().low
+//!     }
+//! }
+//! let entrant = |spec: &str| Entrant { spec: spec.parse().expect("a valid spec"), terms: Terms::default() };
+//! let plan = Match {
+//!     entrants: vec![entrant("greedy"), entrant("random")],
+//!     games: 100,
+//!     seed: 1,
+//!     jobs: 2,
+//!     openings: OpeningRule::Auto,
+//!     sprt: None,
+//!     keep: Keep::Nothing,
+//!     longest: None,
+//! };
+//! let low = registry::visit("einstein", &Setup::default(), Compare(plan)).expect("registered").expect("set up");
+//! assert!(low > 0.5, "greedy is better, even at the lower end of the 95 % interval");
+//! ```
+//!
 //! This crate refuses to know what players think with; it neither prints nor parses flags.
 
 pub mod archive;

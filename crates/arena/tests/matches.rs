@@ -1,4 +1,6 @@
 //! Matches: pairs, rotation, repeatability, tests that stop early.
+// Helpers of tests may fail as loudly as tests.
+#![allow(clippy::unwrap_used)]
 
 mod common;
 

@@ -1,4 +1,6 @@
 //! The referee against players of every bad kind.
+// Helpers of tests may fail as loudly as tests.
+#![allow(clippy::unwrap_used)]
 
 mod common;
 

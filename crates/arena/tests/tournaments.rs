@@ -1,4 +1,6 @@
 //! Tournaments: plans, resuming, shards, archives and reports.
+// Helpers of tests may fail as loudly as tests.
+#![allow(clippy::unwrap_used)]
 
 use plyground_arena::tournament::{self, EventOpenings, Plan, Shard, ShardSink, Standings};
 use plyground_arena::{Archive, ArenaError, Interrupt, OpeningRule, report};
@@ -402,6 +404,38 @@ fn an_archive_is_small_and_knows_itself() {
 }
 
 #[test]
+fn the_view_for_other_tools_agrees_with_the_program() {
+    let plan = plan(PLAN);
+    let place = Place::new();
+    let mut archive = place.archive("a.sqlite");
+    run(&plan, &mut archive, 2, u64::MAX);
+    let id = archive.find_plan(&plan).unwrap().unwrap();
+    let connection = rusqlite::Connection::open(place.path("a.sqlite")).unwrap();
+    let mut statement = connection
+        .prepare("SELECT number, event, players, rotation, start, termination FROM seated_game ORDER BY number")
+        .unwrap();
+    let row = |row: &rusqlite::Row<'_>| -> rusqlite::Result<(i64, String, String, i64, String, String)> {
+        Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?))
+    };
+    let rows: Vec<_> = statement.query_map([], row).unwrap().map(|row| row.unwrap()).collect();
+    assert_eq!(rows.len() as u64, plan.games());
+    let mut rows = rows.into_iter();
+    tournament::export::<ArenaError>(&plan, &archive, id, 0..plan.games(), &mut |told| {
+        let (number, event, players, rotation, start, termination) = rows.next().unwrap();
+        assert_eq!(
+            (number as u64, event, start),
+            (told.record.number, told.event.label.clone(), told.record.start.clone())
+        );
+        assert_eq!(termination, told.record.outcome.termination.name());
+        let players: Vec<usize> = players.split(' ').map(|player| player.parse().unwrap()).collect();
+        let seated = (0..told.seated.len()).map(|seat| players[(seat + rotation as usize) % players.len()]);
+        assert_eq!(seated.collect::<Vec<_>>(), told.seated);
+        Ok(())
+    })
+    .unwrap();
+}
+
+#[test]
 fn foreign_and_future_files_are_left_alone() {
     let place = Place::new();
     let text = place.path("notes.txt");
@@ -492,4 +526,15 @@ fn openings_come_from_lists_files_and_variants() {
 fn an_estimate_is_made_by_playing() {
     let estimate = tournament::estimate(&plan(PLAN), 2, std::time::Duration::from_secs(20)).unwrap();
     assert!(estimate.is_some_and(|time| !time.is_zero()));
+}
+
+#[test]
+fn the_plan_in_the_documentation_is_one() {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/tournaments.md")).unwrap();
+    let example = text.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    let plan = plan(example);
+    // Three pairs of players: 50 pairs of Isola games and 256 of EinStein each; one table of three with ten units.
+    assert_eq!(plan.games(), 3 * 50 * 2 + 3 * 256 * 2 + 10 * 3);
+    let example = Plan::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/example.toml")).unwrap();
+    assert_eq!(example.games(), 6 * 25 * 2 + 6 * 32 * 2 + 4 * 5 * 3);
 }

@@ -1,4 +1,6 @@
 //! `match` and `tournament` from the outside.
+// Helpers of tests may fail as loudly as tests.
+#![allow(clippy::unwrap_used)]
 
 mod common;
 
@@ -69,6 +71,13 @@ impl Place {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the binary starts")
+    }
+
+    /// Games finished so far; none while there is no archive or nothing in it.
+    fn played(&self, archive: &str) -> u64 {
+        let output = plyground().args(self.words("report", archive, &["--json"])).output().expect("the binary runs");
+        let document: Option<Value> = serde_json::from_slice(&output.stdout).ok();
+        document.and_then(|document| document["played"].as_u64()).unwrap_or(0)
     }
 
     /// Everything that a run must repeat.
@@ -213,27 +222,25 @@ fn a_plan_is_told_before_it_is_played() {
     refused(&["tournament", "plan", "nowhere.toml"], "cannot open nowhere.toml");
 }
 
+/// Ten kills by default; `PLYGROUND_KILLS=100` for a soak.
 #[test]
 fn killed_ten_times_a_tournament_ends_as_if_nothing_had_happened() {
     let place = Place::new();
+    // Slow enough that a run is not over before it is killed.
+    fs::write(place.path("plan.toml"), PLAN.replace("iterations=300", "iterations=2000")).unwrap();
     let uninterrupted = place.run("run", "whole.sqlite", &[]);
     assert!(uninterrupted.contains("144 of 144 games"), "{uninterrupted}");
+    let kills: u64 = std::env::var("PLYGROUND_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(10);
     let mut finished = Vec::new();
-    for kill in 0..10u64 {
+    for kill in 0..kills {
         let mut child = place.start("killed.sqlite");
-        std::thread::sleep(Duration::from_millis(40 + 37 * kill % 160));
+        std::thread::sleep(Duration::from_millis(10 + 37 * kill % 160));
         child.kill().expect("SIGKILL");
         child.wait().expect("it is dead");
-        if Path::new(&place.path("killed.sqlite")).exists()
-            && let Ok(output) = Command::new(plyground().get_program())
-                .args(place.words("report", "killed.sqlite", &["--json"]))
-                .output()
-            && let Ok(document) = serde_json::from_slice::<Value>(&output.stdout)
-        {
-            finished.push(document["played"].as_u64().unwrap());
-        }
+        finished.push(place.played("killed.sqlite"));
     }
-    assert!(finished.windows(2).all(|pair| pair[0] <= pair[1]), "no finished game is ever lost: {finished:?}");
+    assert!(finished.windows(2).all(|pair| pair[0] <= pair[1]), "a finished game is never lost: {finished:?}");
+    assert!(finished[0] < 144, "the first kill came too late to disturb anything");
     assert_eq!(place.run("run", "killed.sqlite", &[]), uninterrupted);
     assert_eq!(place.everything("killed.sqlite"), place.everything("whole.sqlite"));
 }
@@ -253,9 +260,28 @@ fn an_interrupted_run_says_how_to_go_on() {
     assert_eq!(output.status.code(), Some(75), "{said}");
     assert!(said.contains("go on with\n") && said.contains("tournament run"), "{said}");
     assert!(output.stdout.is_empty());
-    let report = place.run("report", "a.sqlite", &["--json"]);
-    let document: Value = serde_json::from_str(&report).unwrap();
-    assert!(document["played"].as_u64().unwrap() < 240_000);
+    assert!((1..240_000).contains(&place.played("a.sqlite")));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_second_signal_stops_running_games_too() {
+    let place = Place::new();
+    fs::write(place.path("plan.toml"), PLAN.replace("iterations=300", "iterations=999999999999")).unwrap();
+    let mut child = place.start("a.sqlite");
+    let signal =
+        |child: &Child| Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    std::thread::sleep(Duration::from_millis(1000));
+    signal(&child);
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(child.try_wait().expect("a child"), None, "one signal waits for the running games");
+    signal(&child);
+    let patience = std::time::Instant::now() + Duration::from_secs(60);
+    while child.try_wait().expect("a child").is_none() && std::time::Instant::now() < patience {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let _ = child.kill();
+    assert_eq!(child.wait().expect("it has ended").code(), Some(75));
 }
 
 #[test]

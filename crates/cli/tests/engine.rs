@@ -1,6 +1,9 @@
 //! `engine`, `engine check`, `isola pipe` and `process(…)` from the outside: the real binary talks to itself, to
 //! Debian's gtp-rhino, and to programs of a few lines of shell that do everything wrong.
 
+// Helpers of tests may unwrap as tests do.
+#![allow(clippy::unwrap_used)]
+
 mod common;
 use common::{json, plyground, refused, text};
 use serde_json::Value;

@@ -1,5 +1,8 @@
 //! UGI conversations.
 
+// Helpers of tests may unwrap as tests do.
+#![allow(clippy::unwrap_used)]
+
 mod common;
 
 use common::{dialogue, talk};

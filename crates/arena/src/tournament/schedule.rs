@@ -104,8 +104,8 @@ fn successor(current: &[usize], count: usize) -> Option<Vec<usize>> {
     let size = current.len();
     let moving = (0..size).rev().find(|place| current[*place] < count - size + place)?;
     let mut next = current.to_vec();
-    for place in moving..size {
-        next[place] = current[moving] + 1 + place - moving;
+    for (step, place) in next[moving..].iter_mut().enumerate() {
+        *place = current[moving] + 1 + step;
     }
     Some(next)
 }

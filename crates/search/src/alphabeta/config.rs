@@ -62,9 +62,10 @@ pub struct Config {
     pub beam: Option<usize>,
     /// Threads that search together.
     pub threads: usize,
-    /// So many of the best root moves get exact values; the others only have to be worse.
+    /// So many of the best root moves get exact values; the others only have to be worse. More than one line leaves no
+    /// use for aspiration windows, and MTD(f) knows only one.
     pub lines: usize,
-    /// Stop after the first iteration when there is only one move.
+    /// Stop after the first iteration when there is only one move, unless a depth is asked for.
     pub stop_when_forced: bool,
     /// Stop when looking further cannot change the value.
     pub stop_when_solved: bool,

@@ -72,7 +72,8 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
             forecast.record(iteration.time);
             sink.iteration(&iteration);
             report.iterations.push(iteration);
-            if let Some(reason) = self.settled_by(&root, depth, whole) {
+            let forced = budget.depth.is_none() && root.entries.len() == 1;
+            if let Some(reason) = self.settled_by(&root, depth, whole, forced) {
                 report.stopped = reason;
                 break;
             }
@@ -126,12 +127,12 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
     }
 
     /// Whether a deeper search could still change anything.
-    fn settled_by(&self, root: &Root<G::Move>, depth: u32, whole: bool) -> Option<StopReason> {
+    fn settled_by(&self, root: &Root<G::Move>, depth: u32, whole: bool, forced: bool) -> Option<StopReason> {
         let config = self.shared.config;
         if config.stop_when_solved && (whole || self.proven(root.best.value, depth)) {
             return Some(StopReason::Solved);
         }
-        (config.stop_when_forced && root.entries.len() == 1).then_some(StopReason::Forced)
+        (config.stop_when_forced && forced).then_some(StopReason::Forced)
     }
 
     /// A forced result within the horizon is the nearest there is: every line of that length was seen. Through a beam

@@ -2,7 +2,7 @@
 
 use super::worker::Worker;
 use crate::Score;
-use crate::ordering::{place_of, rank_by_signs, rank_by_value, select};
+use crate::ordering::{place_of, rank_by_signs, rank_by_value, select, value_of};
 use crate::trace::{Ending, Tracer};
 use plyground_core::{Evaluation, Game, PlayerId, Turn};
 
@@ -163,6 +163,16 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         self.for_team(mover, value)
     }
 
+    /// Shows the trace what the beam leaves out, with the value at first sight.
+    fn trace_left_out(&mut self, list: &List, width: usize, player: PlayerId) {
+        for index in list.base + width..self.ranks.len() {
+            let rank = self.ranks[index];
+            let value = self.for_team(player, value_of(rank));
+            self.trace.enter(self.moves[list.first + place_of(rank)], (f64::NEG_INFINITY, f64::INFINITY));
+            self.trace.leave(None, f64::from(value), Ending::Beam);
+        }
+    }
+
     /// Keeps the `width` best of the ranked moves, and takes the hint out of them.
     fn keep_beam(&mut self, list: &mut List, width: usize, player: PlayerId) {
         let ranks = &mut self.ranks[list.base..];
@@ -170,11 +180,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         if width < ranks.len() {
             self.doubts += 1;
             if T::ON {
-                for rank in &ranks[width..] {
-                    let mv = self.moves[list.first + place_of(*rank)];
-                    self.trace.enter(mv, (f64::NEG_INFINITY, f64::INFINITY));
-                    self.trace.leave(Some(player), f64::NAN, Ending::Beam);
-                }
+                self.trace_left_out(list, width, player);
             }
             self.ranks.truncate(list.base + width);
         }

@@ -5,7 +5,7 @@ mod memory;
 mod rank;
 
 pub(crate) use memory::Memory;
-pub(crate) use rank::{Class, place_of, rank_by_signs, rank_by_value, select};
+pub(crate) use rank::{Class, place_of, rank_by_signs, rank_by_value, select, value_of};
 
 /// How the moves at the root are kept from iteration to iteration.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -33,6 +33,12 @@ pub(crate) fn rank_by_value(value: i32, place: usize) -> i64 {
     (i64::from(value) - i64::from(i32::MIN)) << PLACE_BITS | (LAST_PLACE - place as i64)
 }
 
+/// The value in a rank by value.
+#[inline]
+pub(crate) fn value_of(rank: i64) -> i32 {
+    ((rank >> PLACE_BITS) + i64::from(i32::MIN)) as i32
+}
+
 /// The place in the move list that a rank belongs to.
 #[inline]
 pub(crate) fn place_of(rank: i64) -> usize {
@@ -83,6 +89,7 @@ mod tests {
             let valued = |m: (u8, i32, i32, usize)| rank_by_value(m.1, m.3);
             prop_assert_eq!(valued(a).cmp(&valued(b)), (a.1, std::cmp::Reverse(a.3)).cmp(&(b.1, std::cmp::Reverse(b.3))));
             prop_assert_eq!(place_of(valued(a)), a.3);
+            prop_assert_eq!(value_of(valued(a)), a.1);
         }
 
         #[test]

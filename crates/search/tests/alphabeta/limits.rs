@@ -155,8 +155,12 @@ fn iterations_report_predictions_windows_and_failures() {
 fn one_move_or_none_needs_no_thought() {
     let tree = Tree::literal("a(b(3 a(5 6)))");
     let config = Config { stop_when_forced: true, ..plain() };
-    let report = think(config, &TreeEval, &tree, &tree.start(), 9);
+    let mut player = AlphaBeta::new(config, TreeEval).unwrap();
+    let limits = Limits::nodes(1000);
+    let report = player.think(&tree, &tree.start(), &limits.into(), &mut Control::new(&limits), &mut NoSink);
     assert_eq!((report.stopped, report.best, report.depth), (StopReason::Forced, Some(0), 1));
+    let report = think(config, &TreeEval, &tree, &tree.start(), 2);
+    assert_eq!((report.stopped, report.depth), (StopReason::Depth, 2), "who asks for a depth wants to see it");
     let mut spot = tree.start();
     tree.make(&mut spot, 0);
     tree.make(&mut spot, 0);
@@ -210,4 +214,17 @@ fn the_trace_is_the_tree_that_was_searched() {
     assert_eq!(recorder.nodes()[4].window, (3.0, f64::INFINITY));
     assert_eq!(recorder.nodes()[5].parent, Some(4));
     assert_eq!(recorder.omitted(), 0);
+}
+
+#[test]
+fn the_trace_shows_what_the_beam_leaves_out() {
+    let tree = Tree::literal("a(b[9](a[1](0) a[2](0) a[3](0)) b[0](1))");
+    let mut recorder = Recorder::new(1000, 10);
+    let mut player = AlphaBeta::new(Config { beam: Some(1), ..plain() }, TreeEval).unwrap();
+    let limits = Limits::depth(3);
+    let mut control = Control::new(&limits);
+    player.think_traced(&tree, &tree.start(), &limits.into(), &mut control, &mut NoSink, &mut recorder);
+    let left_out = recorder.nodes().iter().filter(|node| node.ending == Ending::Beam);
+    let rows: Vec<_> = left_out.map(|node| (node.mv, node.parent, node.value)).collect();
+    assert_eq!(rows, vec![(1, Some(0), Some(2.0)), (2, Some(0), Some(3.0))]);
 }
