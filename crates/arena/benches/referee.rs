@@ -20,7 +20,10 @@ fn main() {
     for (game, players) in
         [("einstein", ["first", "random", "MrBlack(0)", "greedy"]), ("isola", ["first", "random", "", "greedy"])]
     {
-        for player in players.into_iter().filter(|player| !player.is_empty()) {
+        // `cargo bench … -- greedy` runs only rows that contain the word.
+        let wish = std::env::args().skip(1).find(|word| !word.starts_with('-')).unwrap_or_default();
+        let wanted = |player: &&str| !player.is_empty() && format!("{game} {player}").contains(&wish);
+        for player in players.into_iter().filter(wanted) {
             let spec: Spec = player.parse().expect("a valid spec");
             let row = registry::visit(game, &Setup::default(), Compare(spec)).expect("registered").expect("valid");
             match row {

@@ -1,5 +1,6 @@
 //! A line-up of players at one game: everything that one worker needs to play any of its games.
 
+use crate::pace::Pace;
 use crate::{ArenaError, Desk, Lineup, Openings, Outcome, Referee, Seat, Seeds, Table, Termination, Terms};
 use crate::{Note, code, moves_text};
 use plyground_core::Playable;
@@ -23,7 +24,7 @@ pub enum Keep {
     Nothing,
     /// The turns as text.
     Text,
-    /// The turns as bytes; see [`code`].
+    /// The turns as bytes; see [`decode`](crate::decode).
     Code,
     /// The turns as bytes, and what the players thought of each.
     Notes,
@@ -91,7 +92,7 @@ impl<'a, G: Playable> Contest<'a, G> {
     pub fn hire(&self, desk: Arc<Desk>) -> Result<Worker<'a, G>, ArenaError> {
         let lineup = self.lineup()?;
         let referee = Referee::new(desk).with_notes(self.keep == Keep::Notes);
-        let mut worker = Worker { contest: self.clone(), lineup, referee, players: Vec::new() };
+        let mut worker = Worker { contest: self.clone(), lineup, referee, players: Vec::new(), pace: Pace::default() };
         worker.seat_players()?;
         Ok(worker)
     }
@@ -104,6 +105,7 @@ pub struct Worker<'a, G: Playable> {
     referee: Referee<G>,
     /// For each player as many as he may have seats, one after another.
     players: Vec<Box<dyn Player<G>>>,
+    pace: Pace,
 }
 
 impl<G: Playable> Worker<'_, G> {
@@ -158,7 +160,11 @@ impl<G: Playable> Worker<'_, G> {
         }
         seats.sort_unstable_by_key(|(seat, _)| *seat);
         let mut seats: Vec<Seat<'_, G>> = seats.into_iter().map(|(_, seat)| seat).collect();
-        self.referee.play(table, &mut seats)
+        let seated = self.lineup.seated(number);
+        let paces = self.pace.of_seats(&seated);
+        let outcome = self.referee.play_at(table, &mut seats, paces.as_deref());
+        self.pace.learn(&seated, players, &outcome, paces.is_none());
+        outcome
     }
 
     fn keep(&self, start: &G::Position, outcome: &Outcome) -> Kept {

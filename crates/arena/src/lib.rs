@@ -51,6 +51,7 @@ mod interrupt;
 mod lineup;
 mod opening;
 mod outcome;
+mod pace;
 mod pool;
 mod record;
 mod referee;

@@ -3,6 +3,7 @@
 //! The referee owns the position, the dice and the clocks. Players only ever see a position to think about, so nothing
 //! they do can spoil the game: a panic, an illegal move or a missed deadline costs the culprit this game, no more.
 
+use crate::pace;
 use crate::terms::SeatClock;
 use crate::{Desk, Effort, Fault, Outcome, Termination, Terms};
 use plyground_core::{MAX_PLAYERS, Payoffs, Playable, PlayedTurn, PlayerId, Rng, Turn};
@@ -105,6 +106,16 @@ impl<G: Playable> Referee<G> {
     /// # Panics
     /// If there are not as many seats as the game has players.
     pub fn play(&mut self, table: &Table<'_, G>, seats: &mut [Seat<'_, G>]) -> Outcome {
+        self.play_at(table, seats, None)
+    }
+
+    /// The same with players of known speed, whose moves need not be clocked one by one; see [`pace`].
+    pub(crate) fn play_at(
+        &mut self,
+        table: &Table<'_, G>,
+        seats: &mut [Seat<'_, G>],
+        paces: Option<&[Duration]>,
+    ) -> Outcome {
         let facts = table.game.facts();
         assert_eq!(seats.len(), facts.players, "one player per seat");
         self.turns.clear();
@@ -116,19 +127,26 @@ impl<G: Playable> Referee<G> {
             efforts: [Effort::default(); MAX_PLAYERS],
             faults: Vec::new(),
             rolled: None,
+            clocked: true,
             now: Instant::now(),
         };
+        let paces = paces.filter(|_| !self.keep_notes && run.clocks.iter().all(|clock| clock.most().is_none()));
+        run.clocked = paces.is_none();
         let verdict = match self.welcome(table, seats, &mut run) {
             Some(verdict) => verdict,
             None => self.run(table, seats, &mut run, table.longest.unwrap_or(facts.longest)),
         };
-        Outcome {
+        let mut outcome = Outcome {
             payoffs: verdict.1,
             termination: verdict.0,
             faults: run.faults,
             turns: self.turns.len(),
             efforts: run.efforts,
+        };
+        if let Some(paces) = paces {
+            pace::divide(run.now.elapsed(), paces, &mut outcome);
         }
+        outcome
     }
 
     /// Tells everybody that a new game begins. Somebody may break down at that already.
@@ -188,7 +206,7 @@ impl<G: Playable> Referee<G> {
         run: &mut Run<G>,
         player: PlayerId,
     ) -> Result<G::Move, Failure> {
-        let clock = &mut run.clocks[player.index()];
+        let clock = &run.clocks[player.index()];
         let deadline = clock.deadline();
         if let Some(allowed) = deadline {
             self.desk.set_deadline(run.now, allowed);
@@ -202,10 +220,8 @@ impl<G: Playable> Referee<G> {
             // A whole report is large; carrying it out of here would cost more than everything else the referee does.
             Answer { mv: report.best, legal, value: report.value, depth: report.depth, nodes: report.nodes }
         }));
-        // One reading per move: the referee's own work, some nanoseconds, is booked to whoever moves next.
-        let then = Instant::now();
-        let spent = then - run.now;
-        run.now = then;
+        let spent = run.spent();
+        let clock = &mut run.clocks[player.index()];
         let stopped = deadline.is_some() && self.desk.clear_deadline();
         let answer = answer.map_err(Failure::crash)?;
         let effort = &mut run.efforts[player.index()];
@@ -271,7 +287,23 @@ struct Run<G: Playable> {
     efforts: [Effort; MAX_PLAYERS],
     faults: Vec<Fault>,
     rolled: Option<usize>,
+    /// Whether the clock is read after every move.
+    clocked: bool,
     now: Instant,
+}
+
+impl<G: Playable> Run<G> {
+    /// Time since the last move. One reading per move: the referee's own work, some nanoseconds, is booked to whoever
+    /// moves next.
+    fn spent(&mut self) -> Duration {
+        if !self.clocked {
+            return Duration::ZERO;
+        }
+        let then = Instant::now();
+        let spent = then - self.now;
+        self.now = then;
+        spent
+    }
 }
 
 impl Failure {
