@@ -16,7 +16,7 @@ repeats = 20
 
 [[players]]
 name = "monte"
-spec = "montecarlo(iterations=400)"
+spec = "montecarlo(iterations=3000)"
 [[players]]
 spec = "greedy"
 [[players]]
@@ -30,7 +30,7 @@ variant = "cols=6,rows=6"
 
 const SHARDS: &str = "20";
 /// Far more than the whole test takes, so that a broken cluster fails instead of hanging.
-const PATIENCE: Duration = Duration::from_secs(240);
+const PATIENCE: Duration = Duration::from_secs(150);
 
 /// A process that ends with the test.
 struct Daemon(Child);
@@ -95,22 +95,30 @@ impl Cluster {
         output.status.success() && output.stdout.is_empty()
     }
 
-    /// The machine of node `index` burns down: its daemon, the steps it started and what they run.
-    fn kill_node(&mut self, index: usize) {
-        let mut doomed = self.nodes[index].take().expect("the node was alive");
-        let name = format!("n{}", index + 1);
-        let daemon = doomed.0.id();
-        signal("STOP", daemon);
-        let steps = steps_of(&name, daemon);
-        assert!(!steps.is_empty(), "the node had nothing to lose{}", self.logs());
-        for step in steps {
-            for child in children(step) {
-                signal("KILL", child);
+    /// The machine of a node at work burns down: its daemon, the steps it started and what they run. Returns how many
+    /// tasks were lost.
+    fn burn_a_busy_node(&mut self) -> usize {
+        let begun = Instant::now();
+        loop {
+            for index in 0..self.nodes.len() {
+                let Some(daemon) = self.nodes[index].as_ref().map(|node| node.0.id()) else { continue };
+                signal("STOP", daemon);
+                let work = work_of(&format!("n{}", index + 1), &self.home);
+                if work.is_empty() {
+                    signal("CONT", daemon);
+                    continue;
+                }
+                for (process, step) in &work {
+                    let below = children(*process);
+                    signal("KILL", *step); // first, or it would report the end of what it started
+                    below.into_iter().chain([*process]).for_each(|process| signal("KILL", process));
+                }
+                self.nodes[index] = None;
+                return work.len();
             }
-            signal("KILL", step);
+            assert!(begun.elapsed() < PATIENCE, "no node was ever at work{}", self.logs());
+            std::thread::sleep(Duration::from_millis(50));
         }
-        let _ = doomed.0.kill();
-        let _ = doomed.0.wait();
     }
 
     fn wait_for(&self, what: &str, mut done: impl FnMut() -> bool) {
@@ -214,19 +222,18 @@ fn processes() -> Vec<(u32, u32, String)> {
     found
 }
 
-/// The step daemons of a node: they carry no name of it, but its spool folder is open in them.
-fn steps_of(node: &str, daemon: u32) -> Vec<u32> {
-    let spool = format!("spool/{node}");
-    let in_spool = |process: u32| {
-        let files = fs::read_dir(format!("/proc/{process}/fd")).into_iter().flatten().flatten();
-        let mut links = files.filter_map(|file| fs::read_link(file.path()).ok());
-        links.any(|link| link.to_string_lossy().contains(&spool))
+/// What runs on a node right now, with the step daemon that started it. Slurm names the node in the environment.
+fn work_of(node: &str, home: &Path) -> Vec<(u32, u32)> {
+    let name = format!("SLURMD_NODENAME={node}");
+    let runs_there = |process: u32| {
+        let environment = fs::read(format!("/proc/{process}/environ")).unwrap_or_default();
+        let at_home = fs::read_link(format!("/proc/{process}/cwd")).is_ok_and(|folder| folder == home);
+        at_home && environment.split(|byte| *byte == 0).any(|entry| entry == name.as_bytes())
     };
-    let steps = processes().into_iter().filter(|(_, _, line)| line.contains("slurmstepd"));
-    steps
-        .filter(|(process, parent, _)| *parent == daemon || in_spool(*process))
-        .map(|(process, _, _)| process)
-        .collect()
+    let all = processes();
+    let is_step = |process: u32| all.iter().any(|(id, _, line)| *id == process && line.contains("slurmstepd"));
+    let work = all.iter().filter(|(process, parent, _)| is_step(*parent) && runs_there(*process));
+    work.map(|(process, parent, _)| (*process, *parent)).collect()
 }
 
 /// All descendants of a process.
@@ -269,7 +276,8 @@ fn a_cluster_that_loses_a_node_plays_the_same_tournament() {
     fs::write(home.join("job.sh"), script).expect("the job script");
     cluster.submit(&["job.sh"]);
     cluster.wait_for("first shards", || finished_shards(home) >= 2);
-    cluster.kill_node(1);
+    let lost = cluster.burn_a_busy_node();
+    assert!(lost > 0 && finished_shards(home) < 20, "the node burnt in the middle of the tournament");
     cluster.wait_for("empty queue", || cluster.queue_is_empty());
 
     let missing = ["tournament", "missing", "plan.toml", "shards", "--shards", SHARDS];

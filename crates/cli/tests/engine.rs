@@ -35,8 +35,8 @@ fn play_match(words: &[&str], players: [&str; 2]) -> Value {
 }
 
 fn points(document: &Value) -> &Value {
-    for player in document["players"].as_array().unwrap() {
-        let ended = player["terminations"].as_object().unwrap();
+    for player in document["players"].as_array().expect("a list") {
+        let ended = player["terminations"].as_object().expect("counts by name");
         assert_eq!(ended.keys().collect::<Vec<_>>(), ["normal"], "{document}");
     }
     &document["players"][0]["points"]

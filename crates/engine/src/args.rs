@@ -156,7 +156,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// The limits of the spec itself, where the kind declares [`LIMIT_PARAMS`]; `None` when it names none.
+    /// The limits of the spec itself, where the kind declares the four parameters for them; `None` when it names none.
     pub fn limits(&self) -> Result<Option<Limits>, SpecError> {
         let time = self.duration("time")?;
         if time.is_some_and(|time| time.is_zero()) {

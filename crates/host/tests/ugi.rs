@@ -168,7 +168,7 @@ impl GameVisitor for Queries<'_> {
             words.push(format!("{face}{}", game.move_text(&position, mv)));
             game.make(&mut position, mv);
         }
-        talk.end().unwrap();
+        talk.end().expect("the engine ends well");
     }
 }
 

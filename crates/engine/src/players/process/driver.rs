@@ -65,7 +65,7 @@ impl<G: Game> Copy for Question<'_, G> {}
 impl<G: Playable> Question<'_, G> {
     /// How long the answer may take.
     pub(super) fn patience(&self, settings: &Settings) -> Duration {
-        self.limits.time.unwrap_or_default() + settings.answer
+        self.limits.time.unwrap_or_default().saturating_add(settings.answer)
     }
 
     /// The player to move, counted from 1.

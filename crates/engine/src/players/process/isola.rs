@@ -6,7 +6,7 @@ use super::driver::{Driver, Question, clip, legal, stalled};
 use super::link::{Link, Patience};
 use super::path::path;
 use crate::{Failure, FailureKind};
-use plyground_core::Playable;
+use plyground_core::{Playable, Turn};
 use plyground_protocol::isola_pipe::{Cell, Listener, Said, Typed};
 use plyground_search::{Iteration, Report, StopReason};
 use std::collections::VecDeque;
@@ -103,6 +103,22 @@ impl<G: Playable> IsolaPipe<G> {
         last.map_or(Ok(()), |word| self.enter(link, &word, time))
     }
 
+    /// The program claims to have won as soon as its opponent is shut in, without the move that our rules still ask of
+    /// it. Where such a move exists the claim is right.
+    fn winning_move(&self, link: &mut Link, position: &G::Position) -> Result<String, Failure> {
+        let mut moves = Vec::new();
+        self.game.moves(position, &mut moves);
+        let wins = |mv: &&G::Move| {
+            let mut after = position.clone();
+            self.game.make(&mut after, **mv);
+            self.game.turn(&after) == Turn::Over && self.game.payoffs(&after).winner() == self.game.mover(position)
+        };
+        match moves.iter().find(wins) {
+            Some(mv) => Ok(self.game.move_text(position, *mv)),
+            None => Err(link.failure(FailureKind::IllegalMove, "claimed to have won where no move wins at once")),
+        }
+    }
+
     /// Tells the move that the opponent made since.
     fn go_on(&mut self, link: &mut Link, time: Duration, from: &G::Position, to: &G::Position) -> Result<(), Failure> {
         match path(&self.game, from, to).as_deref() {
@@ -166,19 +182,19 @@ impl<G: Playable> Driver<G> for IsolaPipe<G> {
         let patience = Patience::until(time, &question.thought.stop);
         let said = self.wait(link, &patience, |said| match said {
             Said::Mine(cell) => Some(Ok(cell)),
-            Said::Illegal | Said::Unreadable | Said::NoMove => Some(Err(said)),
+            Said::Illegal | Said::Unreadable | Said::NoMove | Said::IWin => Some(Err(said)),
             _ => None,
         })?;
-        let cell = match said {
-            Some(Ok(cell)) => cell,
+        let text = match said {
+            Some(Ok(cell)) => cell.name(),
+            Some(Err(Said::IWin)) => self.winning_move(link, question.position)?,
             Some(Err(Said::NoMove)) => {
                 return Err(link.failure(FailureKind::IllegalMove, "found no move although it has one"));
             }
             Some(Err(said)) => return Err(refused(link, said)),
             None => return Err(stalled(link, "its move", begun.elapsed())),
         };
-        let text = cell.name();
-        let mv = legal(&self.game, question.position, &text, &format!("I MOVE TO:  ({cell})"), link)?;
+        let mv = legal(&self.game, question.position, &text, &text, link)?;
         let mut after = question.position.clone();
         self.game.make(&mut after, mv);
         self.board = Some(after);
@@ -189,5 +205,57 @@ impl<G: Playable> Driver<G> for IsolaPipe<G> {
 
     fn farewell(&self) -> Option<&'static str> {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Thought;
+    use crate::players::process::Restart;
+    use plyground_core::{GameKind, GameVisitor, Setup};
+    use plyground_games::isola::Isola;
+    use plyground_search::Limits;
+
+    /// After O's step from h7 to h8 the program, which is X, says that it has won.
+    struct Claim(&'static str);
+
+    impl GameVisitor for Claim {
+        type Output = Result<String, FailureKind>;
+
+        fn visit<G: Playable>(self, game: G, before: G::Position) -> Self::Output {
+            let mut position = before.clone();
+            let step = game.parse_move(&before, self.0).unwrap();
+            game.make(&mut position, step);
+            let script =
+                "printf \"Please enter a move (row col):  \"; read -r line; echo \"!!! I win !!!\"; sleep 1000";
+            let mut link = Link::start(&["sh".to_string(), "-c".to_string(), script.to_string()]).unwrap();
+            let mut driver = IsolaPipe { board: Some(before), ..IsolaPipe::new(&game) };
+            let time = Duration::from_secs(20);
+            let settings = Settings {
+                words: Vec::new(),
+                start: time,
+                answer: time,
+                quit: time,
+                restart: Restart::Never,
+                options: Vec::new(),
+                limits: None,
+            };
+            let thought = Thought::new(&game, &position);
+            let question = Question { thought: &thought, position: &position, limits: Limits::default() };
+            let report = driver.choose(&mut link, &settings, question, &mut |_| {});
+            report.map(|report| game.move_text(&position, report.best.unwrap())).map_err(|failure| failure.kind)
+        }
+    }
+
+    #[test]
+    fn a_claim_to_have_won_is_a_move_where_it_is_right() {
+        let open = |position: &str, step| {
+            let setup = Setup { position: Some(position.to_string()), ..Setup::default() };
+            Isola::open(&setup, Claim(step)).unwrap()
+        };
+        let corner = "X......./......../......../......../......../......../......#O/......#. O";
+        assert!(open(corner, "h8").is_ok(), "g7, g8 and h7 are blocked after the step");
+        assert_eq!(open(corner, "h6"), Err(FailureKind::IllegalMove), "O can still move");
     }
 }

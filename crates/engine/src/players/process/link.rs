@@ -16,6 +16,9 @@ const LAST_BREATH: Duration = Duration::from_millis(500);
 /// So many lines in one wait that mean nothing are more than chatter.
 const MOST_NOISE: usize = 1000;
 
+/// Whoever wants to wait longer than any clock counts waits a year.
+const LONGEST: Duration = Duration::from_secs(365 * 24 * 3600);
+
 /// How long to wait.
 #[derive(Clone, Debug)]
 pub struct Patience {
@@ -26,7 +29,8 @@ pub struct Patience {
 impl Patience {
     /// Until then from now on, whatever happens.
     pub fn lasting(time: Duration) -> Self {
-        Patience { end: Instant::now() + time, stop: None }
+        let now = Instant::now();
+        Patience { end: now.checked_add(time).unwrap_or(now + LONGEST), stop: None }
     }
 
     /// The same, or until somebody says stop.

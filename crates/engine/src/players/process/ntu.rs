@@ -32,6 +32,8 @@ impl<G: Playable> Driver<G> for Ntu {
     }
 
     fn new_game(&mut self, _link: &mut Link, _settings: &Settings, _seed: u64) -> Result<(), Failure> {
+        // Some programs take the time for that of a whole game, so every game gets its own.
+        self.time = None;
         Ok(())
     }
 
