@@ -23,8 +23,8 @@ macro_rules! kinds {
             vec![$($module::info()),*]
         }
 
-        /// Builds the player that a spec describes, for this game. `seed` governs its random decisions.
-        pub fn build<G: Playable>(spec: &Spec, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
+        /// Makes a player for one type of game; [`build`](crate::build) finds the right type.
+        pub(crate) fn make<G: Playable>(spec: &Spec, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
             $(
                 let info = $module::info();
                 if info.name == spec.name {

@@ -48,7 +48,8 @@ pub use variant::Variant;
 
 use board::Board;
 use plyground_core::{
-    Collection, GameInfo, GameKind, GameVisitor, Imported, Notation, NotationError, PlayerId, Setup, SetupError,
+    Collection, GameInfo, GameKind, GameTypes, GameVisitor, Imported, Notation, NotationError, PlayerId, Setup,
+    SetupError,
 };
 use std::sync::{Arc, OnceLock};
 use tables::{Fields, FinishTimes, Schwarz};
@@ -130,6 +131,10 @@ impl GameKind for Einstein {
             boards: Vec::new(),
             example_move: "r6c5-d4",
         }
+    }
+
+    fn types(list: &mut impl GameTypes) {
+        list.add::<Einstein>();
     }
 
     fn open<V: GameVisitor>(setup: &Setup, visitor: V) -> Result<V::Output, SetupError> {
