@@ -1,7 +1,9 @@
 //! What can be typed. Help, man pages and completions come from these definitions.
 
+mod einstein;
 mod engine;
 
+pub use einstein::{EinsteinCommand, TablesArgs};
 pub use engine::{EngineArgs, EngineCheckArgs, EngineCommand, IsolaCommand, PipeArgs};
 
 use crate::print::Colour;
@@ -52,6 +54,9 @@ pub enum Command {
     Tournament(TournamentCommand),
     /// Speak a text protocol on standard input and output, or check another engine
     Engine(Box<EngineArgs>),
+    /// EinStein: what the tables know about a race
+    #[command(subcommand)]
+    Einstein(EinsteinCommand),
     /// Isola: the dialogue of the original program
     #[command(subcommand)]
     Isola(IsolaCommand),
@@ -268,6 +273,15 @@ pub struct ReplayArgs {
     /// A recorded game: written by `play --record`, or a WTN file (EinStein)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "position", "variant", "map"])]
     pub record: Option<PathBuf>,
+    /// Tell how much was luck and how much was skill, in a game with dice
+    #[arg(long)]
+    pub analyze: bool,
+    /// Who is asked for win probabilities where they cannot be computed exactly
+    #[arg(long, value_name = "SPEC", requires = "analyze", default_value = plyground_engine::luck::DEFAULT_PLAYER)]
+    pub player: String,
+    /// Search to the end of the game with at most so many positions a turn, before the player is asked
+    #[arg(long, value_name = "COUNT", requires = "analyze", default_value_t = plyground_engine::luck::EXACT_NODES)]
+    pub nodes: u64,
     /// Print one JSON line per ply instead of text
     #[arg(long)]
     pub json: bool,
