@@ -3,7 +3,7 @@
 mod einstein;
 mod engine;
 
-pub use einstein::{EinsteinCommand, TablesArgs};
+pub use einstein::{EinsteinCommand, NashArgs, SetupsCommand, Starts, StudyArgs, TablesArgs};
 pub use engine::{EngineArgs, EngineCheckArgs, EngineCommand, IsolaCommand, PipeArgs};
 
 use crate::print::Colour;
@@ -54,7 +54,7 @@ pub enum Command {
     Tournament(TournamentCommand),
     /// Speak a text protocol on standard input and output, or check another engine
     Engine(Box<EngineArgs>),
-    /// EinStein: what the tables know about a race
+    /// EinStein: tables of the race, and which set-ups win
     #[command(subcommand)]
     Einstein(EinsteinCommand),
     /// Isola: the dialogue of the original program

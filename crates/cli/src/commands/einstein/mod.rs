@@ -1,5 +1,6 @@
 //! `plyground einstein`.
 
+mod setups;
 mod tables;
 
 use crate::Answer;
@@ -11,6 +12,7 @@ use plyground_games::einstein::{Einstein, Variant};
 pub fn run(command: &EinsteinCommand) -> Result<Answer> {
     match command {
         EinsteinCommand::Tables(args) => tables::run(args),
+        EinsteinCommand::Setups(command) => setups::run(command),
     }
 }
 
