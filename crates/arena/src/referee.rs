@@ -6,6 +6,7 @@
 use crate::pace;
 use crate::terms::SeatClock;
 use crate::{Desk, Effort, Fault, Outcome, Termination, Terms};
+use arrayvec::ArrayVec;
 use plyground_core::{MAX_PLAYERS, Payoffs, Playable, PlayedTurn, PlayerId, Rng, Turn};
 use plyground_engine::{FailureKind, Player, Thought};
 use std::any::Any;
@@ -207,7 +208,8 @@ impl<G: Playable> Referee<G> {
         player: PlayerId,
     ) -> Result<G::Move, Failure> {
         let clock = &run.clocks[player.index()];
-        let deadline = clock.deadline();
+        let most = clock.most();
+        let deadline = most.map(|most| clock.deadline(most));
         if let Some(allowed) = deadline {
             self.desk.set_deadline(run.now, allowed);
         }
@@ -221,13 +223,11 @@ impl<G: Playable> Referee<G> {
             Answer { mv: report.best, legal, value: report.value, depth: report.depth, nodes: report.nodes }
         }));
         let spent = run.spent();
-        let clock = &mut run.clocks[player.index()];
         let stopped = deadline.is_some() && self.desk.clear_deadline();
         let answer = answer.map_err(Failure::crash)?;
         let effort = &mut run.efforts[player.index()];
         effort.add(&Effort { moves: 1, nodes: answer.nodes, time: spent });
-        let most = clock.most();
-        let in_time = clock.charge(spent);
+        run.clocks[player.index()].charge(spent);
         if answer.mv.is_none()
             && let Some(excuse) = seat.player.failure()
         {
@@ -236,7 +236,7 @@ impl<G: Playable> Referee<G> {
         if stopped {
             return Err(Failure::late(Termination::Stall, spent, most));
         }
-        if !in_time {
+        if most.is_some_and(|most| spent > most) {
             return Err(Failure::late(Termination::TimeOut, spent, most));
         }
         let mv = answer.mv.ok_or_else(Failure::silent)?;
@@ -283,7 +283,7 @@ type Verdict = (Termination, Payoffs);
 struct Run<G: Playable> {
     position: G::Position,
     dice: Rng,
-    clocks: Vec<SeatClock>,
+    clocks: ArrayVec<SeatClock, MAX_PLAYERS>,
     efforts: [Effort; MAX_PLAYERS],
     faults: Vec<Fault>,
     rolled: Option<usize>,
