@@ -8,13 +8,16 @@ mod greedy;
 mod human;
 mod mcts;
 mod montecarlo;
+mod native;
 mod policy;
 pub mod process;
 mod random;
+mod rocknroll;
 mod search;
 
 use crate::{Args, Player, PlayerInfo, Spec, SpecError};
 use plyground_core::{Playable, suggest::hint};
+use rocknroll::{farmerboy, mrblack, mrmonte, mrrandom};
 
 macro_rules! kinds {
     ($($module:ident),* $(,)?) => {
@@ -42,4 +45,7 @@ macro_rules! kinds {
     };
 }
 
-kinds!(best, search, expectimax, mcts, montecarlo, greedy, random, first, process, human);
+kinds!(
+    best, search, expectimax, mcts, montecarlo, greedy, random, first, mrrandom, mrblack, farmerboy, mrmonte, process,
+    human
+);
