@@ -93,7 +93,8 @@ impl<'a, G: Playable> Contest<'a, G> {
     pub fn hire(&self, desk: Arc<Desk>) -> Result<Worker<'a, G>, ArenaError> {
         let lineup = self.lineup()?;
         let referee = Referee::new(desk).with_notes(self.keep == Keep::Notes);
-        let mut worker = Worker { contest: self.clone(), lineup, referee, players: Vec::new(), pace: Pace::default() };
+        let (players, pace) = (Vec::new(), Pace::default());
+        let mut worker = Worker { contest: self.clone(), lineup, referee, players, pace, opening: None };
         worker.seat_players()?;
         Ok(worker)
     }
@@ -107,6 +108,8 @@ pub struct Worker<'a, G: Playable> {
     /// For each player as many as he may have seats, one after another.
     players: Vec<Box<dyn Player<G>>>,
     pace: Pace,
+    /// The opening of the last unit; its other games begin with it too.
+    opening: Option<(u64, G::Position)>,
 }
 
 impl<G: Playable> Worker<'_, G> {
@@ -132,7 +135,10 @@ impl<G: Playable> Worker<'_, G> {
     pub fn play(&mut self, number: u64) -> Result<Option<Played>, ArenaError> {
         let Contest { game, openings, seeds, offset, longest, keep, .. } = self.contest;
         let unit = offset + self.lineup.unit(number);
-        let start = openings.draw(game, self.lineup.unit(number), &mut seeds.opening(unit));
+        let start = match self.opening.take() {
+            Some((drawn, start)) if drawn == unit => start,
+            _ => openings.draw(game, self.lineup.unit(number), &mut seeds.opening(unit)),
+        };
         let table = Table { game, start: &start, dice: seeds.dice(unit), longest };
         let outcome = self.play_at(&table, number);
         if outcome.termination == Termination::Interrupted {
@@ -143,6 +149,7 @@ impl<G: Playable> Worker<'_, G> {
             self.seat_players()?;
         }
         let kept = (keep != Keep::Nothing).then(|| self.keep(&start, &outcome));
+        self.opening = Some((unit, start));
         Ok(Some(Played { seed: seeds.game(offset + number), outcome, kept }))
     }
 
@@ -156,7 +163,7 @@ impl<G: Playable> Worker<'_, G> {
             let seat = copy * players + (who + players - rotation) % players;
             if seat < self.lineup.seats {
                 let seed = contest.seeds.seat(contest.offset + number, seat);
-                seats[seat] = Some(Seat { player: player.as_mut(), terms: contest.entrants[who].terms, seed });
+                seats[seat] = Some(Seat { player: player.as_mut(), terms: &contest.entrants[who].terms, seed });
             }
         }
         let mut seats: ArrayVec<Seat<'_, G>, MAX_PLAYERS> = seats.into_iter().flatten().collect();
