@@ -187,3 +187,53 @@ impl<G: Playable> Worker<'_, G> {
         kept
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_core::{GameKind, GameVisitor, Setup};
+    use plyground_engine::Thought;
+    use plyground_games::isola::Isola;
+    use plyground_search::Report;
+
+    /// Breaks down whenever he is asked.
+    struct Wreck;
+
+    impl<G: Playable> Player<G> for Wreck {
+        fn think(&mut self, _thought: &Thought<'_, G>) -> Report<G::Move> {
+            panic!("scripted crash")
+        }
+
+        fn new_game(&mut self, _seed: u64) {}
+    }
+
+    struct TwoGames;
+
+    impl GameVisitor for TwoGames {
+        type Output = [Termination; 2];
+
+        fn visit<G: Playable>(self, game: G, start: G::Position) -> [Termination; 2] {
+            let entrant = Entrant { spec: Spec::named("first"), terms: Terms::default() };
+            let contest = Contest {
+                game: &game,
+                entrants: vec![entrant.clone(), entrant],
+                openings: &Openings::Listed(vec![start]),
+                seeds: Seeds::new(1),
+                offset: 0,
+                longest: None,
+                keep: Keep::Nothing,
+            };
+            let mut worker = contest.hire(Arc::default()).expect("two players for two seats");
+            worker.players[1] = Box::new(Wreck);
+            [0, 1]
+                .map(|number| worker.play(number).expect("built before").expect("not interrupted").outcome.termination)
+        }
+    }
+
+    #[test]
+    fn after_a_panic_players_are_built_again() {
+        let setup = Setup { variant: Some("cols=4,rows=4".to_string()), ..Setup::default() };
+        let ends = Isola::open(&setup, TwoGames).expect("a valid variant");
+        assert_eq!(ends, [Termination::Crash, Termination::Normal]);
+    }
+}
