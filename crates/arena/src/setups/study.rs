@@ -166,7 +166,7 @@ impl<'a> Worker<'a> {
             .players
             .iter_mut()
             .enumerate()
-            .map(|(seat, player)| Seat { player: player.as_mut(), terms, seed: seeds.seat(number, seat) })
+            .map(|(seat, player)| Seat { player: player.as_mut(), terms: &terms, seed: seeds.seat(number, seat) })
             .collect();
         let outcome = self.referee.play(&table, &mut seats);
         if outcome.termination == Termination::Interrupted {
