@@ -131,7 +131,8 @@ fn judgement_json<G: Playable>(
 
 fn luck_text<G: Playable>(table: &Table<G>, account: &Account<G::Move>) -> String {
     let percent = |value: f64| format!("{:.1}", 100.0 * value);
-    let signed = |value: f64| format!("{:+.1}", 100.0 * value);
+    // Adding zero keeps what is rounded away from becoming "-0.0".
+    let signed = |value: f64| format!("{:+.1}", (1000.0 * value).round() / 10.0 + 0.0);
     let header = ["", "turn", "player", "before", "after roll", "after move", "luck", "error", "better", ""];
     let mut rows = vec![header.map(String::from).to_vec()];
     let mut position = table.start.clone();
