@@ -7,7 +7,7 @@ mod common;
 use common::{Deed, Scripted, map, on, variant};
 use plyground_arena::{Account, Desk, Interrupt, Outcome, Referee, Seat, Table, Termination, Terms};
 use plyground_arena::{decode, encode, moves_text, walk};
-use plyground_core::{GameVisitor, Playable, PlayerId, Rng, Setup, Turn, parse_moves};
+use plyground_core::{Event, GameVisitor, Playable, PlayerId, Rng, Setup, Turn, parse_moves};
 use plyground_engine::build;
 use plyground_search::Limits;
 use std::sync::Arc;
@@ -47,6 +47,9 @@ fn check_record<G: Playable>(game: &G, start: &G::Position, referee: &Referee<G>
     let turns = decode(game, start, &bytes, &outcome.faults).expect("our own bytes");
     assert_eq!(turns, referee.turns());
     let end = walk(game, start, &turns, &outcome.faults, |_, _| {});
+    let mut told = start.clone();
+    parse_moves(game, &mut told, &moves_text(game, start, &turns, &outcome.faults)).expect("our own words");
+    assert!(told == end, "the text leads to the same end");
     if outcome.termination == Termination::Normal {
         assert_eq!(game.turn(&end), Turn::Over);
         assert_eq!(game.payoffs(&end), outcome.payoffs);
@@ -199,7 +202,8 @@ impl GameVisitor for Rolls {
         referee.play(&Table { game: &game, start: &start, dice: self.dice, longest: None }, &mut seats);
         let text = moves_text(&game, &start, referee.turns(), &[]);
         let mut position = start.clone();
-        assert_eq!(parse_moves(&game, &mut position, &text).unwrap(), referee.turns(), "the text replays");
+        let replayed = parse_moves(&game, &mut position, &text).unwrap();
+        assert_eq!(replayed, referee.turns().iter().map(|turn| Event::Turn(*turn)).collect::<Vec<_>>());
         (referee.turns().iter().filter_map(|turn| turn.0).collect(), text)
     }
 }

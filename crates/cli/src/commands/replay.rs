@@ -31,8 +31,8 @@ impl TableCommand for Replay {
     fn run<G: Playable>(self, table: Table<G>) -> Result<Answer> {
         let mut position = table.start.clone();
         let mut text = String::new();
-        for (index, turn) in table.turns.iter().enumerate() {
-            let mv = table.turn_text(&position, *turn);
+        for (index, event) in table.events.iter().enumerate() {
+            let mv = event.text(&table.game, &position);
             if self.json {
                 let mut fields = show::fields(&table, &position);
                 fields.insert("move".into(), mv.into());
@@ -40,7 +40,7 @@ impl TableCommand for Replay {
             } else {
                 let _ = writeln!(text, "{:>4}. {:<12} {}", index + 1, mv, table.game.position_text(&position));
             }
-            table.apply(&mut position, *turn);
+            event.apply(&table.game, &mut position);
         }
         if self.json {
             let _ = writeln!(text, "{}", Value::Object(show::fields(&table, &position)));
