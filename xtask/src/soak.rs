@@ -11,8 +11,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// One game in so many is played on a map that is too large for the usual time.
-const LARGE_RATE: usize = 10;
+/// In every so many games one is played on a map that is too large for the usual time, and one with the longest limits.
+const ROUND: usize = 20;
+const LARGE: usize = 5;
+const LONG: usize = 15;
 /// A process that has not ended after this time hangs.
 const PATIENCE: Duration = Duration::from_secs(3 * 3600);
 
@@ -129,7 +131,8 @@ impl Soak {
         Ok([first, second])
     }
 
-    /// Which maps with which limits: every map in turn, those too large for the usual time now and then.
+    /// Which maps with which limits: every map in turn, those too large for the usual time and the longest limits now
+    /// and then.
     fn fixtures(&self) -> Result<Vec<Fixture>, String> {
         let mut dice = Dice(self.seed);
         let (mut small, mut large) = (Vec::new(), Vec::new());
@@ -148,12 +151,17 @@ impl Soak {
         large.sort_by_key(|(_, _, tiles, _)| std::cmp::Reverse(*tiles));
         let (mut next_small, mut next_large) = (small.iter().cycle(), large.iter().cycle());
         let mut fixtures = Vec::new();
+        let longest = &self.limits[self.limits.len().saturating_sub(2)..];
+        let least = *self.limits.first().ok_or("there are no limits to play with")?;
         for number in 0..self.games {
-            let is_large = small.is_empty() || number % LARGE_RATE == LARGE_RATE - 1 && !large.is_empty();
+            let is_large = small.is_empty() || number % ROUND == LARGE && !large.is_empty();
             let chosen = if is_large { next_large.next() } else { next_small.next() };
             let (map, players, _, allowed) = chosen.ok_or("there are no maps to play on")?;
-            let least = *self.limits.first().ok_or("there are no limits to play with")?;
-            let millis = if allowed.is_empty() { least } else { allowed[dice.below(allowed.len())] };
+            let millis = match allowed.len() {
+                0 => least,
+                _ if number % ROUND == LONG => longest[number / ROUND % longest.len()],
+                count => allowed[dice.below(count)],
+            };
             fixtures.push(Fixture { number, map: map.clone(), players: *players, millis });
         }
         Ok(fixtures)

@@ -166,12 +166,12 @@ impl<G: WireGame> Session<'_, G> {
     /// Answers a request that came at `at`.
     fn answer(&mut self, at: Instant, millis: u32, depth: u8) -> Result<Flow, ClientError> {
         let time = (millis > 0).then(|| Duration::from_millis(millis.into()));
-        (self.watch)(&News::Request { time, depth });
         if self.game.turn(&self.position) != Turn::Player(self.me) {
             return Err(Error::OutOfStep("it asks for a move although it is not our turn".to_string()));
         }
         // From here on there is a legal move in hand.
         let (fallback, choices) = first_move(&self.game, &self.position).expect("the player to move has a legal move");
+        (self.watch)(&News::Request { time, depth });
         let plan = time.map(|limit| self.pacer.plan(limit));
         let pick = if choices == 1 {
             Pick { mv: fallback, depth: 0, nodes: 0, hurried: false }

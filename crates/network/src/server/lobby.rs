@@ -42,7 +42,7 @@ struct Wanted {
 #[derive(Debug)]
 enum Gossip {
     Joined { group: u8, address: SocketAddr, waiting: usize },
-    TurnedAway { address: SocketAddr, reason: String },
+    TurnedAway { address: SocketAddr, reason: String, waiting: usize },
 }
 
 /// The hosts' side of the door.
@@ -91,7 +91,10 @@ impl Lobby {
                         found = waiting;
                         watch(&Happening::Joined { group, address, waiting, wanted: count });
                     }
-                    Gossip::TurnedAway { address, reason } => watch(&Happening::TurnedAway { address, reason }),
+                    Gossip::TurnedAway { address, reason, waiting } => {
+                        found = waiting;
+                        watch(&Happening::TurnedAway { address, reason });
+                    }
                 }
             }
             match party {
@@ -193,7 +196,7 @@ impl Porter {
                     let Visitor { group, address, .. } = self.visitors[index];
                     index += 1;
                     if let Some(group) = group.filter(|_| !was_known) {
-                        let waiting = self.visitors.iter().filter(|visitor| visitor.group.is_some()).count();
+                        let waiting = self.known();
                         let _ = self.tell.try_send(Gossip::Joined { group, address, waiting });
                     }
                 }
@@ -206,13 +209,18 @@ impl Porter {
     }
 
     fn turn_away(&self, address: SocketAddr, reason: String) {
-        let _ = self.tell.try_send(Gossip::TurnedAway { address, reason });
+        let _ = self.tell.try_send(Gossip::TurnedAway { address, reason, waiting: self.known() });
+    }
+
+    /// Visitors that have introduced themselves.
+    fn known(&self) -> usize {
+        self.visitors.iter().filter(|visitor| visitor.group.is_some()).count()
     }
 
     /// Hands over a complete party.
     fn seat(&mut self) {
+        let known = self.known();
         let mut wanted = lock(&self.wanted);
-        let known = self.visitors.iter().filter(|visitor| visitor.group.is_some()).count();
         if wanted.seats == 0 || known < wanted.seats {
             return;
         }

@@ -116,11 +116,11 @@ fn the_largest_board_is_answered_in_time() {
 
 #[test]
 fn missing_clients_end_the_wait() {
-    let hosted = Hosted::start(ServerOptions { wait: Duration::from_millis(200), ..options("duel", time(200)) });
+    let hosted = Hosted::start(ServerOptions { wait: Duration::from_millis(500), ..options("duel", time(200)) });
     let client = join(hosted.address, "first", 1);
     assert!(client.join().unwrap().is_err());
     let error = hosted.fail();
-    assert!(error.contains("only 1 of 2 clients"), "{error}");
+    assert!(error.contains("after 500ms only") && error.contains("of 2 clients"), "{error}");
 }
 
 #[test]
