@@ -75,6 +75,7 @@ pub fn survey<G: Playable>(game: &G, start: &G::Position, plan: &SurveyPlan) -> 
     let begun = Instant::now();
     let seeds = Seeds::new(plan.seed);
     let mut referee = Referee::default();
+    let terms = Terms::lenient(plan.limits);
     let mut units = vec![Units::default(); players];
     let mut payoffs = vec![0.0; players];
     let mut lengths = Vec::new();
@@ -87,8 +88,7 @@ pub fn survey<G: Playable>(game: &G, start: &G::Position, plan: &SurveyPlan) -> 
         let (from, opening) = open(game, start, plan.random_rounds * players, &mut seeds.opening(number), &mut reached);
         let mut seats: Vec<Seat<'_, G>> = Vec::new();
         for (index, sitter) in sitters.iter_mut().enumerate() {
-            let terms = Terms::lenient(plan.limits);
-            seats.push(Seat { player: sitter.as_mut(), terms, seed: seeds.seat(number, index) });
+            seats.push(Seat { player: sitter.as_mut(), terms: &terms, seed: seeds.seat(number, index) });
         }
         let table = Table { game, start: &from, dice: seeds.dice(number), longest: None };
         let outcome = referee.play(&table, &mut seats);

@@ -37,7 +37,7 @@ pub use eval::{Bounds, EvalInfo, Evaluated, Evaluation, WIN};
 pub use event::{Event, PlayedTurn, parse_moves, write_moves};
 pub use game::{Facts, Game};
 pub use kind::{
-    BoardInfo, Collection, GameInfo, GameKind, GameVisitor, Imported, MapText, Playable, Setup, VariantInfo,
+    BoardInfo, Collection, GameInfo, GameKind, GameTypes, GameVisitor, Imported, MapText, Playable, Setup, VariantInfo,
 };
 pub use notation::Notation;
 pub use payoffs::Payoffs;

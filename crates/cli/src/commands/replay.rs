@@ -5,17 +5,23 @@ use crate::args::ReplayArgs;
 use crate::table::{Table, TableCommand, open, open_setup};
 use crate::{Answer, print};
 use anyhow::Result;
-use plyground_core::Playable;
+use plyground_core::{Event, Playable, PlayedTurn, PlayerId};
+use plyground_engine::Spec;
+use plyground_engine::luck::{Account, Assessor, Judgement};
 use plyground_picture::terminal::Style;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// Plays recorded moves and checks each. Nothing is printed unless all of them are legal.
 pub fn run(args: &ReplayArgs, style: Style) -> Result<Answer> {
-    let command = Replay { json: args.json, style };
+    let judge = if args.analyze { Some((args.player.parse()?, args.nodes)) } else { None };
+    let command = Replay { json: args.json, style, judge };
     match &args.record {
         Some(path) => {
-            let record = record::read(&args.place.game, path)?;
+            let record = match args.number {
+                Some(number) => record::look_up(&args.place.game, path, args.tournament.as_deref(), number)?,
+                None => record::read(&args.place.game, path)?,
+            };
             open_setup(&record.game, &record.setup, &record.moves, command)
         }
         None => open(&args.place, command),
@@ -25,29 +31,139 @@ pub fn run(args: &ReplayArgs, style: Style) -> Result<Answer> {
 struct Replay {
     json: bool,
     style: Style,
+    /// Who judges luck, and how many positions he may search before he gives his opinion.
+    judge: Option<(Spec, u64)>,
 }
 
 impl TableCommand for Replay {
     fn run<G: Playable>(self, table: Table<G>) -> Result<Answer> {
+        let account = match &self.judge {
+            Some((spec, nodes)) => {
+                let mut assessor = Assessor::new(spec, &table.game, 1, *nodes)?;
+                let turns: Vec<PlayedTurn<G::Move>> = table.events.iter().filter_map(Event::turn).collect();
+                Some(assessor.account(&table.game, &table.start, &turns))
+            }
+            None => None,
+        };
+        let text = if self.json { as_json(&table, account.as_ref()) } else { self.as_text(&table, account.as_ref()) };
+        print::text(&text)?;
+        Ok(Answer::Yes)
+    }
+}
+
+impl Replay {
+    fn as_text<G: Playable>(&self, table: &Table<G>, account: Option<&Account<G::Move>>) -> String {
         let mut position = table.start.clone();
         let mut text = String::new();
         for (index, event) in table.events.iter().enumerate() {
             let mv = event.text(&table.game, &position);
-            if self.json {
-                let mut fields = show::fields(&table, &position);
-                fields.insert("move".into(), mv.into());
-                let _ = writeln!(text, "{}", Value::Object(fields));
-            } else {
-                let _ = writeln!(text, "{:>4}. {:<12} {}", index + 1, mv, table.game.position_text(&position));
-            }
+            let _ = writeln!(text, "{:>4}. {:<12} {}", index + 1, mv, table.game.position_text(&position));
             event.apply(&table.game, &mut position);
         }
-        if self.json {
-            let _ = writeln!(text, "{}", Value::Object(show::fields(&table, &position)));
-        } else {
-            text.push_str(&show::as_text(&table, &position, self.style));
+        text.push_str(&show::as_text(table, &position, self.style));
+        if let Some(account) = account {
+            text.push_str(&luck_text(table, account));
         }
-        print::text(&text)?;
-        Ok(Answer::Yes)
+        text
     }
+}
+
+fn as_json<G: Playable>(table: &Table<G>, account: Option<&Account<G::Move>>) -> String {
+    let mut position = table.start.clone();
+    let mut text = String::new();
+    for (index, event) in table.events.iter().enumerate() {
+        let mut fields = show::fields(table, &position);
+        fields.insert("move".into(), event.text(&table.game, &position).into());
+        // Whoever judges luck judges games of two, in which a disqualification can only come last.
+        if let (Some(judgement), Some((face, _))) = (account.and_then(|account| account.turns.get(index)), event.turn())
+        {
+            fields.insert("analysis".into(), judgement_json(table, &position, face, judgement));
+        }
+        let _ = writeln!(text, "{}", Value::Object(fields));
+        event.apply(&table.game, &mut position);
+    }
+    let mut fields = show::fields(table, &position);
+    if let Some(account) = account {
+        let players = PlayerId::all(2).map(|player| {
+            json!({
+                "player": player.number(),
+                "moves": account.turns.iter().filter(|turn| turn.player == player).count(),
+                "luck": account.luck[player.index()],
+                "error": account.error[player.index()],
+            })
+        });
+        let sums = json!({
+            "players": players.collect::<Vec<_>>(),
+            "start": account.start,
+            "end": account.end,
+            "drift": account.drift(),
+        });
+        fields.insert("luck".into(), sums);
+    }
+    let _ = writeln!(text, "{}", Value::Object(fields));
+    text
+}
+
+/// The best move as text; `face` is what was rolled, if it was not on the table before.
+fn best_text<G: Playable>(
+    table: &Table<G>,
+    before: &G::Position,
+    face: Option<usize>,
+    judgement: &Judgement<G::Move>,
+) -> Option<String> {
+    judgement.best.map(|mv| Event::Turn((face, mv)).text(&table.game, before))
+}
+
+fn judgement_json<G: Playable>(
+    table: &Table<G>,
+    before: &G::Position,
+    face: Option<usize>,
+    judgement: &Judgement<G::Move>,
+) -> Value {
+    json!({
+        "player": judgement.player.number(),
+        "before": judgement.before,
+        "after_roll": judgement.after_roll,
+        "after_move": judgement.after_move,
+        "luck": judgement.luck(),
+        "error": judgement.error(),
+        "best": best_text(table, before, face, judgement),
+        "exact": judgement.exact,
+    })
+}
+
+fn luck_text<G: Playable>(table: &Table<G>, account: &Account<G::Move>) -> String {
+    let percent = |value: f64| format!("{:.1}", 100.0 * value);
+    let signed = |value: f64| format!("{:+.1}", 100.0 * value);
+    let header = ["", "turn", "player", "before", "after roll", "after move", "luck", "error", "better", ""];
+    let mut rows = vec![header.map(String::from).to_vec()];
+    let mut position = table.start.clone();
+    for (index, (event, judged)) in table.events.iter().zip(&account.turns).enumerate() {
+        let face = event.turn().and_then(|turn| turn.0);
+        let (played, best) = (event.text(&table.game, &position), best_text(table, &position, face, judged));
+        // Equally good moves are no improvement.
+        let better = best.filter(|best| *best != played && judged.error() > 1e-9).unwrap_or_default();
+        rows.push(vec![
+            format!("{}.", index + 1),
+            played,
+            table.player_name(judged.player),
+            percent(judged.before),
+            percent(judged.after_roll),
+            percent(judged.after_move),
+            signed(judged.luck()),
+            signed(-judged.error()),
+            better,
+            if judged.exact { "exact" } else { "" }.to_string(),
+        ]);
+        event.apply(&table.game, &mut position);
+    }
+    let mut text = format!("\nWin probabilities of the player who moves, in per cent:\n{}", print::columns(&rows));
+    for player in PlayerId::all(2) {
+        let (luck, error) = (account.luck[player.index()], account.error[player.index()]);
+        let _ = writeln!(text, "{}: luck {}, errors {}", table.player_name(player), signed(luck), signed(-error));
+    }
+    if account.drift().abs() > 1e-9 {
+        let _ = writeln!(text, "the values themselves drifted by {} for the first player", signed(account.drift()));
+    }
+    text
 }

@@ -136,7 +136,7 @@ fn think<G: WireGame>(
     if let Some(until) = task.until {
         limits.time = Some(until.saturating_duration_since(Instant::now()).max(LEAST_TIME));
     }
-    let thought = Thought { game, position: &task.position, limits, stop: task.stop };
+    let thought = Thought { game, position: &task.position, limits, stop: Some(&task.stop) };
     let mut nodes = 0;
     let mut sink = |iteration: &Iteration<G::Move>| {
         nodes += iteration.nodes;
