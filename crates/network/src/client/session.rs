@@ -53,6 +53,8 @@ impl GameUser for Opener<'_> {
             pacer: Pacer::new(self.options.reserve),
             totals: Totals::default(),
             disqualified: false,
+            is_answered: false,
+            phase_2_is_told: false,
         };
         session.run()
     }
@@ -77,6 +79,9 @@ struct Session<'a, G: WireGame> {
     pacer: Pacer,
     totals: Totals,
     disqualified: bool,
+    /// Whether an answer of ours waits for its echo.
+    is_answered: bool,
+    phase_2_is_told: bool,
 }
 
 /// A move and what the player knew about it.
@@ -142,12 +147,16 @@ impl<G: WireGame> Session<'_, G> {
             Error::OutOfStep(format!("player {player} is said to play {raw}, which is not legal: {reason}"))
         })?;
         self.game.make(&mut self.position, mv);
+        self.is_answered = false;
         (self.watch)(&News::Move { player, mv: raw });
         Ok(())
     }
 
     fn expel(&mut self, number: u8) -> Result<Flow, ClientError> {
         let player = self.player(number)?;
+        if self.game.payoffs(&self.position).of(player) < 0.0 {
+            return Err(Error::OutOfStep(format!("player {player} is disqualified a second time")));
+        }
         self.game.disqualify(&mut self.position, player);
         (self.watch)(&News::Disqualified(player));
         self.disqualified |= player == self.me;
@@ -155,10 +164,11 @@ impl<G: WireGame> Session<'_, G> {
     }
 
     fn enter_phase_2(&mut self) -> Result<(), ClientError> {
-        if !self.game.is_bombing(&self.position) {
-            let text = "phase 1 is said to be over, but somebody can still move".to_string();
-            return Err(Error::OutOfStep(text));
+        if !self.game.is_bombing(&self.position) || self.phase_2_is_told {
+            let text = if self.phase_2_is_told { "a second time" } else { "but somebody can still move" };
+            return Err(Error::OutOfStep(format!("phase 1 is said to be over, {text}")));
         }
+        self.phase_2_is_told = true;
         (self.watch)(&News::PhaseEnd);
         Ok(())
     }
@@ -166,6 +176,9 @@ impl<G: WireGame> Session<'_, G> {
     /// Answers a request that came at `at`.
     fn answer(&mut self, at: Instant, millis: u32, depth: u8) -> Result<Flow, ClientError> {
         let time = (millis > 0).then(|| Duration::from_millis(millis.into()));
+        if self.is_answered {
+            return Err(Error::Unexpected { found: "move request", instead: "the move we have answered" });
+        }
         if self.game.turn(&self.position) != Turn::Player(self.me) {
             return Err(Error::OutOfStep("it asks for a move although it is not our turn".to_string()));
         }
@@ -184,6 +197,7 @@ impl<G: WireGame> Session<'_, G> {
         };
         let raw = self.game.write_move(pick.mv);
         self.send(&Message::Answer(raw))?;
+        self.is_answered = true;
         let used = at.elapsed();
         if let (Some(limit), Some(plan)) = (time, plan) {
             self.pacer.answered(limit, used, plan.think);

@@ -39,7 +39,7 @@ fn begin(peer: &mut Peer, number: u8) {
 #[test]
 fn nonsense_from_a_server_is_one_sentence() {
     type Script = fn(&mut Peer);
-    let scripts: [(&str, Script); 16] = [
+    let scripts: [(&str, Script); 19] = [
         ("perhaps all seats are taken", |_| {}),
         ("sent a message of type 72", |peer| drop(peer.stream.write_all(b"HTTP/1.1 400 Bad Request\r\n"))),
         ("a map of 4294967295 bytes", |peer| drop(peer.stream.write_all(&[2, 255, 255, 255, 255]))),
@@ -72,6 +72,24 @@ fn nonsense_from_a_server_is_one_sentence() {
         ("phase 1 is said to be over", |peer| {
             begin(peer, 2);
             peer.say(&Message::PhaseEnd);
+        }),
+        // What could go on for ever is refused the second time.
+        ("disqualified a second time", |peer| {
+            peer.say(&Message::Map(b"3\n0\n1 0\n1 6\nc 2 1 3 b 0\n".to_vec()));
+            peer.say(&Message::Player(2));
+            (0..2).for_each(|_| peer.say(&Message::Disqualified(3)));
+        }),
+        ("over, a second time", |peer| {
+            peer.say(&Message::Map(b"2\n0\n1 0\n1 3\n1 0 2\n".to_vec()));
+            peer.say(&Message::Player(2));
+            (0..2).for_each(|_| peer.say(&Message::PhaseEnd));
+        }),
+        ("instead of the move we have answered", |peer| {
+            begin(peer, 1);
+            for _ in 0..2 {
+                peer.say(&Message::Request { time: 1000, depth: 1 });
+                peer.hear();
+            }
         }),
         ("connection to the server was lost", |peer| {
             begin(peer, 2);

@@ -49,6 +49,7 @@ pub fn run(args: &ServeArgs) -> Result<Answer> {
     if args.port != 0 && address.port() != args.port {
         print::warn(&format!("port {} is taken, so this is port {}", args.port, address.port()));
     }
+    print::note(&format!("clients join with: plyground reversixt connect {address}"));
     let mut screen = Screen::new(args, map);
     let reports = server.run(&options, &mut |happening| screen.show(happening));
     screen.live.wipe();
