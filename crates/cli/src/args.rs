@@ -2,10 +2,12 @@
 
 mod einstein;
 mod engine;
+mod reversixt;
 mod tournament;
 
 pub use einstein::{EinsteinCommand, NashArgs, SetupsCommand, Starts, StudyArgs, TablesArgs, WtnArgs};
 pub use engine::{EngineArgs, EngineCheckArgs, EngineCommand, IsolaCommand, PipeArgs};
+pub use reversixt::{CheckArgs, ConnectArgs, GenerateArgs, PictureArgs, ReversixtCommand, ServeArgs};
 pub use tournament::{
     ArchiveArgs, ExportArgs, ExportForm, MergeArgs, MissingArgs, PlanArgs, ReportArgs, ReportForm, RunArgs,
     SchedulerName, ScriptArgs, TournamentCommand,
@@ -65,7 +67,7 @@ pub enum Command {
     /// Isola: the dialogue of the original program
     #[command(subcommand)]
     Isola(IsolaCommand),
-    /// ReversiXT: check and draw maps
+    /// ReversiXT: host and join network games; check, draw and make maps
     #[command(subcommand)]
     Reversixt(ReversixtCommand),
     /// Print the completion script for a shell
@@ -278,6 +280,12 @@ pub struct ReplayArgs {
     /// A recorded game: written by `play --record`, a WTN file (EinStein), or an archive of tournaments
     #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "position", "variant", "map"])]
     pub record: Option<PathBuf>,
+    /// Which game of an archive, counted from 1
+    #[arg(long, value_name = "NUMBER", requires = "record", value_parser = clap::value_parser!(u64).range(1..))]
+    pub number: Option<u64>,
+    /// Which tournament of an archive that holds several
+    #[arg(long, value_name = "NAME", requires = "number")]
+    pub tournament: Option<String>,
     /// Tell how much was luck and how much was skill, in a game with dice
     #[arg(long)]
     pub analyze: bool,
@@ -287,12 +295,6 @@ pub struct ReplayArgs {
     /// Search to the end of the game with at most so many positions a turn, before the player is asked
     #[arg(long, value_name = "COUNT", requires = "analyze", default_value_t = plyground_engine::luck::EXACT_NODES)]
     pub nodes: u64,
-    /// Which game of an archive, counted from 1
-    #[arg(long, value_name = "NUMBER", requires = "record", value_parser = clap::value_parser!(u64).range(1..))]
-    pub number: Option<u64>,
-    /// Which tournament of an archive that holds several
-    #[arg(long, value_name = "NAME", requires = "number")]
-    pub tournament: Option<String>,
     /// Print one JSON line per ply instead of text
     #[arg(long)]
     pub json: bool,
@@ -311,41 +313,4 @@ pub struct PerftArgs {
     /// Print one JSON document instead of text
     #[arg(long)]
     pub json: bool,
-}
-
-#[derive(Subcommand, Debug)]
-pub enum ReversixtCommand {
-    /// Check a map and tell what its author wants to know
-    Check(CheckArgs),
-    /// Draw a map as SVG, transitions included
-    Picture(PictureArgs),
-}
-
-#[derive(Args, Debug)]
-pub struct CheckArgs {
-    /// A map file, or the name of a map that comes with the program
-    #[arg(value_name = "FILE|NAME")]
-    pub map: String,
-    /// Forgive what can be forgiven, and say what was
-    #[arg(long)]
-    pub lenient: bool,
-    /// Print one JSON document instead of text
-    #[arg(long)]
-    pub json: bool,
-}
-
-#[derive(Args, Debug)]
-pub struct PictureArgs {
-    /// A map file, or the name of a map that comes with the program
-    #[arg(value_name = "FILE|NAME")]
-    pub map: String,
-    /// Forgive what can be forgiven in the map
-    #[arg(long)]
-    pub lenient: bool,
-    /// A position on the map instead of its start
-    #[arg(long, value_name = "TEXT")]
-    pub position: Option<String>,
-    /// Write to this file instead of standard output
-    #[arg(long, short, value_name = "FILE")]
-    pub out: Option<PathBuf>,
 }
