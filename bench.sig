@@ -23,4 +23,5 @@ einstein-standard/star1 19686
 einstein-standard/star2 14542
 einstein-standard/unified-star 8873
 einstein-standard/mcts 47469
-total 867497
+einstein-standard/rocknroll 101491
+total 968988

@@ -81,6 +81,7 @@ const COURSES: &[Course] = &[
             ("star2", "expectimax(pruning=star2, table=1MB, depth=3)"),
             ("unified-star", "expectimax(table=1MB, depth=3)"),
             ("mcts", "mcts(iterations=1000)"),
+            ("rocknroll", "MrBlack(3)"),
         ],
     },
 ];

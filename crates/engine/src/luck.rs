@@ -216,7 +216,7 @@ fn play<G: Playable>(game: &G, position: &mut G::Position, turn: PlayedTurn<G::M
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyground_core::{Game, Notation, Rng, parse_moves};
+    use plyground_core::{Event, Game, Notation, Rng, parse_moves};
     use plyground_games::einstein::{Einstein, Variant};
 
     fn game(variant: &str) -> Einstein {
@@ -288,14 +288,13 @@ mod tests {
         let game = game("standard");
         // Only a 1 wins at once, and whatever else Red rolls Blue wins with his single stone.
         let start = game.parse_position("r6..../.b1.../...../...r1./..... r -").unwrap();
-        let mut position = start;
-        let turns = parse_moves(&game, &mut position, "1:r1d2-e1").unwrap();
-        let account = assessor(&game, EXACT_NODES).account(&game, &start, &turns);
+        let turns = |text: &str| -> Vec<_> {
+            parse_moves(&game, &mut start.clone(), text).unwrap().iter().filter_map(Event::turn).collect()
+        };
+        let account = assessor(&game, EXACT_NODES).account(&game, &start, &turns("1:r1d2-e1"));
         assert_eq!(account.end, 1.0);
         assert!(account.error[0].abs() < 1e-12 && account.luck[0] > 0.0);
-        let mut position = start;
-        let turns = parse_moves(&game, &mut position, "1:r1d2-e2 1:b1b4xa5").unwrap();
-        let account = assessor(&game, EXACT_NODES).account(&game, &start, &turns);
+        let account = assessor(&game, EXACT_NODES).account(&game, &start, &turns("1:r1d2-e2 1:b1b4xa5"));
         assert!(account.error[0] > 0.9, "{account:?}");
         assert!(account.drift().abs() < 1e-9);
     }

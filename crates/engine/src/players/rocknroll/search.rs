@@ -4,7 +4,7 @@ use super::GAME_WON;
 use super::leaf::{Leaf, for_each_move};
 use super::memory::Memory;
 use super::tie::{Choice, Tie};
-use plyground_core::{Game, Rng};
+use plyground_core::{Game, Rng, splitmix64};
 use plyground_games::einstein::{Einstein, MAX_STONES, Move, Position};
 use plyground_search::StopFlag;
 
@@ -45,8 +45,11 @@ impl<L: Leaf> Search<L> {
     }
 
     pub(super) fn reseed(&mut self, seed: u64) {
-        self.ties = Rng::part(seed, 0);
-        self.leaf.reseed(Rng::part(seed, 1).bits());
+        // Seeding a generator takes as long as a quick move, so only those are seeded that draw.
+        if self.tie == Tie::Random {
+            self.ties = Rng::part(seed, 0);
+        }
+        self.leaf.reseed(splitmix64(seed));
         self.memory.forget();
         (self.nodes, self.next_look) = (0, PULSE);
     }
@@ -73,9 +76,8 @@ impl<L: Leaf> Search<L> {
             return None;
         }
         let stones = game.outcome_groups(position, position.die()?);
-        let mut ties = self.ties.clone();
-        let mut choice = Choice::new(self.tie, &mut ties);
         if self.depth == 0 {
+            let mut choice = Choice::new(self.tie, &mut self.ties);
             let mut count = 0;
             self.leaf.rate_moves(game, position, stones, &mut |mv, value| {
                 let value = value.unwrap_or(GAME_WON);
@@ -84,20 +86,21 @@ impl<L: Leaf> Search<L> {
                 told(mv, value);
             });
             self.nodes += count;
-        } else {
-            for_each_move(game, position, stones, |mv, after| {
-                let value = self.rate(game, after, self.depth);
-                // What was rated while being stopped is worthless, but a move is needed.
-                if !self.stopped || choice.best().is_none() {
-                    choice.offer(mv, value);
-                    told(mv, value);
-                }
-            });
+            return choice.best();
         }
+        // The search needs all of itself while it rates, so the lots are drawn from a copy that then takes its place.
+        let mut ties = self.ties.clone();
+        let mut choice = Choice::new(self.tie, &mut ties);
+        for_each_move(game, position, stones, |mv, after| {
+            let value = self.rate(game, after, self.depth);
+            // What was rated while being stopped is worthless, but a move is needed.
+            if !self.stopped || choice.best().is_none() {
+                choice.offer(mv, value);
+                told(mv, value);
+            }
+        });
         let best = choice.best();
-        if self.tie == Tie::Random {
-            self.ties = ties;
-        }
+        self.ties = ties;
         best
     }
 
