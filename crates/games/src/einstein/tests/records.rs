@@ -205,7 +205,8 @@ fn games_of_ours_become_records() {
     let game = Einstein::new(crate::einstein::Variant::parse("setup=126435:654321,first=b").unwrap());
     let start = game.start();
     let mut position = start;
-    let turns = plyground_core::parse_moves(&game, &mut position, "6:6d 3:3d").unwrap();
+    let events = plyground_core::parse_moves(&game, &mut position, "6:6d 3:3d").unwrap();
+    let turns: Vec<_> = events.iter().filter_map(plyground_core::Event::turn).collect();
     let mut record = Record::of_game(&game, &start, &turns).unwrap();
     record.teams = ["Alpha".to_string(), "Beta".to_string()];
     let text = record.to_string();
