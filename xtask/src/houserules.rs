@@ -11,6 +11,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("games", &["core"]),
     ("search", &["core"]),
     ("protocol", &["core"]),
+    ("endgame", &["core", "games"]),
     ("engine", &["core", "games", "search", "protocol"]),
     ("host", &["core", "games", "search", "engine", "protocol"]),
     ("testkit", &["core"]),

@@ -8,7 +8,7 @@
 //! * [`board`], [`die`], [`setup`], [`variant`]: what is fixed before play, also for other sizes and loaded dice;
 //! * [`position`] and `rules`: play itself;
 //! * `notation`, [`wtn`], `scene`: texts, contest records, pictures;
-//! * [`tables`] and [`eval`]: opinions;
+//! * [`tables`], [`net`] and [`eval`]: opinions;
 //! * [`playout`]: random games as fast as they go.
 //!
 //! ```
@@ -25,6 +25,7 @@
 pub mod board;
 pub mod die;
 pub mod eval;
+pub mod net;
 mod notation;
 pub mod playout;
 pub mod position;
