@@ -12,11 +12,12 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("search", &["core"]),
     ("protocol", &["core"]),
     ("endgame", &["core", "games"]),
-    ("engine", &["core", "games", "search", "protocol"]),
+    ("engine", &["core", "games", "search", "protocol", "endgame"]),
     ("host", &["core", "games", "search", "engine", "protocol"]),
     ("testkit", &["core"]),
+    ("training", &["core", "games", "endgame", "engine", "search"]),
     ("arena", &["core", "engine", "games", "search"]),
-    ("cli", &["arena", "core", "engine", "games", "host", "picture", "search"]),
+    ("cli", &["arena", "core", "endgame", "engine", "games", "host", "picture", "search", "training"]),
 ];
 
 /// Only these may write to standard output or standard error.

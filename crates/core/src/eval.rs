@@ -39,6 +39,13 @@ pub trait Evaluation<G: Game>: Clone + Send + Sync + 'static {
         f64::from(self.value(game, position, player))
     }
 
+    /// What an unfinished position is worth for certain, in the same unit, where that is known: searches that average
+    /// over dice ask before they look further, and take the answer for proven.
+    #[inline]
+    fn known(&mut self, _game: &G, _position: &G::Position, _player: PlayerId) -> Option<f64> {
+        None
+    }
+
     /// What [`expectation`](Evaluation::expectation) counts: `points`, `win probability`, …
     fn unit(&self) -> &'static str {
         "points"

@@ -24,6 +24,7 @@ mod eval;
 mod game;
 mod kind;
 mod notation;
+mod oracle;
 mod payoffs;
 mod perft;
 mod player;
@@ -38,6 +39,7 @@ pub use kind::{
     BoardInfo, Collection, GameInfo, GameKind, GameVisitor, Imported, MapText, Playable, Setup, VariantInfo,
 };
 pub use notation::{Notation, PlayedTurn, parse_moves};
+pub use oracle::{Informed, Oracle};
 pub use payoffs::Payoffs;
 pub use perft::{divide, perft};
 pub use player::{MAX_PLAYERS, PlayerId, Turn};

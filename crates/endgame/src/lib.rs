@@ -30,12 +30,14 @@ mod layout;
 mod library;
 mod map;
 mod placement;
+mod shared;
 mod solve;
 mod table;
 
 pub use build::{BuildError, Built, Progress, build};
 pub use exact::Exact;
 pub use library::{LARGEST, Library, Listed, SMALL, list};
+pub use shared::{shared, use_folder};
 pub use table::error_bound;
 
 #[cfg(test)]

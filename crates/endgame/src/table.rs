@@ -58,12 +58,4 @@ impl Table {
             _ => Some(self.at(place)),
         }
     }
-
-    /// Bytes in memory or on disk.
-    pub(crate) fn bytes(&self) -> u64 {
-        match &self.values {
-            Values::Memory(values) => 2 * values.len() as u64,
-            Values::File(file) => file.len() as u64,
-        }
-    }
 }

@@ -26,6 +26,7 @@ mod args;
 pub mod bench;
 mod error;
 mod failure;
+mod knowledge;
 mod player;
 pub mod players;
 mod spec;
