@@ -3,7 +3,8 @@
 use crate::pace::Pace;
 use crate::{ArenaError, Desk, Lineup, Openings, Outcome, Referee, Seat, Seeds, Table, Termination, Terms};
 use crate::{Note, code, moves_text};
-use plyground_core::Playable;
+use arrayvec::ArrayVec;
+use plyground_core::{MAX_PLAYERS, Playable};
 use plyground_engine::{Player, Spec, build};
 use std::sync::Arc;
 
@@ -128,7 +129,7 @@ impl<G: Playable> Worker<'_, G> {
     ///
     /// # Errors
     /// When a player who broke down cannot be built again.
-    pub fn play(&mut self, number: u64) -> Result<Option<Box<Played>>, ArenaError> {
+    pub fn play(&mut self, number: u64) -> Result<Option<Played>, ArenaError> {
         let Contest { game, openings, seeds, offset, longest, keep, .. } = self.contest;
         let unit = offset + self.lineup.unit(number);
         let start = openings.draw(game, self.lineup.unit(number), &mut seeds.opening(unit));
@@ -142,25 +143,23 @@ impl<G: Playable> Worker<'_, G> {
             self.seat_players()?;
         }
         let kept = (keep != Keep::Nothing).then(|| self.keep(&start, &outcome));
-        // Boxed, because it changes hands several times on its way to the table of results.
-        Ok(Some(Box::new(Played { seed: seeds.game(offset + number), outcome, kept })))
+        Ok(Some(Played { seed: seeds.game(offset + number), outcome, kept }))
     }
 
     fn play_at(&mut self, table: &Table<'_, G>, number: u64) -> Outcome {
         let rotation = self.lineup.rotation(number);
         let (copies, players) = (self.copies(), self.lineup.players);
         let contest = &self.contest;
-        let mut seats: Vec<(usize, Seat<'_, G>)> = Vec::with_capacity(self.lineup.seats);
+        let mut seats: [Option<Seat<'_, G>>; MAX_PLAYERS] = [const { None }; MAX_PLAYERS];
         for (index, player) in self.players.iter_mut().enumerate() {
             let (who, copy) = (index / copies, index % copies);
             let seat = copy * players + (who + players - rotation) % players;
             if seat < self.lineup.seats {
                 let seed = contest.seeds.seat(contest.offset + number, seat);
-                seats.push((seat, Seat { player: player.as_mut(), terms: contest.entrants[who].terms, seed }));
+                seats[seat] = Some(Seat { player: player.as_mut(), terms: contest.entrants[who].terms, seed });
             }
         }
-        seats.sort_unstable_by_key(|(seat, _)| *seat);
-        let mut seats: Vec<Seat<'_, G>> = seats.into_iter().map(|(_, seat)| seat).collect();
+        let mut seats: ArrayVec<Seat<'_, G>, MAX_PLAYERS> = seats.into_iter().flatten().collect();
         let seated = self.lineup.seated(number);
         let paces = self.pace.of_seats(&seated);
         let outcome = self.referee.play_at(table, &mut seats, paces.as_deref());

@@ -33,8 +33,8 @@ impl Default for Desk {
 
 impl Desk {
     /// The flag that players look at.
-    pub fn stop_flag(&self) -> StopFlag {
-        self.stop.clone()
+    pub fn stop_flag(&self) -> &StopFlag {
+        &self.stop
     }
 
     /// Stops the running thought and every later one.

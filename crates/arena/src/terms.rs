@@ -123,18 +123,16 @@ impl SeatClock {
         most.map(|most| most.saturating_add(self.terms.margin))
     }
 
-    /// When, counted from the beginning of the move, a player still thinking is told to stop.
-    pub fn deadline(&self) -> Option<Duration> {
-        self.most().map(|most| most.saturating_add(self.terms.grace))
+    /// When, counted from the beginning of a move that may take so long, a player still thinking is told to stop.
+    pub fn deadline(&self, most: Duration) -> Duration {
+        most.saturating_add(self.terms.grace)
     }
 
-    /// Books the time of one move. False when it was too long.
-    pub fn charge(&mut self, spent: Duration) -> bool {
-        let in_time = self.most().is_none_or(|most| spent <= most);
+    /// Books the time of one move.
+    pub fn charge(&mut self, spent: Duration) {
         if let Some(account) = self.terms.account {
             self.left = self.left.saturating_sub(spent).saturating_add(account.increment);
         }
-        in_time
     }
 }
 
@@ -150,9 +148,10 @@ mod tests {
         assert_eq!(account.to_string(), "10s+1s");
         let mut clock = SeatClock::new(Terms { account: Some(account), margin: Duration::ZERO, ..Terms::default() });
         assert_eq!(clock.limits().time, Some(Duration::from_millis(500 + 750)));
-        assert!(clock.charge(9 * SECOND));
+        assert_eq!(clock.most(), Some(10 * SECOND));
+        clock.charge(9 * SECOND);
         assert_eq!(clock.most(), Some(2 * SECOND));
-        assert!(!clock.charge(3 * SECOND));
+        clock.charge(3 * SECOND);
         assert_eq!(clock.most(), Some(SECOND), "an empty account still gains its increment");
     }
 
@@ -166,11 +165,10 @@ mod tests {
     #[test]
     fn time_per_move_binds_only_on_strict_terms() {
         let limits = Limits::time(SECOND);
-        let mut lenient = SeatClock::new(Terms::lenient(limits));
-        assert!(lenient.charge(100 * SECOND));
-        let mut strict = SeatClock::new(Terms { strict: true, ..Terms::lenient(limits) });
-        assert!(strict.charge(SECOND + DEFAULT_MARGIN));
-        assert!(!strict.charge(2 * SECOND));
+        assert_eq!(SeatClock::new(Terms::lenient(limits)).most(), None);
+        let strict = SeatClock::new(Terms { strict: true, ..Terms::lenient(limits) });
+        assert_eq!(strict.most(), Some(SECOND + DEFAULT_MARGIN));
+        assert_eq!(strict.deadline(SECOND), SECOND + DEFAULT_GRACE);
     }
 
     #[test]

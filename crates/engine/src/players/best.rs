@@ -72,5 +72,5 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
         "mcts" => set("threads", threads.to_string()),
         _ => {}
     }
-    super::build(&spec, game, seed)
+    super::make(&spec, game, seed)
 }
