@@ -1,7 +1,12 @@
 //! What can be typed. Help, man pages and completions come from these definitions.
 
+mod einstein;
 mod engine;
 
+pub use einstein::{
+    BuildArgs, CalibrationArgs, EinsteinCommand, EndgameCommand, ListArgs, NearnessArgs, ProbeArgs, TrainArgs,
+    VerifyArgs,
+};
 pub use engine::{EngineArgs, EngineCheckArgs, EngineCommand, IsolaCommand, PipeArgs};
 
 use crate::print::Colour;
@@ -52,6 +57,9 @@ pub enum Command {
     Tournament(TournamentCommand),
     /// Speak a text protocol on standard input and output, or check another engine
     Engine(Box<EngineArgs>),
+    /// EinStein würfelt nicht: endgame databases, training, measurements
+    #[command(subcommand)]
+    Einstein(EinsteinCommand),
     /// Isola: the dialogue of the original program
     #[command(subcommand)]
     Isola(IsolaCommand),

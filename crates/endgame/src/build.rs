@@ -95,7 +95,7 @@ pub fn build(
     fs::create_dir_all(folder).map_err(|reason| BuildError::Write { path: folder.to_path_buf(), reason })?;
     sweep(folder);
     let mut built = Built::default();
-    let mut library = Library::small().up_to(SMALL);
+    let mut library = Library::open(folder).up_to(SMALL);
     let stages: Vec<Vec<Job>> = (SMALL + 1..=stones).map(|count| jobs(folder, count)).collect();
     let files = stages.iter().map(Vec::len).sum();
     let mut progress = Progress { files: 0, of: files, positions: 0.0, todo: 0.0 };

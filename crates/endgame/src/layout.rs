@@ -52,7 +52,7 @@ impl Layout {
     pub(crate) fn place(&self, rolling: &Cells, waiting: &Cells) -> usize {
         let (number, reflect) = self.rolling.number(rolling);
         let waiting = if reflect { waiting.map(reflected) } else { *waiting };
-        let room = Room::new(self.rolling.firsts[number].blocked);
+        let room = &self.rolling.rooms[number];
         self.start(number) + room.rank(&waiting[..self.waiting.0], self.waiting.1) as usize
     }
 }

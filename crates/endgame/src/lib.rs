@@ -5,8 +5,8 @@
 //! `layout.rs`): which labels exactly, which player, which side of the diagonal. A value takes two bytes;
 //! [`error_bound`] says how exact it is.
 //!
-//! Up to [`SMALL`] stones are made in memory when they are needed. Larger databases are files, made by [`build`] and
-//! mapped into memory: see `file.rs`. A file is never believed: its header and length are checked when it is opened,
+//! Up to [`SMALL`] stones are made when they are needed, in memory and, where there is a folder for them, as files.
+//! Larger databases are always files, made by [`build`] and mapped into memory: see `file.rs`. A file is never believed: its header and length are checked when it is opened,
 //! and each block when it is first used.
 //!
 //! ```
@@ -30,15 +30,19 @@ mod layout;
 mod library;
 mod map;
 mod placement;
+mod sample;
 mod shared;
 mod solve;
 mod table;
+mod verify;
 
 pub use build::{BuildError, Built, Progress, build};
 pub use exact::Exact;
 pub use library::{LARGEST, Library, Listed, SMALL, list};
+pub use sample::random_position;
 pub use shared::{shared, use_folder};
 pub use table::error_bound;
+pub use verify::{Verified, verify};
 
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
 //! All the databases at hand, asked as one.
 
 use crate::class::{CLASSES, Classes};
-use crate::file::{Header, file_name};
+use crate::file::{Header, file_name, write};
 use crate::layout::{PairLayout, ordered, pairs};
 use crate::map::Mapped;
 use crate::placement::{CELLS, Cells, MOST};
@@ -9,10 +9,11 @@ use crate::solve::solve;
 use crate::table::{Table, Values, stored};
 use plyground_core::PlayerId;
 use plyground_games::einstein::{Einstein, Position, RED};
+use std::io;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-/// Databases of up to so many stones are made in memory whenever they are needed: a matter of a second.
+/// Databases of up to so many stones are made whenever they are needed: a matter of a second.
 pub const SMALL: usize = 4;
 /// The largest databases.
 pub const LARGEST: usize = 6;
@@ -63,27 +64,42 @@ impl Library {
         LIBRARY.get_or_init(|| Arc::new(Library::in_memory(SMALL)))
     }
 
-    /// The small databases and all larger ones in this folder whose headers are right; the others are as good as
-    /// missing, and [`list`] says why.
+    /// All databases in this folder whose headers are right; the others are as good as missing, and [`list`] says why.
+    /// The small ones are made if they are missing, and kept in the folder if it can be written to, so that they are
+    /// made only once.
     pub fn open(folder: &Path) -> Self {
-        let mut library = Library { tables: Library::small().tables.clone(), complete: SMALL };
-        for stones in SMALL + 1..=LARGEST {
-            let mut all = true;
-            for pair in pairs(stones) {
-                let header = Header::of(&PairLayout::new(pair));
-                match Mapped::open(&folder.join(file_name(pair)), &header) {
-                    Ok(file) => library.keep(pair, Values::File(file)),
-                    Err(_) => all = false,
-                }
-                if !all && !folder.join(file_name(pair)).exists() {
-                    break; // a folder without the first file has none; half a database is not used
-                }
-            }
-            if all && library.complete == stones - 1 {
-                library.complete = stones;
+        let mut library = Library::empty();
+        if !(2..=SMALL).all(|stones| library.load(folder, stones)) {
+            library = Library::small().up_to(SMALL);
+            // Whoever has no room for them makes them again next time.
+            let _ = library.save(folder);
+        }
+        let _ = (SMALL + 1..=LARGEST).all(|stones| library.load(folder, stones));
+        library
+    }
+
+    /// Maps the databases of so many stones, if they are all there; those of fewer stones are.
+    fn load(&mut self, folder: &Path, stones: usize) -> bool {
+        for pair in pairs(stones) {
+            let header = Header::of(&PairLayout::new(pair));
+            match Mapped::open(&folder.join(file_name(pair)), &header) {
+                Ok(file) => self.keep(pair, Values::File(file)),
+                Err(_) => return false,
             }
         }
-        library
+        self.complete = stones;
+        true
+    }
+
+    /// Writes the databases that are in memory.
+    fn save(&self, folder: &Path) -> io::Result<()> {
+        std::fs::create_dir_all(folder)?;
+        for table in self.tables.iter().flatten() {
+            if let Values::Memory(values) = &table.values {
+                write(&folder.join(file_name(table.layout.classes)), &Header::of(&table.layout), values)?;
+            }
+        }
+        Ok(())
     }
 
     pub(crate) fn keep(&mut self, pair: [usize; 2], values: Values) {
@@ -167,8 +183,7 @@ pub fn list(folder: &Path, stones: usize, thorough: bool) -> Vec<Listed> {
         let layout = PairLayout::new(pair);
         let name = file_name(pair);
         let path = folder.join(&name);
-        let mut listed =
-            Listed { name, stones, positions: layout.len() as u64, bytes: None, problem: None };
+        let mut listed = Listed { name, stones, positions: layout.len() as u64, bytes: None, problem: None };
         if path.exists() {
             let opened = Mapped::open(&path, &Header::of(&layout));
             listed.bytes = path.metadata().ok().map(|data| data.len());

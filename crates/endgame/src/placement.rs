@@ -50,6 +50,8 @@ pub(crate) struct Placements {
     numbers: Vec<u32>,
     /// The placements that have numbers.
     pub(crate) firsts: Vec<Placed>,
+    /// What room each of them leaves.
+    pub(crate) rooms: Vec<Room>,
 }
 
 /// No placement: two stones on one cell.
@@ -63,8 +65,8 @@ impl Placements {
     }
 
     fn new(count: usize, symmetric: bool) -> Self {
-        let mut all =
-            Placements { count, symmetric, numbers: vec![NOWHERE; FREE.pow(count as u32)], firsts: Vec::new() };
+        let numbers = vec![NOWHERE; FREE.pow(count as u32)];
+        let mut all = Placements { count, symmetric, numbers, firsts: Vec::new(), rooms: Vec::new() };
         for code in 0..all.numbers.len() {
             let cells = decoded(code, count);
             if !distinct(&cells[..count]) {
@@ -81,6 +83,7 @@ impl Placements {
                 all.numbers[code] = all.numbers[first] | u32::from(mirrored < plain);
             }
         }
+        all.rooms = all.firsts.iter().map(|first| Room::new(first.blocked)).collect();
         all
     }
 

@@ -116,7 +116,8 @@ pub(crate) fn solve<'a>(
             lists: layout.halves[half].rolling.by_distance(),
         }
     };
-    let directions: Vec<Direction> = if layout.is_twin() { vec![direction(0)] } else { vec![direction(0), direction(1)] };
+    let directions: Vec<Direction> =
+        if layout.is_twin() { vec![direction(0)] } else { vec![direction(0), direction(1)] };
     let mut halves: Vec<Vec<f32>> = directions.iter().map(|half| vec![0.0; half.layout.len()]).collect();
     let farthest = 8 * layout.stones();
     let mut done = 0;
@@ -247,7 +248,7 @@ fn row<'t>(
     Row {
         source,
         start: half.start(number),
-        room: Room::new(half.rolling.firsts[number].blocked),
+        room: half.rolling.rooms[number],
         reflect,
         symmetric: left.symmetric,
         stones: kept,

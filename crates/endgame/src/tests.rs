@@ -1,10 +1,9 @@
 //! The databases as a whole: against other people's values, against the slow twin, and against damage.
 
 use super::*;
-use plyground_core::{Game, Notation, Rng, Turn};
+use plyground_core::{Game, Notation};
 use plyground_games::einstein::{Einstein, Position};
 use std::fs;
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 const FILE: &str = include_str!("../../games/testdata/einstein/exact_positions.jsonl");
@@ -32,42 +31,19 @@ fn values_computed_elsewhere_are_within_the_bound() {
     assert_eq!(compared, 24, "8 of 1v1, 4 of 2v1, 4 of 1v2, 8 of 2v2");
 }
 
-/// Stones with random labels on random cells.
-fn random_position(game: &Einstein, count: usize, rng: &mut Rng) -> Position {
-    loop {
-        let red = 1 + rng.below(count - 1);
-        let mut cells: Vec<Option<String>> = vec![None; 25];
-        for (letter, stones) in [('r', red), ('b', count - red)] {
-            let mut labels: Vec<usize> = (1..=6).collect();
-            rng.shuffle(&mut labels);
-            for label in labels.into_iter().take(stones) {
-                let free: Vec<usize> = (0..25).filter(|cell| cells[*cell].is_none()).collect();
-                cells[free[rng.below(free.len())]] = Some(format!("{letter}{label}"));
-            }
-        }
-        let rows: Vec<String> =
-            cells.chunks(5).map(|row| row.iter().map(|cell| cell.as_deref().unwrap_or(".")).collect()).collect();
-        let text = format!("{} {} -", rows.join("/"), if rng.below(2) == 0 { 'r' } else { 'b' });
-        match game.parse_position(&text) {
-            Ok(position) if game.turn(&position) == Turn::Chance => return position,
-            _ => {}
-        }
+#[test]
+fn the_slow_twin_agrees() {
+    for stones in 2..=SMALL {
+        let verified = verify(Library::small(), stones, 200, 4, |_| true);
+        assert_eq!((verified.samples, verified.wrong), (200, Vec::new()), "{stones} stones");
+        assert!(verified.largest <= verified.bound);
     }
 }
 
 #[test]
-fn the_slow_twin_agrees() {
-    let game = Einstein::standard();
-    let library = Library::small();
-    let mut exact = Exact::new(&game);
-    let mut rng = Rng::seeded(4);
-    for round in 0..600 {
-        let count = 2 + round % 3;
-        let position = random_position(&game, count, &mut rng);
-        let (value, expected) = (library.value(&position).expect("few stones"), exact.value(&position));
-        let text = game.position_text(&position);
-        assert!((value - expected).abs() <= error_bound(count), "{text}: {value} {expected}");
-    }
+fn the_slow_twin_finds_what_is_missing() {
+    let verified = verify(&Library::in_memory(2), 3, 5, 1, |_| true);
+    assert_eq!(verified.wrong.len(), 5);
 }
 
 #[test]
@@ -103,26 +79,12 @@ fn a_finished_game_and_a_full_board_have_no_value() {
     assert_eq!((library.value(&three), library.stones()), (None, 2));
 }
 
-/// Writes the databases of three stones as if they were files; five stones would take too long here.
-fn write_small(folder: &Path) -> Vec<std::path::PathBuf> {
-    let library = Library::in_memory(3);
-    let mut paths = Vec::new();
-    for pair in crate::layout::pairs(3) {
-        let layout = crate::layout::PairLayout::new(pair);
-        let values: Vec<u16> = (0..layout.len())
-            .map(|place| (library.table(pair).unwrap().at(place) * 65535.0).round() as u16)
-            .collect();
-        let path = folder.join(crate::file::file_name(pair));
-        crate::file::write(&path, &crate::file::Header::of(&layout), &values).unwrap();
-        paths.push(path);
-    }
-    paths
-}
-
 #[test]
 fn files_hold_what_was_written_and_damage_is_found() {
     let folder = tempfile::tempdir().unwrap();
-    let paths = write_small(folder.path());
+    assert_eq!(Library::open(folder.path()).stones(), SMALL, "made and kept");
+    let paths: Vec<_> =
+        crate::layout::pairs(3).into_iter().map(|pair| folder.path().join(crate::file::file_name(pair))).collect();
     assert!(list(folder.path(), 3, true).iter().all(|file| file.bytes.is_some() && file.problem.is_none()));
     let memory = Library::in_memory(3);
     let pair = crate::layout::pairs(3)[0];
@@ -155,6 +117,25 @@ fn files_hold_what_was_written_and_damage_is_found() {
 }
 
 #[test]
+fn a_damaged_block_is_not_believed_and_made_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = Einstein::standard();
+    let position = game.parse_position("r1..../...../...../...../....b1 r -").unwrap();
+    let value = Library::open(folder.path()).value(&position);
+    assert!(value.is_some());
+    assert_eq!(Library::open(folder.path()).value(&position), value, "from the files");
+    let path = folder.path().join("1-1.endgame");
+    let mut bytes = fs::read(&path).unwrap();
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    fs::write(&path, &bytes).unwrap();
+    assert_eq!(Library::open(folder.path()).value(&position), None, "the block is damaged");
+    fs::write(&path, b"PLY").unwrap();
+    assert_eq!(Library::open(folder.path()).value(&position), value, "a wrong file is as good as missing");
+    assert_eq!(list(folder.path(), 2, true)[0].problem, None, "and is replaced");
+}
+
+#[test]
 fn only_five_and_six_stones_are_files() {
     let folder = tempfile::tempdir().unwrap();
     for stones in [0, 4, 7] {
@@ -173,6 +154,6 @@ fn a_stopped_build_leaves_nothing_half_done() {
     let stop = AtomicBool::new(true);
     let built = build(folder.path(), 5, 2, &stop, |_| {}).unwrap();
     assert_eq!((built.written, built.stopped), (0, true));
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    assert!(list(folder.path(), 5, false).iter().all(|file| file.bytes.is_none()));
     assert_eq!(Library::open(folder.path()).stones(), SMALL);
 }

@@ -26,12 +26,16 @@ pub(crate) fn informed<G: Playable>(
     let Some(most) = most else { return Ok(Informed::new(eval, None)) };
     let wrong = |reason: &str| Err(args.wrong("endgame", &args.text("endgame"), reason));
     if eval.bounds() != Bounds::PROBABILITY {
-        return if asked { wrong("databases go with evaluations by win probability only") } else { Ok(Informed::new(eval, None)) };
+        return if asked {
+            wrong("databases go with evaluations by win probability only")
+        } else {
+            Ok(Informed::new(eval, None))
+        };
     }
     match oracle(game, most) {
-        Some((_, complete)) if asked && complete < most => {
-            wrong(&format!("there are databases of up to {complete} stones here; `plyground einstein endgame build` makes more"))
-        }
+        Some((_, complete)) if asked && complete < most => wrong(&format!(
+            "there are databases of up to {complete} stones here; `plyground einstein endgame build` makes more"
+        )),
         Some((oracle, _)) => Ok(Informed::new(eval, Some(oracle))),
         None if asked => wrong("there are no databases of this game or board"),
         None => Ok(Informed::new(eval, None)),

@@ -2,6 +2,7 @@
 
 mod analyze;
 mod bench;
+pub mod einstein;
 mod engine;
 mod games;
 mod matches;
@@ -23,6 +24,9 @@ use clap::CommandFactory;
 /// Runs what was typed.
 pub fn run(cli: Cli) -> Result<Answer> {
     let style = cli.color.style();
+    if !matches!(cli.command, Some(Command::Einstein(_))) {
+        crate::data::offer_endgames(None); // those commands have a flag of their own
+    }
     match cli.command {
         None => games::welcome(),
         Some(Command::Games(flag)) => games::run(flag.json),
@@ -36,6 +40,7 @@ pub fn run(cli: Cli) -> Result<Answer> {
         Some(Command::Match(args)) => matches::run(&args),
         Some(Command::Tournament(command)) => tournament::run(&command),
         Some(Command::Engine(args)) => engine::run(&args),
+        Some(Command::Einstein(command)) => einstein::run(&command),
         Some(Command::Isola(command)) => engine::isola(&command),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Reversixt(command)) => reversixt::run(&command),

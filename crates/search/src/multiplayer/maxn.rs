@@ -9,9 +9,9 @@
 //! what is chosen in between. An evaluation that declares no sum is searched in full.
 
 use crate::deepening::{Found, deepen, mover, over_outcomes, unsearched};
-use crate::time::{Forecast, Prediction};
 use crate::stack::{MoveStack, NO_INDEX};
 use crate::tie::{TieBreaker, best_first};
+use crate::time::{Forecast, Prediction};
 use crate::{Control, Limits, Report, Sink, Tie};
 use plyground_core::{Bounds, Evaluation, Facts, Game, MAX_PLAYERS, PlayerId, Turn};
 

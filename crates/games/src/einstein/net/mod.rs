@@ -241,10 +241,8 @@ impl NetEval {
         let (mover, net) = (position.mover(), &self.net);
         let own = seen_from_home(game.board(), position.stones(mover), mover);
         let other = seen_from_home(game.board(), position.stones(mover.opponent()), mover.opponent());
-        let rolling =
-            self.rolling.get(own.bits(), |sums| net.see(&Inputs::of(game, own), Seat::Rolling, sums));
-        let waiting =
-            self.waiting.get(other.bits(), |sums| net.see(&Inputs::of(game, other), Seat::Waiting, sums));
+        let rolling = self.rolling.get(own.bits(), |sums| net.see(&Inputs::of(game, own), Seat::Rolling, sums));
+        let waiting = self.waiting.get(other.bits(), |sums| net.see(&Inputs::of(game, other), Seat::Waiting, sums));
         f64::from(probability(net.output(rolling, waiting)))
     }
 }

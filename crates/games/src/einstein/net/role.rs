@@ -101,7 +101,8 @@ mod tests {
         for mask in 1..1usize << MAX_STONES {
             for stone in (0..MAX_STONES).filter(|stone| mask >> stone & 1 == 1) {
                 seen.entry(ROLE[mask][stone]).or_default().insert(faces(mask, stone));
-                let (mirrored, other) = (mask.reverse_bits() >> (usize::BITS as usize - MAX_STONES), MAX_STONES - 1 - stone);
+                let (mirrored, other) =
+                    (mask.reverse_bits() >> (usize::BITS as usize - MAX_STONES), MAX_STONES - 1 - stone);
                 assert_eq!(ROLE[mask][stone], ROLE[mirrored][other], "labels counted from the other end");
             }
         }
