@@ -44,7 +44,7 @@ impl RockPlayer {
 
     fn begin(&mut self, thought: &Thought<'_, Einstein>) -> u64 {
         if self.brain.is_slow() {
-            self.brain.listen(&thought.stop.cloned().unwrap_or_default());
+            self.brain.listen(&thought.stop);
         }
         self.brain.nodes()
     }
