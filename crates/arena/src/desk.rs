@@ -33,6 +33,7 @@ impl Default for Desk {
 
 impl Desk {
     /// The flag that players look at.
+    #[inline]
     pub fn stop_flag(&self) -> &StopFlag {
         &self.stop
     }
@@ -44,6 +45,7 @@ impl Desk {
     }
 
     /// Whether [`halt`](Desk::halt) was called.
+    #[inline]
     pub fn is_halted(&self) -> bool {
         self.halted.load(Ordering::Relaxed)
     }

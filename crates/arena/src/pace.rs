@@ -1,7 +1,7 @@
 //! When reading the clock would cost more than the thinking.
 //!
 //! A player who answers within a fraction of a microsecond is slowed down by a clock that is read after every move. So the
-//! moves of quick players are clocked in one game of eight; in the others only the whole game is, and its time is divided
+//! moves of quick players are clocked in one game of thirty-two; in the others only the whole game is, and its time is divided
 //! in the proportion that the last clocked game has shown. No time is invented, and none that matters to a limit is
 //! ever left unread.
 
@@ -13,7 +13,7 @@ use std::time::Duration;
 /// Slower moves than this are always clocked.
 const QUICK: Duration = Duration::from_micros(5);
 /// One game of so many is clocked move by move.
-const EVERY: u64 = 8;
+const EVERY: u64 = 32;
 
 /// A time per move for each player or seat.
 pub(crate) type Paces = ArrayVec<Duration, MAX_PLAYERS>;
@@ -86,13 +86,13 @@ mod tests {
     fn quick_players_are_clocked_now_and_then_and_slow_ones_always() {
         let mut pace = Pace::default();
         let mut clocked = 0;
-        for _ in 0..80 {
+        for _ in 0..320 {
             let known = pace.of_seats(&[1, 0]);
             clocked += u32::from(known.is_none());
             pace.learn(&[1, 0], 2, &outcome([10, 10], [3000, 1000]), known.is_none());
             assert!(known.is_none_or(|known| *known == [Duration::from_nanos(300), Duration::from_nanos(100)]));
         }
-        assert_eq!(clocked, 11, "the first, and then one of eight");
+        assert_eq!(clocked, 11, "the first, and then one of thirty-two");
         // One slow game, and the next is clocked again.
         pace.learn(&[0, 1], 2, &outcome([1, 1], [1_000_000, 100]), false);
         assert_eq!(pace.of_seats(&[0, 1]), None);

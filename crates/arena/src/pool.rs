@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 const WAITING: usize = 32;
 /// Quick games are handed out and handed in many at a time, so that a chunk takes about this long.
 const CHUNK: Duration = Duration::from_millis(4);
-/// However quick they are, no more at a time.
-const LARGEST_CHUNK: usize = 256;
+/// However quick they are, no more at a time: a batch of results should fit into a processor's nearer caches.
+const LARGEST_CHUNK: usize = 128;
 /// How often whoever collects hears that there is nothing new.
 const IDLE: Duration = Duration::from_millis(100);
 /// How often overdue thoughts are looked for.

@@ -32,7 +32,7 @@ pub struct Seat<'a, G: Playable> {
     /// Who thinks.
     pub player: &'a mut dyn Player<G>,
     /// On what terms.
-    pub terms: Terms,
+    pub terms: &'a Terms,
     /// Governs his random decisions in this game.
     pub seed: u64,
 }
@@ -143,7 +143,7 @@ impl<G: Playable> Referee<G> {
     }
 
     /// Tells everybody that a new game begins. Somebody may break down at that already.
-    fn welcome(&mut self, table: &Table<'_, G>, seats: &mut [Seat<'_, G>], run: &mut Run<G>) -> Option<Verdict> {
+    fn welcome(&mut self, table: &Table<'_, G>, seats: &mut [Seat<'_, G>], run: &mut Run<'_, G>) -> Option<Verdict> {
         for (index, seat) in seats.iter_mut().enumerate() {
             let greeted = catch_unwind(AssertUnwindSafe(|| seat.player.new_game(seat.seed)));
             if let Err(panic) = greeted {
@@ -153,7 +153,10 @@ impl<G: Playable> Referee<G> {
                 }
             }
         }
-        run.now = Instant::now();
+        if run.clocked {
+            // Whoever moves first is not charged for what getting ready took.
+            run.now = Instant::now();
+        }
         None
     }
 
@@ -163,7 +166,7 @@ impl<G: Playable> Referee<G> {
         &mut self,
         table: &Table<'_, G>,
         seats: &mut [Seat<'_, G>],
-        run: &mut Run<G>,
+        run: &mut Run<'_, G>,
         longest: usize,
     ) -> Verdict {
         loop {
@@ -184,7 +187,13 @@ impl<G: Playable> Referee<G> {
         }
     }
 
-    fn run(&mut self, table: &Table<'_, G>, seats: &mut [Seat<'_, G>], run: &mut Run<G>, longest: usize) -> Verdict {
+    fn run(
+        &mut self,
+        table: &Table<'_, G>,
+        seats: &mut [Seat<'_, G>],
+        run: &mut Run<'_, G>,
+        longest: usize,
+    ) -> Verdict {
         let game = table.game;
         loop {
             match game.turn(&run.position) {
@@ -225,7 +234,7 @@ impl<G: Playable> Referee<G> {
         &mut self,
         table: &Table<'_, G>,
         seat: &mut Seat<'_, G>,
-        run: &mut Run<G>,
+        run: &mut Run<'_, G>,
         player: PlayerId,
     ) -> Result<G::Move, Failure> {
         let clock = &run.clocks[player.index()];
@@ -274,7 +283,7 @@ impl<G: Playable> Referee<G> {
     fn punish(
         &mut self,
         table: &Table<'_, G>,
-        run: &mut Run<G>,
+        run: &mut Run<'_, G>,
         culprit: PlayerId,
         failure: Failure,
     ) -> Option<Verdict> {
@@ -301,10 +310,10 @@ impl<G: Playable> Referee<G> {
 type Verdict = (Termination, Payoffs);
 
 /// The state of a running game.
-struct Run<G: Playable> {
+struct Run<'a, G: Playable> {
     position: G::Position,
     dice: Rng,
-    clocks: ArrayVec<SeatClock, MAX_PLAYERS>,
+    clocks: ArrayVec<SeatClock<'a>, MAX_PLAYERS>,
     efforts: [Effort; MAX_PLAYERS],
     faults: Vec<Fault>,
     rolled: Option<usize>,
@@ -315,7 +324,7 @@ struct Run<G: Playable> {
     now: Instant,
 }
 
-impl<G: Playable> Run<G> {
+impl<G: Playable> Run<'_, G> {
     /// Time since the last move. One reading per move: the referee's own work, some nanoseconds, is booked to whoever
     /// moves next.
     fn spent(&mut self) -> Duration {

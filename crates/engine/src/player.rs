@@ -94,11 +94,10 @@ pub struct Choice<M> {
 
 /// Chooses moves.
 pub trait Player<G: Game>: Send {
-    /// Thinks and answers with a legal move (for each outcome, at a chance node) and whatever else it found out. A
-    /// player that decides in nanoseconds may leave out the list of moves, which is for readers.
+    /// Thinks and answers with a legal move (for each outcome, at a chance node) and whatever else it found out.
     fn think(&mut self, thought: &Thought<'_, G>) -> Report<G::Move>;
 
-    /// The same for readers: everything it found out, and the sink is told about every finished iteration.
+    /// The same, telling the sink about every finished iteration.
     fn think_aloud(&mut self, thought: &Thought<'_, G>, _sink: &mut dyn Sink<G::Move>) -> Report<G::Move> {
         self.think(thought)
     }

@@ -6,7 +6,7 @@ use crate::{Answer, print};
 use anyhow::{Result, bail};
 use plyground_core::{Playable, Turn};
 use plyground_engine::{Arg, Player, Spec, Thought, Value as Argument, build, infos};
-use plyground_search::{Iteration, Limits, NoSink, Report, RootMove, Window};
+use plyground_search::{Iteration, Limits, Report, RootMove, Window};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
@@ -63,10 +63,7 @@ impl TableCommand for Analyze {
             table.game.roll(&mut table.position, outcome);
         }
         let mut player: Box<dyn Player<G>> = build(&self.spec, &table.game, self.seed)?;
-        let report = {
-            let thought = Thought::new(&table.game, &table.position).within(self.limits);
-            player.think_aloud(&thought, &mut NoSink)
-        };
+        let report = player.think(&Thought::new(&table.game, &table.position).within(self.limits));
         if let Some(failure) = player.failure() {
             bail!("{} {failure}", self.spec);
         }

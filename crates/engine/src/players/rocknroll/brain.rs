@@ -78,7 +78,7 @@ impl Brain {
                 });
                 chosen
             }
-            Brain::Other(player) => player.think(&Thought::new(game, position)).best.map(|mv| (mv, 0.0)),
+            Brain::Other(player) => player.choose(&Thought::new(game, position)).mv.map(|mv| (mv, 0.0)),
             _ => searching!(self, search => search.choose(game, position, |_, _| {}), else None),
         }
     }
@@ -103,7 +103,7 @@ impl Brain {
     }
 
     /// Everything slow in it listens to this flag from now on.
-    pub(super) fn listen(&mut self, stop: &StopFlag) {
+    pub(super) fn listen(&mut self, stop: Option<&StopFlag>) {
         searching!(self, search => search.listen(stop), else ());
     }
 

@@ -25,7 +25,7 @@ pub(super) trait Leaf: Send {
     fn reseed(&mut self, _seed: u64) {}
 
     /// Something slow listens to this flag from now on.
-    fn listen(&mut self, _stop: &StopFlag) {}
+    fn listen(&mut self, _stop: Option<&StopFlag>) {}
 
     /// Whether a single move takes so long that the flag matters.
     fn is_slow(&self) -> bool {

@@ -85,8 +85,8 @@ impl Leaf for Playouts {
         }
     }
 
-    fn listen(&mut self, stop: &StopFlag) {
-        self.stop = Some(stop.clone());
+    fn listen(&mut self, stop: Option<&StopFlag>) {
+        self.stop = stop.cloned();
         self.players.iter_mut().for_each(|player| player.listen(stop));
     }
 

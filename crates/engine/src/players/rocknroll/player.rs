@@ -1,10 +1,10 @@
 //! A brain as a player.
 
 use super::brain::Brain;
-use crate::{Player, Thought};
+use crate::{Choice, Player, Thought};
 use plyground_core::{Game, Rng, Turn};
 use plyground_games::einstein::{Einstein, Move, Position};
-use plyground_search::{Iteration, Limits, Report, RootMove, Sink, StopReason};
+use plyground_search::{Iteration, Limits, NoSink, Report, RootMove, Sink, StopReason};
 
 pub(super) struct RockPlayer {
     brain: Brain,
@@ -44,24 +44,26 @@ impl RockPlayer {
 
     fn begin(&mut self, thought: &Thought<'_, Einstein>) -> u64 {
         if self.brain.is_slow() {
-            self.brain.listen(&thought.stop);
+            self.brain.listen(thought.stop);
         }
         self.brain.nodes()
     }
 }
 
 impl Player<Einstein> for RockPlayer {
-    /// The move and its value, and no list of the others: at depth 0 that would take longer than thinking.
     fn think(&mut self, thought: &Thought<'_, Einstein>) -> Report<Move> {
-        let mut report = Report::empty(StopReason::Depth);
+        self.think_aloud(thought, &mut NoSink)
+    }
+
+    fn choose(&mut self, thought: &Thought<'_, Einstein>) -> Choice<Move> {
         let before = self.begin(thought);
-        if thought.game.turn(thought.position) == Turn::Chance {
-            self.think_of_rolls(thought.game, thought.position, &mut report);
-        } else if let Some((mv, value)) = self.brain.choose(thought.game, thought.position) {
-            (report.best, report.value) = (Some(mv), value);
+        let best = self.brain.choose(thought.game, thought.position);
+        Choice {
+            mv: best.map(|(mv, _)| mv),
+            value: best.map_or(0.0, |(_, value)| value),
+            depth: self.brain.depth() + 1,
+            nodes: self.brain.nodes() - before,
         }
-        self.finish(&mut report, before);
-        report
     }
 
     fn think_aloud(&mut self, thought: &Thought<'_, Einstein>, sink: &mut dyn Sink<Move>) -> Report<Move> {

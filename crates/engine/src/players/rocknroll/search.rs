@@ -55,9 +55,9 @@ impl<L: Leaf> Search<L> {
         self.depth > 1 || self.leaf.is_slow()
     }
 
-    pub(super) fn listen(&mut self, stop: &StopFlag) {
+    pub(super) fn listen(&mut self, stop: Option<&StopFlag>) {
         self.leaf.listen(stop);
-        self.stop = Some(stop.clone());
+        self.stop = stop.cloned();
         self.stopped = false;
     }
 

@@ -246,7 +246,7 @@ fn a_stop_flag_ends_what_would_take_for_ever() {
     for spec in ["MrBlack(20)", "MrMonte(0, 1000000000, MrBlack(0))", "MrMonte(3, 1000, MrMonte(1))"] {
         let stop = StopFlag::default();
         stop.stop();
-        let thought = Thought { stop, ..Thought::new(&game, &position) };
+        let thought = Thought { stop: Some(&stop), ..Thought::new(&game, &position) };
         let report = player(spec, &game).think(&thought);
         assert!(report.best.is_some_and(|mv| game.is_legal(&position, mv)), "{spec}");
         if spec.starts_with("MrBlack") {
