@@ -10,9 +10,9 @@ use plyground_games::einstein::net::{Net, rows};
 use std::sync::Arc;
 
 /// Games that each lane plays between two changes of the weights.
-const ROUND: u64 = 32;
+const ROUND: u64 = 16;
 /// How fast weights change at first; falls to nearly nothing along half a wave.
-const RATE: f64 = 2e-3;
+const RATE: f64 = 5e-3;
 /// What is left of it at the end.
 const LAST_RATE: f64 = 1e-5;
 
