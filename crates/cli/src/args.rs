@@ -1,12 +1,13 @@
 //! What can be typed. Help, man pages and completions come from these definitions.
 
 mod einstein;
+mod endgame;
 mod engine;
 mod tournament;
 
-pub use einstein::{
-    BuildArgs, CalibrationArgs, EinsteinCommand, EndgameCommand, ListArgs, NearnessArgs, ProbeArgs, TrainArgs,
-    VerifyArgs,
+pub use einstein::{EinsteinCommand, NashArgs, SetupsCommand, Starts, StudyArgs, TablesArgs};
+pub use endgame::{
+    BuildArgs, CalibrationArgs, EndgameCommand, ListArgs, NearnessArgs, ProbeArgs, TrainArgs, VerifyArgs,
 };
 pub use engine::{EngineArgs, EngineCheckArgs, EngineCommand, IsolaCommand, PipeArgs};
 pub use tournament::{
@@ -62,7 +63,7 @@ pub enum Command {
     Tournament(TournamentCommand),
     /// Speak a text protocol on standard input and output, or check another engine
     Engine(Box<EngineArgs>),
-    /// EinStein würfelt nicht: endgame databases, training, measurements
+    /// EinStein: tables, set-ups, endgame databases, the learned evaluation
     #[command(subcommand)]
     Einstein(EinsteinCommand),
     /// Isola: the dialogue of the original program
@@ -287,6 +288,15 @@ pub struct ReplayArgs {
     /// Which tournament of an archive that holds several
     #[arg(long, value_name = "NAME", requires = "number")]
     pub tournament: Option<String>,
+    /// Tell how much was luck and how much was skill, in a game with dice
+    #[arg(long)]
+    pub analyze: bool,
+    /// Who is asked for win probabilities where they cannot be computed exactly
+    #[arg(long, value_name = "SPEC", requires = "analyze", default_value = plyground_engine::luck::DEFAULT_PLAYER)]
+    pub player: String,
+    /// Search to the end of the game with at most so many positions a turn, before the player is asked
+    #[arg(long, value_name = "COUNT", requires = "analyze", default_value_t = plyground_engine::luck::EXACT_NODES)]
+    pub nodes: u64,
     /// Print one JSON line per ply instead of text
     #[arg(long)]
     pub json: bool,

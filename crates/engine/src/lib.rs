@@ -27,6 +27,7 @@ pub mod bench;
 mod error;
 mod failure;
 mod knowledge;
+pub mod luck;
 mod player;
 pub mod players;
 mod spec;

@@ -2,7 +2,7 @@
 
 mod analyze;
 mod bench;
-pub mod einstein;
+mod einstein;
 mod engine;
 mod games;
 mod matches;
@@ -15,6 +15,8 @@ mod reversixt;
 mod show;
 mod solve;
 mod tournament;
+
+pub use einstein::DEFAULT_GAMES;
 
 use crate::args::{Cli, Command};
 use crate::{Answer, print};

@@ -1,7 +1,9 @@
-//! `plyground einstein`: databases, training and measurements of EinStein würfelt nicht.
+//! `plyground einstein`.
 
 mod endgame;
 mod measure;
+mod setups;
+mod tables;
 mod train;
 
 pub use train::DEFAULT_GAMES;
@@ -9,15 +11,23 @@ pub use train::DEFAULT_GAMES;
 use crate::Answer;
 use crate::args::EinsteinCommand;
 use anyhow::Result;
+use plyground_games::einstein::{Einstein, Variant};
 
-/// Does what was asked.
+/// Runs what was typed after `einstein`.
 pub fn run(command: &EinsteinCommand) -> Result<Answer> {
     match command {
+        EinsteinCommand::Tables(args) => tables::run(args),
+        EinsteinCommand::Setups(command) => setups::run(command),
         EinsteinCommand::Endgame(command) => endgame::run(command),
         EinsteinCommand::Train(args) => train::run(args),
         EinsteinCommand::Calibration(args) => measure::calibration(args),
         EinsteinCommand::Nearness(args) => measure::nearness(args),
     }
+}
+
+/// The game of a variant, or the usual one.
+fn game_of(variant: Option<&str>) -> Result<Einstein> {
+    Ok(Einstein::new(variant.map_or(Ok(Variant::standard()), Variant::parse)?))
 }
 
 /// How long the rest takes, if it goes on like this.
