@@ -91,7 +91,8 @@ pub trait Evaluated: Game {
     /// Names and meanings; the first is the default.
     fn evals() -> &'static [EvalInfo];
 
-    /// The evaluation of this name, built for this board; `None` for a name that [`evals`](Evaluated::evals) lacks.
+    /// The evaluation of this name, built for this board; `None` for a name that [`evals`](Evaluated::evals) lacks, and
+    /// for an evaluation that does not know this board. The first knows every board.
     fn eval(&self, name: &str) -> Option<Self::Eval>;
 }
 
