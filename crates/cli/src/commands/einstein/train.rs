@@ -10,7 +10,7 @@ use serde_json::json;
 use std::time::Instant;
 
 /// What the net in the program was trained with.
-pub const DEFAULT_GAMES: u64 = 4_000_000;
+pub const DEFAULT_GAMES: u64 = 1_000_000;
 
 /// Trains a net and writes it.
 pub fn run(args: &TrainArgs) -> Result<Answer> {
