@@ -1,11 +1,15 @@
 //! What can be typed. Help, man pages and completions come from these definitions.
 
 mod einstein;
+mod endgame;
 mod engine;
 mod reversixt;
 mod tournament;
 
 pub use einstein::{EinsteinCommand, NashArgs, SetupsCommand, Starts, StudyArgs, TablesArgs, WtnArgs};
+pub use endgame::{
+    BuildArgs, CalibrationArgs, EndgameCommand, ListArgs, NearnessArgs, ProbeArgs, TrainArgs, VerifyArgs,
+};
 pub use engine::{EngineArgs, EngineCheckArgs, EngineCommand, IsolaCommand, PipeArgs};
 pub use reversixt::{CheckArgs, ConnectArgs, GenerateArgs, PictureArgs, ReversixtCommand, ServeArgs};
 pub use tournament::{
@@ -61,7 +65,7 @@ pub enum Command {
     Tournament(TournamentCommand),
     /// Speak a text protocol on standard input and output, or check another engine
     Engine(Box<EngineArgs>),
-    /// EinStein: tables of the race, which set-ups win, contest records
+    /// EinStein: tables, set-ups, contest records, endgame databases, the learned evaluation
     #[command(subcommand)]
     Einstein(EinsteinCommand),
     /// Isola: the dialogue of the original program

@@ -1,7 +1,7 @@
 //! `analyze`, `solve` and `bench` from the outside.
 
 mod common;
-use common::{json, plyground, refused};
+use common::{json, plyground, refused, text};
 use serde_json::Value;
 use std::path::Path;
 
@@ -147,4 +147,52 @@ fn the_bench_signature_is_the_expected_one() {
     }
     let expected = std::fs::read_to_string(&file).unwrap();
     assert_eq!(found, expected, "what a search does has changed; `cargo xtask bless` and say `Bench: n` in the commit");
+}
+
+#[test]
+fn databases_are_probed_and_questions_beyond_them_refused() {
+    let answer = json(&["einstein", "endgame", "probe", "r1..../...../...../...../....b1 r -"]);
+    assert_eq!((&answer["stones"], &answer["exact"]), (&2.into(), &true.into()));
+    assert_eq!((&answer["value"], &answer["dice"][3]["moves"]["r1a5-b4"]), (&1.0.into(), &1.0.into()));
+    assert_eq!(answer["dice"].as_array().map(Vec::len), Some(6));
+    let rolled = text(&["einstein", "endgame", "probe", "r1..../...../...../...../....b1 r 2"]);
+    assert!(rolled.contains("2: r1a5-b4 1.00000") && !rolled.contains("3:"), "{rolled}");
+    refused(&["einstein", "endgame", "probe", "r1r2r3r4r5/...../...../...../....b1 r -"], "--stones 6");
+    refused(&["einstein", "endgame", "probe", "r1r2r3r4r5/r6..../...../...../....b1 r -"], "6 is the most");
+    refused(&["einstein", "endgame", "probe", "r1..../...../...../..b2../....r3 b -"], "over");
+    refused(&["einstein", "endgame", "probe", "r9"], "r9");
+    refused(&["einstein", "endgame", "build", "--stones", "4"], "5 to 6 stones");
+    refused(&["einstein", "nearness", "--positions", "10"], "--stones 5");
+    refused(&["einstein", "train", "--out", "/no/such/folder/net", "--games", "1"], "cannot write");
+    refused(&["einstein", "train", "--out", "net", "--hidden", "12"], "multiples of 8");
+}
+
+#[test]
+fn databases_are_listed_and_verified() {
+    let verified = json(&["einstein", "endgame", "verify", "--samples", "5"]);
+    assert_eq!(verified["sound"], true);
+    assert_eq!(verified["databases"].as_array().map(Vec::len), Some(3), "2, 3 and 4 stones");
+    let list = json(&["einstein", "endgame", "list", "--check"]);
+    let databases = list["databases"].as_array().expect("a list");
+    assert!(databases[..3].iter().all(|row| row["complete"] == true), "{list}");
+    assert!(databases[3..].iter().all(|row| row["complete"] == false), "{list}");
+}
+
+#[test]
+fn analysis_marks_what_the_databases_know_as_exact() {
+    let position = "r1.r4../...../..b2../...../....b5 r -";
+    let answer = json(&["analyze", "einstein", "--position", position, "--nodes", "100000"]);
+    let probed = json(&["einstein", "endgame", "probe", position]);
+    assert_eq!((&answer["exact"], &answer["stopped"]), (&true.into(), &"solved".into()));
+    let (value, known) = (answer["value"].as_f64().expect("a value"), probed["value"].as_f64().expect("a value"));
+    assert!((value - known).abs() <= 2.0 * probed["error_bound"].as_f64().expect("a bound"), "{value} {known}");
+    let without =
+        json(&["analyze", "einstein", "--position", position, "--player", "best(endgame=off)", "--depth", "1"]);
+    assert_eq!(without["exact"], false);
+    refused(&["analyze", "einstein", "--player", "best(endgame=6)", "--depth", "1"], "up to 4 stones");
+    refused(&["analyze", "isola", "--player", "best(endgame=4)", "--depth", "1"], "no endgame databases");
+    refused(
+        &["analyze", "einstein", "--variant", "small", "--player", "expectimax(eval=net)"],
+        "does not know this board",
+    );
 }

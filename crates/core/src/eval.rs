@@ -39,6 +39,13 @@ pub trait Evaluation<G: Game>: Clone + Send + Sync + 'static {
         f64::from(self.value(game, position, player))
     }
 
+    /// What an unfinished position is worth for certain, in the same unit, where that is known: searches that average
+    /// over dice ask before they look further, and take the answer for proven.
+    #[inline]
+    fn known(&mut self, _game: &G, _position: &G::Position, _player: PlayerId) -> Option<f64> {
+        None
+    }
+
     /// What [`expectation`](Evaluation::expectation) counts: `points`, `win probability`, …
     fn unit(&self) -> &'static str {
         "points"
@@ -84,7 +91,8 @@ pub trait Evaluated: Game {
     /// Names and meanings; the first is the default.
     fn evals() -> &'static [EvalInfo];
 
-    /// The evaluation of this name, built for this board; `None` for a name that [`evals`](Evaluated::evals) lacks.
+    /// The evaluation of this name, built for this board; `None` for a name that [`evals`](Evaluated::evals) lacks, and
+    /// for an evaluation that does not know this board. The first knows every board.
     fn eval(&self, name: &str) -> Option<Self::Eval>;
 }
 

@@ -25,6 +25,7 @@ mod event;
 mod game;
 mod kind;
 mod notation;
+mod oracle;
 mod payoffs;
 mod perft;
 mod player;
@@ -40,6 +41,7 @@ pub use kind::{
     BoardInfo, Collection, GameInfo, GameKind, GameTypes, GameVisitor, Imported, MapText, Playable, Setup, VariantInfo,
 };
 pub use notation::Notation;
+pub use oracle::{Informed, Oracle};
 pub use payoffs::Payoffs;
 pub use perft::{divide, perft};
 pub use player::{MAX_PLAYERS, PlayerId, Turn};

@@ -26,6 +26,7 @@ mod args;
 pub mod bench;
 mod error;
 mod failure;
+mod knowledge;
 pub mod luck;
 mod player;
 pub mod players;

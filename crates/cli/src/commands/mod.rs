@@ -16,6 +16,8 @@ mod show;
 mod solve;
 mod tournament;
 
+pub use einstein::DEFAULT_GAMES;
+
 use crate::args::{Cli, Command};
 use crate::{Answer, print};
 use anyhow::Result;
@@ -24,6 +26,9 @@ use clap::CommandFactory;
 /// Runs what was typed.
 pub fn run(cli: Cli) -> Result<Answer> {
     let style = cli.color.style();
+    if !matches!(cli.command, Some(Command::Einstein(_))) {
+        crate::data::offer_endgames(None); // those commands have a flag of their own
+    }
     match cli.command {
         None => games::welcome(),
         Some(Command::Games(flag)) => games::run(flag.json),

@@ -91,7 +91,7 @@ pub(super) fn info() -> PlayerInfo {
     }
 }
 
-const PREDICTIONS: [(&str, Prediction); 4] = [
+pub(super) const PREDICTIONS: [(&str, Prediction); 4] = [
     ("branching", Prediction::Branching),
     ("half", Prediction::Half),
     ("statistical", Prediction::Statistical),
