@@ -10,8 +10,8 @@ use plyground_core::{Playable, PlayedTurn, PlayerId, Turn};
 use plyground_search::expectimax::{Objective, solve_chance};
 use plyground_search::{Control, Limits, NoSink};
 
-/// Who is asked when nobody was named.
-pub const DEFAULT_PLAYER: &str = "expectimax(every-move=on, depth=3)";
+/// Who is asked when nobody was named: the strongest, without files that only some machines have.
+pub const DEFAULT_PLAYER: &str = "best(lines=100, endgame=off, depth=3)";
 /// A search to the end of the game gives up after so many positions: a fraction of a second.
 pub const EXACT_NODES: u64 = 200_000;
 /// Memory of that search.
