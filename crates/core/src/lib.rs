@@ -33,7 +33,7 @@ pub mod suggest;
 
 pub use error::{NotationError, SetupError};
 pub use eval::{Bounds, EvalInfo, Evaluated, Evaluation, WIN};
-pub use game::{Facts, Game};
+pub use game::{Facts, Game, Verdict};
 pub use kind::{
     BoardInfo, Collection, GameInfo, GameKind, GameVisitor, Imported, MapText, Playable, Setup, VariantInfo,
 };

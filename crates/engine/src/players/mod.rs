@@ -8,6 +8,8 @@ mod greedy;
 mod human;
 mod mcts;
 mod montecarlo;
+mod native;
+mod original;
 mod policy;
 pub mod process;
 mod random;
@@ -42,4 +44,4 @@ macro_rules! kinds {
     };
 }
 
-kinds!(best, search, expectimax, mcts, montecarlo, greedy, random, first, process, human);
+kinds!(best, search, expectimax, mcts, montecarlo, greedy, random, first, original, process, human);

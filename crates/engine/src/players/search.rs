@@ -62,6 +62,18 @@ const PARAMS: &[ParamInfo] = &[
         default: "half",
         summary: "whether another iteration is begun; `time=` takes these words too",
     },
+    ParamInfo {
+        name: "foresight",
+        values: "on|off",
+        default: "off",
+        summary: "believe the game where it knows a result before the end (Isola: separated pieces)",
+    },
+    ParamInfo {
+        name: "reductions",
+        values: "on|off",
+        default: "off",
+        summary: "look at late moves less deeply first; deeper in the same time, but not minimax any more",
+    },
     ParamInfo { name: "beam", values: "off|width", default: "off", summary: "look only at so many moves per position" },
     ParamInfo {
         name: "symmetry",
@@ -106,7 +118,7 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
 }
 
 /// What only the alpha-beta family has.
-const FAMILY_ONLY: [&str; 13] = [
+const FAMILY_ONLY: [&str; 15] = [
     "algorithm",
     "ordering",
     "table-move",
@@ -117,6 +129,8 @@ const FAMILY_ONLY: [&str; 13] = [
     "replacement",
     "aspiration",
     "predict",
+    "foresight",
+    "reductions",
     "beam",
     "symmetry",
     "threads",
@@ -176,6 +190,8 @@ fn config_of(args: &Args<'_>) -> Result<Config, SpecError> {
         prediction,
         table: table_of(args)?,
         symmetry: args.switch("symmetry")?,
+        foresight: args.switch("foresight")?,
+        reductions: args.switch("reductions")?,
         beam: args.read("beam", |text| match text {
             "off" => Ok(None),
             width => width.parse().map(Some).map_err(|_| "a number of moves or off is expected".to_string()),

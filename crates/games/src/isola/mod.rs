@@ -23,15 +23,19 @@
 
 mod board;
 mod eval;
+mod fill;
 mod notation;
 #[cfg(test)]
 mod rulebook;
+mod rooms;
 mod rules;
 mod scene;
 mod square;
+mod territory;
 #[cfg(test)]
 mod tests;
 mod variant;
+mod walk;
 mod word;
 mod zobrist;
 

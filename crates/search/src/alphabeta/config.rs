@@ -58,6 +58,12 @@ pub struct Config {
     /// Making and rating a move takes less time than one access to memory: nodes right above the horizon do without
     /// the table and without ranks. Changes speed, never values.
     pub cheap_nodes: bool,
+    /// Ask the game for results that are certain before the end, [`Game::verdict`](plyground_core::Game::verdict). Only
+    /// in games of two players.
+    pub foresight: bool,
+    /// Moves that are tried late are first looked at less deeply, and fully only if they turn out better than expected.
+    /// Deeper searches in the same time, but values of a fixed depth are no longer those of minimax.
+    pub reductions: bool,
     /// Only so many moves per position are looked at: the best by the evaluation right after them.
     pub beam: Option<usize>,
     /// Threads that search together.
@@ -85,6 +91,8 @@ impl Default for Config {
             exact_depth: false,
             symmetry: false,
             cheap_nodes: true,
+            foresight: false,
+            reductions: false,
             beam: None,
             threads: 1,
             lines: 1,
