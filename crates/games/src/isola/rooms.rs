@@ -9,7 +9,7 @@ use super::word::Word;
 use plyground_core::Verdict;
 
 /// Squares that [`Isola::foresee`] looks at for the longest walk in each room.
-const FORESIGHT: u32 = 250;
+const FORESIGHT: u32 = 80;
 
 /// The free squares that each piece can still reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

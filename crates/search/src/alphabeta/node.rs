@@ -4,12 +4,12 @@
 //! Values are those of the team to move, in negamax form. The sign flips only where the turn goes to the other team,
 //! so that players who move twice, or are skipped, need no special case.
 
-use super::busy::Busy;
 use super::config::Algorithm;
 use super::list::List;
 use super::tuning::reduction;
 use super::worker::Worker;
 use crate::{DECIDED, Score};
+use crate::busy::Busy;
 use crate::score::INFINITE;
 use crate::table::{Bound, Entry};
 use crate::trace::{Ending, Tracer};

@@ -8,9 +8,6 @@ pub(super) const WIDEST_WINDOW: i32 = 100_000;
 /// A growing window widens by this factor after each failure.
 pub(super) const WINDOW_GROWTH: i32 = 4;
 
-/// Places for moves that threads are busy with; a power of two, far more than moves in flight.
-pub(super) const BUSY_PLACES: usize = 1 << 12;
-
 /// How much care a node deserves, by the plies left below it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Care {

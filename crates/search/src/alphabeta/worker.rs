@@ -1,8 +1,8 @@
 //! What one thread carries through the tree.
 
-use super::busy::Busy;
 use super::config::{Algorithm, Config};
 use super::tuning::{CARE_FOR_CHEAP_NODES, CARE_FOR_DEAR_NODES, Care, MAX_DEPTH};
+use crate::busy::Busy;
 use crate::ordering::Memory;
 use crate::score::{INFINITE, at_node, is_decided, seen_from};
 use crate::table::{Bound, Entry, Table, WHOLE};
