@@ -112,8 +112,8 @@ fn bare_loop<G: Playable>(game: &G, spec: &Spec, thread: usize, begun: Instant) 
                     game.roll(&mut position, face);
                 }
                 Turn::Player(player) => {
-                    let report = players[player.index()].think(&Thought::new(game, &position));
-                    game.make(&mut position, report.best.expect("a move"));
+                    let choice = players[player.index()].choose(&Thought::new(game, &position));
+                    game.make(&mut position, choice.mv.expect("a move"));
                     moves += 1;
                 }
             }

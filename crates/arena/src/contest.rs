@@ -3,7 +3,8 @@
 use crate::pace::Pace;
 use crate::{ArenaError, Desk, Lineup, Openings, Outcome, Referee, Seat, Seeds, Table, Termination, Terms};
 use crate::{Note, code, moves_text};
-use plyground_core::Playable;
+use arrayvec::ArrayVec;
+use plyground_core::{MAX_PLAYERS, Playable};
 use plyground_engine::{Player, Spec, build};
 use std::sync::Arc;
 
@@ -92,7 +93,8 @@ impl<'a, G: Playable> Contest<'a, G> {
     pub fn hire(&self, desk: Arc<Desk>) -> Result<Worker<'a, G>, ArenaError> {
         let lineup = self.lineup()?;
         let referee = Referee::new(desk).with_notes(self.keep == Keep::Notes);
-        let mut worker = Worker { contest: self.clone(), lineup, referee, players: Vec::new(), pace: Pace::default() };
+        let (players, pace) = (Vec::new(), Pace::default());
+        let mut worker = Worker { contest: self.clone(), lineup, referee, players, pace, opening: None };
         worker.seat_players()?;
         Ok(worker)
     }
@@ -106,6 +108,8 @@ pub struct Worker<'a, G: Playable> {
     /// For each player as many as he may have seats, one after another.
     players: Vec<Box<dyn Player<G>>>,
     pace: Pace,
+    /// The opening of the last unit; its other games begin with it too.
+    opening: Option<(u64, G::Position)>,
 }
 
 impl<G: Playable> Worker<'_, G> {
@@ -128,10 +132,13 @@ impl<G: Playable> Worker<'_, G> {
     ///
     /// # Errors
     /// When a player who broke down cannot be built again.
-    pub fn play(&mut self, number: u64) -> Result<Option<Box<Played>>, ArenaError> {
+    pub fn play(&mut self, number: u64) -> Result<Option<Played>, ArenaError> {
         let Contest { game, openings, seeds, offset, longest, keep, .. } = self.contest;
         let unit = offset + self.lineup.unit(number);
-        let start = openings.draw(game, self.lineup.unit(number), &mut seeds.opening(unit));
+        let start = match self.opening.take() {
+            Some((drawn, start)) if drawn == unit => start,
+            _ => openings.draw(game, self.lineup.unit(number), &mut seeds.opening(unit)),
+        };
         let table = Table { game, start: &start, dice: seeds.dice(unit), longest };
         let outcome = self.play_at(&table, number);
         if outcome.termination == Termination::Interrupted {
@@ -142,25 +149,24 @@ impl<G: Playable> Worker<'_, G> {
             self.seat_players()?;
         }
         let kept = (keep != Keep::Nothing).then(|| self.keep(&start, &outcome));
-        // Boxed, because it changes hands several times on its way to the table of results.
-        Ok(Some(Box::new(Played { seed: seeds.game(offset + number), outcome, kept })))
+        self.opening = Some((unit, start));
+        Ok(Some(Played { seed: seeds.game(offset + number), outcome, kept }))
     }
 
     fn play_at(&mut self, table: &Table<'_, G>, number: u64) -> Outcome {
         let rotation = self.lineup.rotation(number);
         let (copies, players) = (self.copies(), self.lineup.players);
         let contest = &self.contest;
-        let mut seats: Vec<(usize, Seat<'_, G>)> = Vec::with_capacity(self.lineup.seats);
+        let mut seats: [Option<Seat<'_, G>>; MAX_PLAYERS] = [const { None }; MAX_PLAYERS];
         for (index, player) in self.players.iter_mut().enumerate() {
             let (who, copy) = (index / copies, index % copies);
             let seat = copy * players + (who + players - rotation) % players;
             if seat < self.lineup.seats {
                 let seed = contest.seeds.seat(contest.offset + number, seat);
-                seats.push((seat, Seat { player: player.as_mut(), terms: contest.entrants[who].terms, seed }));
+                seats[seat] = Some(Seat { player: player.as_mut(), terms: &contest.entrants[who].terms, seed });
             }
         }
-        seats.sort_unstable_by_key(|(seat, _)| *seat);
-        let mut seats: Vec<Seat<'_, G>> = seats.into_iter().map(|(_, seat)| seat).collect();
+        let mut seats: ArrayVec<Seat<'_, G>, MAX_PLAYERS> = seats.into_iter().flatten().collect();
         let seated = self.lineup.seated(number);
         let paces = self.pace.of_seats(&seated);
         let outcome = self.referee.play_at(table, &mut seats, paces.as_deref());
@@ -179,5 +185,55 @@ impl<G: Playable> Worker<'_, G> {
             kept.notes = self.referee.notes().to_vec();
         }
         kept
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_core::{GameKind, GameVisitor, Setup};
+    use plyground_engine::Thought;
+    use plyground_games::isola::Isola;
+    use plyground_search::Report;
+
+    /// Breaks down whenever he is asked.
+    struct Wreck;
+
+    impl<G: Playable> Player<G> for Wreck {
+        fn think(&mut self, _thought: &Thought<'_, G>) -> Report<G::Move> {
+            panic!("scripted crash")
+        }
+
+        fn new_game(&mut self, _seed: u64) {}
+    }
+
+    struct TwoGames;
+
+    impl GameVisitor for TwoGames {
+        type Output = [Termination; 2];
+
+        fn visit<G: Playable>(self, game: G, start: G::Position) -> [Termination; 2] {
+            let entrant = Entrant { spec: Spec::named("first"), terms: Terms::default() };
+            let contest = Contest {
+                game: &game,
+                entrants: vec![entrant.clone(), entrant],
+                openings: &Openings::Listed(vec![start]),
+                seeds: Seeds::new(1),
+                offset: 0,
+                longest: None,
+                keep: Keep::Nothing,
+            };
+            let mut worker = contest.hire(Arc::default()).expect("two players for two seats");
+            worker.players[1] = Box::new(Wreck);
+            [0, 1]
+                .map(|number| worker.play(number).expect("built before").expect("not interrupted").outcome.termination)
+        }
+    }
+
+    #[test]
+    fn after_a_panic_players_are_built_again() {
+        let setup = Setup { variant: Some("cols=4,rows=4".to_string()), ..Setup::default() };
+        let ends = Isola::open(&setup, TwoGames).expect("a valid variant");
+        assert_eq!(ends, [Termination::Crash, Termination::Normal]);
     }
 }

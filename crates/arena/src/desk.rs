@@ -33,8 +33,9 @@ impl Default for Desk {
 
 impl Desk {
     /// The flag that players look at.
-    pub fn stop_flag(&self) -> StopFlag {
-        self.stop.clone()
+    #[inline]
+    pub fn stop_flag(&self) -> &StopFlag {
+        &self.stop
     }
 
     /// Stops the running thought and every later one.
@@ -44,6 +45,7 @@ impl Desk {
     }
 
     /// Whether [`halt`](Desk::halt) was called.
+    #[inline]
     pub fn is_halted(&self) -> bool {
         self.halted.load(Ordering::Relaxed)
     }

@@ -116,7 +116,7 @@ fn hire<G: Playable>(
     contest: &Contest<'_, G>,
     desk: Arc<Desk>,
     failure: &Mutex<Option<ArenaError>>,
-) -> impl FnMut(u64) -> Option<Box<Played>> {
+) -> impl FnMut(u64) -> Option<Played> {
     let report = |error| {
         *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
         None

@@ -1,5 +1,8 @@
 //! Who sits where in which game.
 
+use arrayvec::ArrayVec;
+use plyground_core::MAX_PLAYERS;
+
 /// A number of players around a table with at least as many seats. With more seats than players each player takes
 /// several, in turn.
 ///
@@ -35,7 +38,7 @@ impl Lineup {
     }
 
     /// Who sits in each seat of a game.
-    pub fn seated(&self, number: u64) -> Vec<usize> {
+    pub fn seated(&self, number: u64) -> ArrayVec<usize, MAX_PLAYERS> {
         let rotation = self.rotation(number);
         (0..self.seats).map(|seat| self.player_at(rotation, seat)).collect()
     }
@@ -62,7 +65,7 @@ mod tests {
     #[test]
     fn a_pair_swaps_seats() {
         let lineup = Lineup { players: 2, seats: 2 };
-        assert_eq!([lineup.seated(6), lineup.seated(7)], [[0, 1], [1, 0]]);
+        assert_eq!([lineup.seated(6).as_slice(), lineup.seated(7).as_slice()], [[0, 1], [1, 0]]);
         assert_eq!([lineup.unit(6), lineup.unit(7), lineup.unit(8)], [3, 3, 4]);
     }
 }

@@ -1,29 +1,34 @@
 //! When reading the clock would cost more than the thinking.
 //!
 //! A player who answers within a fraction of a microsecond is slowed down by a clock that is read after every move. So the
-//! moves of quick players are clocked in one game of eight; in the others only the whole game is, and its time is divided
+//! moves of quick players are clocked in one game of thirty-two; in the others only the whole game is, and its time is divided
 //! in the proportion that the last clocked game has shown. No time is invented, and none that matters to a limit is
 //! ever left unread.
 
-use crate::Outcome;
+use crate::{Effort, Outcome};
+use arrayvec::ArrayVec;
+use plyground_core::MAX_PLAYERS;
 use std::time::Duration;
 
 /// Slower moves than this are always clocked.
 const QUICK: Duration = Duration::from_micros(5);
 /// One game of so many is clocked move by move.
-const EVERY: u64 = 8;
+const EVERY: u64 = 32;
+
+/// A time per move for each player or seat.
+pub(crate) type Paces = ArrayVec<Duration, MAX_PLAYERS>;
 
 /// What is known about the speed of the players of a line-up.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pace {
     games: u64,
     /// Time per move of each player, once a game was clocked in which everybody was quick.
-    known: Vec<Duration>,
+    known: Paces,
 }
 
 impl Pace {
     /// Time per move of whoever sits in each seat; `None` when the next game must be clocked.
-    pub fn of_seats(&mut self, seated: &[usize]) -> Option<Vec<Duration>> {
+    pub fn of_seats(&mut self, seated: &[usize]) -> Option<Paces> {
         self.games += 1;
         if self.games.is_multiple_of(EVERY) {
             self.known.clear();
@@ -34,14 +39,12 @@ impl Pace {
     /// Learns from a finished game: `players` is how many there are.
     pub fn learn(&mut self, seated: &[usize], players: usize, outcome: &Outcome, clocked: bool) {
         let efforts = outcome.efforts.iter().zip(seated);
-        let mut moves = vec![0u32; players];
-        let mut times = vec![Duration::ZERO; players];
+        let mut totals = [Effort::default(); MAX_PLAYERS];
         for (effort, player) in efforts {
-            moves[*player] += u32::try_from(effort.moves).unwrap_or(u32::MAX);
-            times[*player] += effort.time;
+            totals[*player].add(effort);
         }
-        let average = |(time, moves): (&Duration, &u32)| (*moves > 0).then(|| *time / *moves);
-        let averages: Option<Vec<Duration>> = times.iter().zip(&moves).map(average).collect();
+        let average = |total: &Effort| Some(total.time / u32::try_from(total.moves).ok().filter(|moves| *moves > 0)?);
+        let averages: Option<Paces> = totals[..players].iter().map(average).collect();
         match averages {
             Some(averages) if averages.iter().all(|time| *time < QUICK && !time.is_zero()) => {
                 if clocked {
@@ -67,8 +70,8 @@ pub(crate) fn divide(whole: Duration, paces: &[Duration], outcome: &mut Outcome)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Effort, Termination};
-    use plyground_core::{MAX_PLAYERS, Payoffs, PlayerId};
+    use crate::Termination;
+    use plyground_core::{Payoffs, PlayerId};
 
     fn outcome(moves: [u64; 2], nanos: [u64; 2]) -> Outcome {
         let mut efforts = [Effort::default(); MAX_PLAYERS];
@@ -83,13 +86,13 @@ mod tests {
     fn quick_players_are_clocked_now_and_then_and_slow_ones_always() {
         let mut pace = Pace::default();
         let mut clocked = 0;
-        for _ in 0..80 {
+        for _ in 0..320 {
             let known = pace.of_seats(&[1, 0]);
             clocked += u32::from(known.is_none());
             pace.learn(&[1, 0], 2, &outcome([10, 10], [3000, 1000]), known.is_none());
-            assert!(known.is_none_or(|known| known == [Duration::from_nanos(300), Duration::from_nanos(100)]));
+            assert!(known.is_none_or(|known| *known == [Duration::from_nanos(300), Duration::from_nanos(100)]));
         }
-        assert_eq!(clocked, 11, "the first, and then one of eight");
+        assert_eq!(clocked, 11, "the first, and then one of thirty-two");
         // One slow game, and the next is clocked again.
         pace.learn(&[0, 1], 2, &outcome([1, 1], [1_000_000, 100]), false);
         assert_eq!(pace.of_seats(&[0, 1]), None);

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 const WAITING: usize = 32;
 /// Quick games are handed out and handed in many at a time, so that a chunk takes about this long.
 const CHUNK: Duration = Duration::from_millis(4);
-/// However quick they are, no more at a time.
-const LARGEST_CHUNK: usize = 256;
+/// However quick they are, no more at a time: a batch of results should fit into a processor's nearer caches.
+const LARGEST_CHUNK: usize = 128;
 /// How often whoever collects hears that there is nothing new.
 const IDLE: Duration = Duration::from_millis(100);
 /// How often overdue thoughts are looked for.
@@ -21,10 +21,22 @@ const PATROL: Duration = Duration::from_millis(20);
 /// What whoever collects gets to hear.
 #[derive(Debug)]
 pub enum News<R> {
-    /// A finished piece of work.
-    Done(u64, R),
+    /// Finished pieces of work.
+    Done(Batch<R>),
     /// Nothing for a while; time to tidy up.
     Idle,
+}
+
+/// Consecutive numbers that one worker took together, and what came of them. Results change hands as a whole: one by one,
+/// handing them over would cost more than a quick game takes.
+#[derive(Debug)]
+pub struct Batch<R> {
+    /// How many batches were handed out before it.
+    turn: u64,
+    /// Whether every number that was handed out is among the results.
+    whole: bool,
+    /// Numbers and what came of them, in order; where one is missing, so are those after it.
+    pub results: Vec<(u64, R)>,
 }
 
 /// Runs `numbers` through `jobs` workers. Each worker is made by `hire` on its own thread with a desk of its own and
@@ -40,9 +52,9 @@ pub fn run<R, W>(
     R: Send,
     W: FnMut(u64) -> Option<R>,
 {
-    let numbers = Mutex::new(numbers);
+    let numbers = Mutex::new((0, numbers));
     let closed = AtomicBool::new(false);
-    let (sender, receiver) = mpsc::sync_channel::<Vec<(u64, R)>>(WAITING);
+    let (sender, receiver) = mpsc::sync_channel::<Batch<R>>(WAITING);
     thread::scope(|scope| {
         for _ in 0..jobs.max(1) {
             let sender = sender.clone();
@@ -52,16 +64,17 @@ pub fn run<R, W>(
                 let mut work = hire(Arc::clone(&desk));
                 let mut pace = 1;
                 while !interrupt.is_pressed() && !closed.load(Ordering::Relaxed) {
-                    let chunk: Vec<u64> = {
+                    let (turn, chunk): (u64, Vec<u64>) = {
                         let mut numbers = numbers.lock().unwrap_or_else(PoisonError::into_inner);
-                        numbers.by_ref().take(pace).collect()
+                        numbers.0 += 1;
+                        (numbers.0 - 1, numbers.1.by_ref().take(pace).collect())
                     };
                     let begun = Instant::now();
                     let size = chunk.len();
                     let running = chunk.into_iter().take_while(|_| !interrupt.is_pressed());
-                    let mut done = Vec::with_capacity(size);
-                    done.extend(running.filter_map(|number| Some((number, work(number)?))));
-                    if size == 0 || sender.send(done).is_err() {
+                    let mut results = Vec::with_capacity(size);
+                    results.extend(running.map_while(|number| Some((number, work(number)?))));
+                    if size == 0 || sender.send(Batch { turn, whole: results.len() == size, results }).is_err() {
                         break;
                     }
                     pace = next_pace(pace, begun.elapsed());
@@ -79,7 +92,7 @@ pub fn run<R, W>(
         });
         loop {
             let flow = match receiver.recv_timeout(IDLE) {
-                Ok(done) => done.into_iter().try_for_each(|(number, result)| collect(News::Done(number, result))),
+                Ok(batch) => collect(News::Done(batch)),
                 Err(mpsc::RecvTimeoutError::Timeout) => collect(News::Idle),
                 Err(mpsc::RecvTimeoutError::Disconnected) => break,
             };
@@ -103,35 +116,31 @@ fn next_pace(pace: usize, took: Duration) -> usize {
     }
 }
 
-/// Puts results back into the order of their numbers.
+/// Restores the order of numbers. Nothing that comes after a missing number is delivered.
 #[derive(Debug)]
 pub struct InOrder<R> {
     next: u64,
-    early: std::collections::BTreeMap<u64, R>,
+    early: std::collections::BTreeMap<u64, Batch<R>>,
+    cut: bool,
 }
 
 impl<R> Default for InOrder<R> {
     fn default() -> Self {
-        InOrder { next: 0, early: std::collections::BTreeMap::new() }
+        InOrder { next: 0, early: std::collections::BTreeMap::new(), cut: false }
     }
 }
 
 impl<R> InOrder<R> {
-    /// Takes one result and hands on, in order, whatever it completes.
+    /// Takes news and delivers whatever is due.
     pub fn push(&mut self, news: News<R>, mut deliver: impl FnMut(u64, R) -> ControlFlow<()>) -> ControlFlow<()> {
-        match news {
-            News::Idle => {}
-            News::Done(number, result) if number == self.next => {
-                self.next += 1;
-                deliver(number, result)?;
-            }
-            News::Done(number, result) => {
-                self.early.insert(number, result);
-            }
-        }
-        while let Some(result) = self.early.remove(&self.next) {
+        let News::Done(batch) = news else { return ControlFlow::Continue(()) };
+        self.early.insert(batch.turn, batch);
+        while !self.cut
+            && let Some(batch) = self.early.remove(&self.next)
+        {
             self.next += 1;
-            deliver(self.next - 1, result)?;
+            self.cut = !batch.whole;
+            batch.results.into_iter().try_for_each(|(number, result)| deliver(number, result))?;
         }
         ControlFlow::Continue(())
     }
@@ -148,7 +157,7 @@ mod tests {
             interrupt,
             |_| |number| Some(number * 2),
             |news| match news {
-                News::Done(number, double) => collect(number, double),
+                News::Done(batch) => batch.results.into_iter().try_for_each(|(number, double)| collect(number, double)),
                 News::Idle => ControlFlow::Continue(()),
             },
         );
@@ -193,17 +202,32 @@ mod tests {
         assert!(interrupt.open_desk().is_halted());
     }
 
-    #[test]
-    fn order_is_restored() {
-        let mut order = InOrder::default();
-        let mut delivered = Vec::new();
-        for number in [2, 0, 3, 1, 5, 4] {
-            let flow = order.push(News::Done(number, number), |number, _| {
-                delivered.push(number);
+    fn batch(turn: u64, numbers: &[u64], whole: bool) -> News<u64> {
+        News::Done(Batch { turn, whole, results: numbers.iter().map(|number| (*number, number * 10)).collect() })
+    }
+
+    fn delivered(order: &mut InOrder<u64>, news: Vec<News<u64>>) -> Vec<u64> {
+        let mut numbers = Vec::new();
+        for news in news {
+            let flow = order.push(news, |number, result| {
+                assert_eq!(result, number * 10);
+                numbers.push(number);
                 ControlFlow::Continue(())
             });
             assert!(flow.is_continue());
         }
-        assert_eq!(delivered, [0, 1, 2, 3, 4, 5]);
+        numbers
+    }
+
+    #[test]
+    fn order_is_restored() {
+        let news = vec![batch(1, &[2, 3], true), News::Idle, batch(0, &[0, 1], true), batch(2, &[4], true)];
+        assert_eq!(delivered(&mut InOrder::default(), news), [0, 1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn nothing_is_delivered_beyond_a_gap() {
+        let news = vec![batch(1, &[3, 4], true), batch(0, &[0, 1], false), batch(2, &[5], true)];
+        assert_eq!(delivered(&mut InOrder::default(), news), [0, 1]);
     }
 }

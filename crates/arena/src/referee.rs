@@ -6,10 +6,11 @@
 use crate::pace;
 use crate::terms::SeatClock;
 use crate::{Desk, Effort, Fault, Outcome, Termination, Terms};
+use arrayvec::ArrayVec;
 use plyground_core::{MAX_PLAYERS, Payoffs, Playable, PlayedTurn, PlayerId, Rng, Turn};
 use plyground_engine::{FailureKind, Player, Thought};
 use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -31,7 +32,7 @@ pub struct Seat<'a, G: Playable> {
     /// Who thinks.
     pub player: &'a mut dyn Player<G>,
     /// On what terms.
-    pub terms: Terms,
+    pub terms: &'a Terms,
     /// Governs his random decisions in this game.
     pub seed: u64,
 }
@@ -61,15 +62,6 @@ impl<G: Playable> Default for Referee<G> {
     fn default() -> Self {
         Referee::new(Arc::default())
     }
-}
-
-/// What a player answered, and whether it can be played.
-struct Answer<M> {
-    mv: Option<M>,
-    legal: bool,
-    value: f64,
-    depth: u32,
-    nodes: u64,
 }
 
 /// Why a player did not make a move.
@@ -127,6 +119,7 @@ impl<G: Playable> Referee<G> {
             efforts: [Effort::default(); MAX_PLAYERS],
             faults: Vec::new(),
             rolled: None,
+            asked: None,
             clocked: true,
             now: Instant::now(),
         };
@@ -134,7 +127,7 @@ impl<G: Playable> Referee<G> {
         run.clocked = paces.is_none();
         let verdict = match self.welcome(table, seats, &mut run) {
             Some(verdict) => verdict,
-            None => self.run(table, seats, &mut run, table.longest.unwrap_or(facts.longest)),
+            None => self.run_guarded(table, seats, &mut run, table.longest.unwrap_or(facts.longest)),
         };
         let mut outcome = Outcome {
             payoffs: verdict.1,
@@ -150,7 +143,7 @@ impl<G: Playable> Referee<G> {
     }
 
     /// Tells everybody that a new game begins. Somebody may break down at that already.
-    fn welcome(&mut self, table: &Table<'_, G>, seats: &mut [Seat<'_, G>], run: &mut Run<G>) -> Option<Verdict> {
+    fn welcome(&mut self, table: &Table<'_, G>, seats: &mut [Seat<'_, G>], run: &mut Run<'_, G>) -> Option<Verdict> {
         for (index, seat) in seats.iter_mut().enumerate() {
             let greeted = catch_unwind(AssertUnwindSafe(|| seat.player.new_game(seat.seed)));
             if let Err(panic) = greeted {
@@ -160,11 +153,47 @@ impl<G: Playable> Referee<G> {
                 }
             }
         }
-        run.now = Instant::now();
+        if run.clocked {
+            // Whoever moves first is not charged for what getting ready took.
+            run.now = Instant::now();
+        }
         None
     }
 
-    fn run(&mut self, table: &Table<'_, G>, seats: &mut [Seat<'_, G>], run: &mut Run<G>, longest: usize) -> Verdict {
+    /// Plays on whatever players do. Whoever is thinking when something panics has broken down; he only ever saw the
+    /// position, so nothing of the game is spoilt.
+    fn run_guarded(
+        &mut self,
+        table: &Table<'_, G>,
+        seats: &mut [Seat<'_, G>],
+        run: &mut Run<'_, G>,
+        longest: usize,
+    ) -> Verdict {
+        loop {
+            let panic = match catch_unwind(AssertUnwindSafe(|| self.run(table, seats, run, longest))) {
+                Ok(verdict) => return verdict,
+                Err(panic) => panic,
+            };
+            let Some(player) = run.asked.take() else { resume_unwind(panic) };
+            self.desk.clear_deadline();
+            let spent = run.spent();
+            run.clocks[player.index()].charge(spent);
+            if self.desk.is_halted() {
+                return (Termination::Interrupted, table.game.payoffs(&run.position));
+            }
+            if let Some(verdict) = self.punish(table, run, player, Failure::crash(panic)) {
+                return verdict;
+            }
+        }
+    }
+
+    fn run(
+        &mut self,
+        table: &Table<'_, G>,
+        seats: &mut [Seat<'_, G>],
+        run: &mut Run<'_, G>,
+        longest: usize,
+    ) -> Verdict {
         let game = table.game;
         loop {
             match game.turn(&run.position) {
@@ -178,7 +207,9 @@ impl<G: Playable> Referee<G> {
                     return (Termination::Adjudicated, game.payoffs(&run.position));
                 }
                 Turn::Player(player) => {
+                    run.asked = Some(player);
                     let answer = self.ask(table, &mut seats[player.index()], run, player);
+                    run.asked = None;
                     if self.desk.is_halted() {
                         return (Termination::Interrupted, game.payoffs(&run.position));
                     }
@@ -203,32 +234,31 @@ impl<G: Playable> Referee<G> {
         &mut self,
         table: &Table<'_, G>,
         seat: &mut Seat<'_, G>,
-        run: &mut Run<G>,
+        run: &mut Run<'_, G>,
         player: PlayerId,
     ) -> Result<G::Move, Failure> {
         let clock = &run.clocks[player.index()];
-        let deadline = clock.deadline();
+        let most = clock.most();
+        let deadline = most.map(|most| clock.deadline(most));
         if let Some(allowed) = deadline {
             self.desk.set_deadline(run.now, allowed);
         }
-        let thought =
-            Thought { game: table.game, position: &run.position, limits: clock.limits(), stop: self.desk.stop_flag() };
-        // A move made of nonsense may surprise the rules too, so they are asked under the same protection.
-        let answer = catch_unwind(AssertUnwindSafe(|| {
-            let report = seat.player.think(&thought);
-            let legal = report.best.is_some_and(|mv| table.game.is_legal(thought.position, mv));
-            // A whole report is large; carrying it out of here would cost more than everything else the referee does.
-            Answer { mv: report.best, legal, value: report.value, depth: report.depth, nodes: report.nodes }
-        }));
-        let spent = run.spent();
-        let clock = &mut run.clocks[player.index()];
-        let stopped = deadline.is_some() && self.desk.clear_deadline();
-        let answer = answer.map_err(Failure::crash)?;
+        let stop = Some(self.desk.stop_flag());
+        let thought = Thought { game: table.game, position: &run.position, limits: clock.limits(), stop };
+        let choice = seat.player.choose(&thought);
+        // A move made of nonsense may surprise the rules too, so they are asked before anybody else is to blame.
+        let legal = choice.mv.is_some_and(|mv| table.game.is_legal(&run.position, mv));
         let effort = &mut run.efforts[player.index()];
-        effort.add(&Effort { moves: 1, nodes: answer.nodes, time: spent });
-        let most = clock.most();
-        let in_time = clock.charge(spent);
-        if answer.mv.is_none()
+        effort.moves += 1;
+        effort.nodes += choice.nodes;
+        let mut spent = Duration::ZERO;
+        if run.clocked {
+            spent = run.spent();
+            run.efforts[player.index()].time += spent;
+            run.clocks[player.index()].charge(spent);
+        }
+        let stopped = deadline.is_some() && self.desk.clear_deadline();
+        if choice.mv.is_none()
             && let Some(excuse) = seat.player.failure()
         {
             return Err(Failure::outside(&excuse));
@@ -236,15 +266,15 @@ impl<G: Playable> Referee<G> {
         if stopped {
             return Err(Failure::late(Termination::Stall, spent, most));
         }
-        if !in_time {
+        if most.is_some_and(|most| spent > most) {
             return Err(Failure::late(Termination::TimeOut, spent, most));
         }
-        let mv = answer.mv.ok_or_else(Failure::silent)?;
-        if !answer.legal {
+        let mv = choice.mv.ok_or_else(Failure::silent)?;
+        if !legal {
             return Err(Failure::illegal(mv));
         }
         if self.keep_notes {
-            self.notes.push(Note { value: answer.value, depth: answer.depth, nodes: answer.nodes, time: spent });
+            self.notes.push(Note { value: choice.value, depth: choice.depth, nodes: choice.nodes, time: spent });
         }
         Ok(mv)
     }
@@ -253,7 +283,7 @@ impl<G: Playable> Referee<G> {
     fn punish(
         &mut self,
         table: &Table<'_, G>,
-        run: &mut Run<G>,
+        run: &mut Run<'_, G>,
         culprit: PlayerId,
         failure: Failure,
     ) -> Option<Verdict> {
@@ -280,25 +310,24 @@ impl<G: Playable> Referee<G> {
 type Verdict = (Termination, Payoffs);
 
 /// The state of a running game.
-struct Run<G: Playable> {
+struct Run<'a, G: Playable> {
     position: G::Position,
     dice: Rng,
-    clocks: Vec<SeatClock>,
+    clocks: ArrayVec<SeatClock<'a>, MAX_PLAYERS>,
     efforts: [Effort; MAX_PLAYERS],
     faults: Vec<Fault>,
     rolled: Option<usize>,
+    /// Who is thinking.
+    asked: Option<PlayerId>,
     /// Whether the clock is read after every move.
     clocked: bool,
     now: Instant,
 }
 
-impl<G: Playable> Run<G> {
+impl<G: Playable> Run<'_, G> {
     /// Time since the last move. One reading per move: the referee's own work, some nanoseconds, is booked to whoever
     /// moves next.
     fn spent(&mut self) -> Duration {
-        if !self.clocked {
-            return Duration::ZERO;
-        }
         let then = Instant::now();
         let spent = then - self.now;
         self.now = then;

@@ -90,18 +90,19 @@ pub fn thinks_until_told(spec: &Spec) -> bool {
 
 /// The running clock of one seat during one game.
 #[derive(Clone, Copy, Debug)]
-pub struct SeatClock {
-    terms: Terms,
+pub struct SeatClock<'a> {
+    terms: &'a Terms,
     left: Duration,
 }
 
-impl SeatClock {
+impl<'a> SeatClock<'a> {
     /// A full clock.
-    pub fn new(terms: Terms) -> Self {
+    pub fn new(terms: &'a Terms) -> Self {
         SeatClock { terms, left: terms.account.map_or(Duration::MAX, |account| account.base) }
     }
 
     /// The limits for the next move. With an account that is a fair part of what is left, never more than all of it.
+    #[inline]
     pub fn limits(&self) -> Limits {
         match self.terms.account {
             None => self.terms.limits,
@@ -113,6 +114,7 @@ impl SeatClock {
     }
 
     /// The longest that the next move may take, if that matters.
+    #[inline]
     pub fn most(&self) -> Option<Duration> {
         let per_move = self.terms.limits.time.filter(|_| self.terms.strict);
         let account = self.terms.account.map(|_| self.left);
@@ -123,18 +125,16 @@ impl SeatClock {
         most.map(|most| most.saturating_add(self.terms.margin))
     }
 
-    /// When, counted from the beginning of the move, a player still thinking is told to stop.
-    pub fn deadline(&self) -> Option<Duration> {
-        self.most().map(|most| most.saturating_add(self.terms.grace))
+    /// When, counted from the beginning of a move that may take so long, a player still thinking is told to stop.
+    pub fn deadline(&self, most: Duration) -> Duration {
+        most.saturating_add(self.terms.grace)
     }
 
-    /// Books the time of one move. False when it was too long.
-    pub fn charge(&mut self, spent: Duration) -> bool {
-        let in_time = self.most().is_none_or(|most| spent <= most);
+    /// Books the time of one move.
+    pub fn charge(&mut self, spent: Duration) {
         if let Some(account) = self.terms.account {
             self.left = self.left.saturating_sub(spent).saturating_add(account.increment);
         }
-        in_time
     }
 }
 
@@ -148,29 +148,32 @@ mod tests {
     fn an_account_runs_down_and_gains_increments() {
         let account: Account = "10s+1s".parse().unwrap();
         assert_eq!(account.to_string(), "10s+1s");
-        let mut clock = SeatClock::new(Terms { account: Some(account), margin: Duration::ZERO, ..Terms::default() });
+        let terms = Terms { account: Some(account), margin: Duration::ZERO, ..Terms::default() };
+        let mut clock = SeatClock::new(&terms);
         assert_eq!(clock.limits().time, Some(Duration::from_millis(500 + 750)));
-        assert!(clock.charge(9 * SECOND));
+        assert_eq!(clock.most(), Some(10 * SECOND));
+        clock.charge(9 * SECOND);
         assert_eq!(clock.most(), Some(2 * SECOND));
-        assert!(!clock.charge(3 * SECOND));
+        clock.charge(3 * SECOND);
         assert_eq!(clock.most(), Some(SECOND), "an empty account still gains its increment");
     }
 
     #[test]
     fn the_budget_never_exceeds_what_is_left() {
         let account = Account { base: SECOND, increment: 60 * SECOND };
-        let clock = SeatClock::new(Terms { account: Some(account), ..Terms::default() });
-        assert_eq!(clock.limits().time, Some(SECOND));
+        let terms = Terms { account: Some(account), ..Terms::default() };
+        assert_eq!(SeatClock::new(&terms).limits().time, Some(SECOND));
     }
 
     #[test]
     fn time_per_move_binds_only_on_strict_terms() {
         let limits = Limits::time(SECOND);
-        let mut lenient = SeatClock::new(Terms::lenient(limits));
-        assert!(lenient.charge(100 * SECOND));
-        let mut strict = SeatClock::new(Terms { strict: true, ..Terms::lenient(limits) });
-        assert!(strict.charge(SECOND + DEFAULT_MARGIN));
-        assert!(!strict.charge(2 * SECOND));
+        let lenient = Terms::lenient(limits);
+        assert_eq!(SeatClock::new(&lenient).most(), None);
+        let terms = Terms { strict: true, ..lenient };
+        let strict = SeatClock::new(&terms);
+        assert_eq!(strict.most(), Some(SECOND + DEFAULT_MARGIN));
+        assert_eq!(strict.deadline(SECOND), SECOND + DEFAULT_GRACE);
     }
 
     #[test]

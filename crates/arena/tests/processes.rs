@@ -17,8 +17,10 @@ impl GameVisitor for Play {
         let mut process = build(&self.0, &game, 1).expect("the spec is right");
         let mut first = build(&Spec::named("first"), &game, 1).expect("the spec is right");
         let terms = Terms::default();
-        let mut seats =
-            [Seat { player: first.as_mut(), terms, seed: 1 }, Seat { player: process.as_mut(), terms, seed: 2 }];
+        let mut seats = [
+            Seat { player: first.as_mut(), terms: &terms, seed: 1 },
+            Seat { player: process.as_mut(), terms: &terms, seed: 2 },
+        ];
         Referee::default().play(&Table { game: &game, start: &start, dice: 7, longest: None }, &mut seats)
     }
 }

@@ -30,7 +30,7 @@ impl GameVisitor for Play<'_> {
         let mut players: Vec<Scripted<G::Move>> =
             self.deeds.iter().map(|(deed, after)| Scripted::new(*deed, *after)).collect();
         let mut seats: Vec<Seat<'_, G>> =
-            players.iter_mut().map(|player| Seat { player, terms: self.terms, seed: 1 }).collect();
+            players.iter_mut().map(|player| Seat { player, terms: &self.terms, seed: 1 }).collect();
         let mut referee = Referee::new(self.desk);
         let table = Table { game: &game, start: &start, dice: 7, longest: None };
         let outcome = referee.play(&table, &mut seats);
@@ -190,11 +190,9 @@ impl GameVisitor for Rolls {
 
     fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
         let built = self.players.map(|spec| build(&spec.parse().unwrap(), &game, 1).unwrap());
-        let mut players = built;
-        let mut seats: Vec<Seat<'_, G>> = players
-            .iter_mut()
-            .map(|player| Seat { player: player.as_mut(), terms: Terms::default(), seed: self.seed })
-            .collect();
+        let (mut players, terms) = (built, Terms::default());
+        let mut seats: Vec<Seat<'_, G>> =
+            players.iter_mut().map(|player| Seat { player: player.as_mut(), terms: &terms, seed: self.seed }).collect();
         let mut referee = Referee::default();
         referee.play(&Table { game: &game, start: &start, dice: self.dice, longest: None }, &mut seats);
         let text = moves_text(&game, &start, referee.turns(), &[]);
@@ -249,8 +247,9 @@ fn an_endless_game_is_judged_as_it_stands() {
         type Output = Outcome;
         fn visit<G: Playable>(self, game: G, start: G::Position) -> Outcome {
             let mut players = [Scripted::new(Deed::Nothing, 0), Scripted::new(Deed::Nothing, 0)];
+            let terms = Terms::default();
             let mut seats: Vec<Seat<'_, G>> =
-                players.iter_mut().map(|player| Seat { player, terms: Terms::default(), seed: 1 }).collect();
+                players.iter_mut().map(|player| Seat { player, terms: &terms, seed: 1 }).collect();
             let table = Table { game: &game, start: &start, dice: 1, longest: Some(4) };
             Referee::default().play(&table, &mut seats)
         }

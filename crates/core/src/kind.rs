@@ -37,6 +37,9 @@ pub trait GameKind {
     /// is compiled for each type of game, so whatever it does runs at the speed of code written for that game.
     fn open<V: GameVisitor>(setup: &Setup, visitor: V) -> Result<V::Output, SetupError>;
 
+    /// Names every type of game that [`open`](GameKind::open) may hand to its visitor.
+    fn types(list: &mut impl GameTypes);
+
     /// Collections of openings that custom or research has given a name, for matches and tournaments.
     fn collections() -> Vec<Collection> {
         Vec::new()
@@ -75,6 +78,12 @@ pub trait GameVisitor {
 
     /// Receives the game and the position where play begins.
     fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output;
+}
+
+/// A list of types of games.
+pub trait GameTypes {
+    /// Puts a type on the list.
+    fn add<G: Playable>(&mut self);
 }
 
 /// What lists and help say about a kind of game.
@@ -127,6 +136,7 @@ pub struct BoardInfo {
 }
 
 /// Lists kinds of games, one line each, and generates what the rest of the program asks: `names()`, `infos()`,
+/// `types(list)`,
 /// `collections(name)`, `import(name, text)` and `visit(name, setup, visitor)`.
 ///
 /// ```ignore
@@ -145,6 +155,12 @@ macro_rules! registry {
         /// What each registered game says of itself.
         pub fn infos() -> Vec<$crate::GameInfo> {
             vec![$($(#[$attribute])* <$kind as $crate::GameKind>::info()),*]
+        }
+
+        /// Every type of game that [`visit`] may open.
+        pub fn types(list: &mut impl $crate::GameTypes) {
+            $($(#[$attribute])* <$kind as $crate::GameKind>::types(list);)*
+            let _ = list;
         }
 
         /// The named collections of openings of the game of this name; none when there is no such game.

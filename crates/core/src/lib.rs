@@ -35,7 +35,7 @@ pub use error::{NotationError, SetupError};
 pub use eval::{Bounds, EvalInfo, Evaluated, Evaluation, WIN};
 pub use game::{Facts, Game, Verdict};
 pub use kind::{
-    BoardInfo, Collection, GameInfo, GameKind, GameVisitor, Imported, MapText, Playable, Setup, VariantInfo,
+    BoardInfo, Collection, GameInfo, GameKind, GameTypes, GameVisitor, Imported, MapText, Playable, Setup, VariantInfo,
 };
 pub use notation::{Notation, PlayedTurn, parse_moves};
 pub use payoffs::Payoffs;

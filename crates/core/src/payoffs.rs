@@ -40,10 +40,15 @@ impl Payoffs {
         &self.values[..self.players as usize]
     }
 
-    /// Places from 1; players with equal payoffs share the better place.
+    /// A player's place, from 1; players with equal payoffs share the better place.
+    pub fn place(&self, player: PlayerId) -> usize {
+        let mine = self.of(player);
+        1 + self.as_slice().iter().filter(|other| **other > mine).count()
+    }
+
+    /// The places of all players.
     pub fn places(&self) -> Vec<usize> {
-        let values = self.as_slice();
-        values.iter().map(|mine| 1 + values.iter().filter(|other| *other > mine).count()).collect()
+        PlayerId::all(usize::from(self.players)).map(|player| self.place(player)).collect()
     }
 
     /// The only player in first place, if there is just one.

@@ -68,6 +68,7 @@ impl Rng {
 
     /// An index drawn with these probabilities, which must sum to about one. An index of probability zero is never
     /// drawn.
+    #[inline]
     pub fn weighted(&mut self, probabilities: &[f64]) -> usize {
         let mut left = self.unit();
         let mut last = 0;

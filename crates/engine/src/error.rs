@@ -61,4 +61,10 @@ pub enum SpecError {
         /// Why not.
         reason: String,
     },
+    /// Players are compiled per type of game, and nobody asked for this one.
+    #[error("no players were made for the game type {game}; call plyground_engine::admit::<{game}>() first")]
+    UnknownGame {
+        /// The type's name.
+        game: String,
+    },
 }

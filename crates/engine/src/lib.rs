@@ -30,11 +30,13 @@ mod player;
 pub mod players;
 mod spec;
 mod units;
+mod workshop;
 
 pub use args::{Args, ParamInfo};
 pub use error::SpecError;
 pub use failure::{Failure, FailureKind};
-pub use player::{DEFAULT_TIME, Player, PlayerInfo, Thought};
-pub use players::{build, infos};
+pub use player::{Choice, DEFAULT_TIME, Player, PlayerInfo, Thought};
+pub use players::infos;
 pub use spec::{Arg, Spec, Value};
 pub use units::{format_bytes, format_duration, parse_bytes, parse_duration};
+pub use workshop::{admit, build};

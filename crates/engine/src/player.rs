@@ -14,14 +14,14 @@ pub struct Thought<'a, G: Game> {
     pub position: &'a G::Position,
     /// Limits from outside, for players that have none of their own.
     pub limits: Limits,
-    /// Ends the thinking from another thread.
-    pub stop: StopFlag,
+    /// Ends the thinking from another thread, if somebody may want to.
+    pub stop: Option<&'a StopFlag>,
 }
 
 impl<'a, G: Game> Thought<'a, G> {
     /// A request without limits.
     pub fn new(game: &'a G, position: &'a G::Position) -> Self {
-        Thought { game, position, limits: Limits::default(), stop: StopFlag::default() }
+        Thought { game, position, limits: Limits::default(), stop: None }
     }
 
     /// The same request with limits.
@@ -62,7 +62,9 @@ impl<G: Game> Thought<'_, G> {
     /// A control that obeys these limits and the request's stop flag.
     pub(crate) fn control(&self, limits: &Limits) -> Control {
         let mut control = Control::new(limits);
-        control.add(self.stop.clone());
+        if let Some(stop) = self.stop {
+            control.add(stop.clone());
+        }
         control
     }
 }
@@ -76,6 +78,20 @@ impl<M> Sink<M> for Aloud<'_, M> {
     }
 }
 
+/// A chosen move and the little that a referee writes down about it. A whole [`Report`] is large; players that answer within
+/// nanoseconds would spend most of their time on it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Choice<M> {
+    /// The move; `None` when there is none to choose.
+    pub mv: Option<M>,
+    /// What the position is worth to the player to move.
+    pub value: f64,
+    /// How deep he looked.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
 /// Chooses moves.
 pub trait Player<G: Game>: Send {
     /// Thinks and answers with a legal move (for each outcome, at a chance node) and whatever else it found out.
@@ -84,6 +100,12 @@ pub trait Player<G: Game>: Send {
     /// The same, telling the sink about every finished iteration.
     fn think_aloud(&mut self, thought: &Thought<'_, G>, _sink: &mut dyn Sink<G::Move>) -> Report<G::Move> {
         self.think(thought)
+    }
+
+    /// The move that [`think`](Player::think) would answer with. Players that are much quicker without a report override it.
+    fn choose(&mut self, thought: &Thought<'_, G>) -> Choice<G::Move> {
+        let report = self.think(thought);
+        Choice { mv: report.best, value: report.value, depth: report.depth, nodes: report.nodes }
     }
 
     /// Forgets everything that could change how the next game is played; `seed` governs all its chance decisions.

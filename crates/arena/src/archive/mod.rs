@@ -3,6 +3,7 @@
 //! Finished games are written in batches of at most a quarter of a second and forced to disk, so a killed program
 //! loses nothing that it had reported as finished. docs/archive.md describes the tables.
 
+mod kept;
 mod read;
 mod schema;
 mod write;
@@ -12,6 +13,8 @@ use rusqlite::{Connection, OpenFlags};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+pub use kept::KeptGame;
+pub(crate) use kept::words;
 pub use read::Enrolled;
 
 /// How long another program may keep the file locked.

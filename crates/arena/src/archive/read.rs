@@ -171,7 +171,7 @@ impl Archive {
 }
 
 /// A value that we never write.
-fn nonsense(column: usize) -> rusqlite::Error {
+pub(super) fn nonsense(column: usize) -> rusqlite::Error {
     let reason = "a value that no version of this program writes";
     rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, reason.into())
 }

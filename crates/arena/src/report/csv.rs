@@ -14,9 +14,9 @@ pub fn csv(standings: &Standings) -> String {
                 let numbers = [units.score(), interval.low, interval.high].map(|number| format!("{number:.6}"));
                 out.push_str(&format!(
                     "{},{},{},{},{},{}\n",
-                    field(&event.label),
-                    field(&row.name),
-                    field(opponent),
+                    csv_cell(&event.label),
+                    csv_cell(&row.name),
+                    csv_cell(opponent),
                     units.games(),
                     units.points(),
                     numbers.join(",")
@@ -33,6 +33,7 @@ pub fn csv(standings: &Standings) -> String {
     out
 }
 
-fn field(text: &str) -> String {
+/// A text as one cell of such a table.
+pub fn csv_cell(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_string() }
 }

@@ -7,7 +7,7 @@ mod html;
 mod plot;
 mod words;
 
-pub use csv::csv;
+pub use csv::{csv, csv_cell};
 pub use html::html;
 pub use words::{markdown, text};
 

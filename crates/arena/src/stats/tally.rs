@@ -2,7 +2,7 @@
 
 use super::{Pentanomial, Places, Sprt, SprtState, Units};
 use crate::{Effort, Lineup, Outcome, Termination};
-use plyground_core::PlayerId;
+use plyground_core::{MAX_PLAYERS, PlayerId};
 
 /// What one player of the line-up has achieved.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -79,15 +79,14 @@ impl Tally {
             self.unit = self.lineup.unit(number);
         }
         let shares = outcome.shares();
-        let places = outcome.payoffs.places();
-        let mut points = vec![0.0; self.lineup.players];
-        let mut ended = vec![Termination::Normal; self.lineup.players];
+        let mut points = [0.0; MAX_PLAYERS];
+        let mut ended = [Termination::Normal; MAX_PLAYERS];
         for seat in PlayerId::all(self.lineup.seats) {
             let player = self.lineup.player_at(rotation, seat.index());
             points[player] += shares[seat.index()];
             ended[player] = ended[player].max(outcome.ended_for(seat));
             self.players[player].effort.add(&outcome.efforts[seat.index()]);
-            self.places.add(player, places[seat.index()]);
+            self.places.add(player, outcome.payoffs.place(seat));
             self.seats[seat.index()] += shares[seat.index()];
         }
         for (player, tally) in self.players.iter_mut().enumerate() {

@@ -1,7 +1,8 @@
 //! Games of the archive as text, for those who want them elsewhere.
 
 use super::plan::{Event, Plan};
-use crate::{Archive, ArenaError, GameRecord, decode, moves_text};
+use crate::archive::words;
+use crate::{Archive, ArenaError, GameRecord};
 use plyground_core::{GameVisitor, Playable};
 use plyground_games::registry;
 use std::ops::Range;
@@ -60,7 +61,7 @@ impl<E: From<ArenaError>> GameVisitor for Tell<'_, E> {
             for number in from..to {
                 let found = self.archive.game(self.tournament, number, pairing.opening_of(number))?;
                 let Some(record) = found else { continue };
-                let moves = turns_of(&game, &record)?;
+                let moves = words(&game, &record)?;
                 let seated = self.event.lineup.seated(number - pairing.first);
                 let seated = seated.into_iter().map(|place| pairing.players[place]).collect();
                 (self.tell)(Told { event: self.event, variant: game.variant_text(), seated, moves, record })?;
@@ -68,10 +69,4 @@ impl<E: From<ArenaError>> GameVisitor for Tell<'_, E> {
         }
         Ok(())
     }
-}
-
-fn turns_of<G: Playable>(game: &G, record: &GameRecord) -> Result<String, ArenaError> {
-    let start = game.parse_position(&record.start)?;
-    let turns = decode(game, &start, &record.code, &record.outcome.faults)?;
-    Ok(moves_text(game, &start, &turns, &record.outcome.faults))
 }

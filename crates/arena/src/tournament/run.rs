@@ -118,12 +118,12 @@ impl GameVisitor for Play<'_> {
             |news| {
                 stored = match news {
                     News::Idle => sink.save(),
-                    News::Done(number, played) => {
+                    News::Done(batch) => batch.results.into_iter().try_for_each(|(number, played)| {
                         let pairing = plan.pairing_of(number);
                         count += 1;
                         watch(Progress { finished: finished + count, wanted: all, event, pairing });
-                        sink.add(record_of(number, pairing, *played))
-                    }
+                        sink.add(record_of(number, pairing, played))
+                    }),
                 };
                 if stored.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             },
@@ -178,7 +178,7 @@ impl<G: Playable> Hall<'_, G> {
     }
 
     /// A worker's whole job: any game of the event. Players are kept as long as the pairing stays the same.
-    fn hire(&self, desk: Arc<Desk>, failure: &Mutex<Option<ArenaError>>) -> impl FnMut(u64) -> Option<Box<Played>> {
+    fn hire(&self, desk: Arc<Desk>, failure: &Mutex<Option<ArenaError>>) -> impl FnMut(u64) -> Option<Played> {
         let mut table: Option<(u64, Worker<G>)> = None;
         move |number| {
             let pairing = self.plan.pairing_of(number);

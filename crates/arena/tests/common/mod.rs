@@ -4,7 +4,7 @@
 use plyground_core::{GameVisitor, MapText, Playable, Setup};
 use plyground_engine::{Player, Thought};
 use plyground_games::registry;
-use plyground_search::{Report, StopReason};
+use plyground_search::{Report, StopFlag, StopReason};
 use std::time::Duration;
 
 /// What a player does wrong.
@@ -52,7 +52,7 @@ impl<G: Playable> Player<G> for Scripted<G::Move> {
                 }
                 Deed::Dawdle(time) => std::thread::sleep(time),
                 Deed::WaitToBeStopped => {
-                    while !thought.stop.is_set() {
+                    while !thought.stop.is_some_and(StopFlag::is_set) {
                         std::thread::sleep(Duration::from_millis(1));
                     }
                 }

@@ -4,9 +4,12 @@
 
 use crate::table::{Table, read_limited};
 use anyhow::{Context, Result, anyhow, bail};
+use plyground_arena::Archive;
 use plyground_core::{MapText, Playable, Setup};
 use plyground_games::registry;
 use serde_json::{Value, json};
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 /// The name of the form of our records.
@@ -46,10 +49,29 @@ pub fn write<G: Playable>(table: &Table<G>, map: Option<&MapText>, players: &[St
     })
 }
 
+/// Game `number`, from 1, of a tournament in an archive.
+pub fn look_up(game: &str, path: &Path, tournament: Option<&str>, number: u64) -> Result<Record> {
+    let archive = Archive::open_to_read(path)?;
+    let tournament = archive.tournament(tournament)?;
+    let name = &tournament.name;
+    if number > tournament.games {
+        bail!("{}: the tournament `{name}` has {} games, not {number}", path.display(), tournament.games);
+    }
+    let kept = archive.kept_game(tournament.id, number - 1)?;
+    let kept = kept.ok_or_else(|| anyhow!("{}: game {number} of `{name}` is not played yet", path.display()))?;
+    if kept.game != game {
+        bail!("{}: game {number} of `{name}` is a game of {}, not of {game}", path.display(), kept.game);
+    }
+    Ok(Record { moves: kept.moves()?, game: kept.game, setup: kept.setup })
+}
+
 /// Reads a record of `game` in any form we know.
 pub fn read(game: &str, path: &Path) -> Result<Record> {
-    let text = read_limited(path, LARGEST)?;
     let name = path.display();
+    if is_archive(path) {
+        bail!("{name} is an archive of many games; say which one with --number");
+    }
+    let text = read_limited(path, LARGEST)?;
     if text.trim_start().starts_with('{') {
         return parse(game, &text).with_context(|| format!("{name} is no usable record"));
     }
@@ -60,6 +82,13 @@ pub fn read(game: &str, path: &Path) -> Result<Record> {
         }
         None => bail!("{name} is neither a Plyground record (JSON) nor in a record format of {game}"),
     }
+}
+
+/// Whether the file is a database; one that cannot be read is left to whoever reads it.
+fn is_archive(path: &Path) -> bool {
+    const MARK: &[u8; 16] = b"SQLite format 3\0";
+    let mut head = [0; MARK.len()];
+    File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok() && head == *MARK
 }
 
 fn parse(game: &str, text: &str) -> Result<Record> {

@@ -1,5 +1,7 @@
 //! The strongest player we know for the game at hand, as a preset of another kind.
 
+mod isola;
+
 use crate::args::LIMIT_PARAMS;
 use crate::player::refuses_nothing;
 use crate::spec::Arg;
@@ -24,8 +26,13 @@ pub(super) fn info() -> PlayerInfo {
     }
 }
 
-/// Which kind of player `best` stands for. The evaluation is the game's first.
-fn preset(facts: &Facts) -> Spec {
+/// Which player `best` stands for: the one that a game is known to be played best by, or else a kind that suits its facts,
+/// with the game's first evaluation.
+fn preset<G: Playable>(game: &G) -> Spec {
+    isola::preset(game).unwrap_or_else(|| general(&game.facts()))
+}
+
+fn general(facts: &Facts) -> Spec {
     Spec::named(if facts.chance && facts.players == 2 {
         "expectimax"
     } else if facts.chance {
@@ -36,7 +43,8 @@ fn preset(facts: &Facts) -> Spec {
 }
 
 pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
-    let mut spec = preset(&game.facts());
+    let mut spec = preset(game);
+    let kind = spec.name.clone();
     let threads = args.number("threads", 1..=256)?;
     args.limits()?; // an error should speak of `best`, not of what it stands for
     for param in LIMIT_PARAMS.iter().filter(|param| args.has(param.name)) {
@@ -47,7 +55,7 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
     let mut set = |name: &str, value: String| {
         spec.args.push(Arg { name: Some(name.to_string()), value: Value::Word(value) });
     };
-    match preset(&game.facts()).name.as_str() {
+    match kind.as_str() {
         "expectimax" if lines > 1 => set("every-move", "on".to_string()),
         "search" => {
             // Time per move that is not used is lost, and an unfinished iteration is not wasted.
@@ -58,5 +66,5 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
         "mcts" => set("threads", threads.to_string()),
         _ => {}
     }
-    super::build(&spec, game, seed)
+    super::make(&spec, game, seed)
 }

@@ -1,7 +1,7 @@
 //! Always the first legal move: the simplest living reference.
 
 use crate::player::refuses_nothing;
-use crate::{Args, Player, PlayerInfo, SpecError, Thought};
+use crate::{Args, Choice, Player, PlayerInfo, SpecError, Thought};
 use plyground_core::{Game, Playable, Turn};
 use plyground_search::{Report, StopReason};
 
@@ -26,7 +26,21 @@ impl<G: Game> Player<G> for First {
         choose_each(thought, |moves| moves.first().copied())
     }
 
+    fn choose(&mut self, thought: &Thought<'_, G>) -> Choice<G::Move> {
+        pick(thought, |moves| moves.first().copied())
+    }
+
     fn new_game(&mut self, _seed: u64) {}
+}
+
+/// What [`choose_each`] chooses where a player is to move, without the report.
+pub(super) fn pick<G: Game>(
+    thought: &Thought<'_, G>,
+    choose: impl FnOnce(&[G::Move]) -> Option<G::Move>,
+) -> Choice<G::Move> {
+    let mut moves = Vec::new();
+    thought.game.moves(thought.position, &mut moves);
+    Choice { mv: choose(&moves), value: 0.0, depth: 0, nodes: moves.len() as u64 }
 }
 
 /// The report of a player that picks from the legal list without looking ahead. At a chance node it picks for every

@@ -13,10 +13,12 @@ mod original;
 mod policy;
 pub mod process;
 mod random;
+mod rocknroll;
 mod search;
 
 use crate::{Args, Player, PlayerInfo, Spec, SpecError};
 use plyground_core::{Playable, suggest::hint};
+use rocknroll::{farmerboy, mrblack, mrmonte, mrrandom};
 
 macro_rules! kinds {
     ($($module:ident),* $(,)?) => {
@@ -25,8 +27,8 @@ macro_rules! kinds {
             vec![$($module::info()),*]
         }
 
-        /// Builds the player that a spec describes, for this game. `seed` governs its random decisions.
-        pub fn build<G: Playable>(spec: &Spec, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
+        /// Makes a player for one type of game; [`build`](crate::build) finds the right type.
+        pub(crate) fn make<G: Playable>(spec: &Spec, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
             $(
                 let info = $module::info();
                 if info.name == spec.name {
@@ -44,4 +46,7 @@ macro_rules! kinds {
     };
 }
 
-kinds!(best, search, expectimax, mcts, montecarlo, greedy, random, first, original, process, human);
+kinds!(
+    best, search, expectimax, mcts, montecarlo, greedy, random, first, mrrandom, mrblack, farmerboy, mrmonte, original,
+    process, human
+);

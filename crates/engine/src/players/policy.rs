@@ -46,7 +46,7 @@ impl<G: Playable> Policy<G> for Nested<G> {
     fn choose(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> G::Move {
         let player = self.player.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner());
         player.new_game(rng.bits());
-        let best = player.think(&Thought::new(game, position)).best;
+        let best = player.choose(&Thought::new(game, position)).mv;
         best.unwrap_or_else(|| first_move(game, position))
     }
 }

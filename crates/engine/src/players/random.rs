@@ -1,8 +1,8 @@
 //! A uniformly random legal move.
 
-use super::first::choose_each;
+use super::first::{choose_each, pick};
 use crate::player::refuses_nothing;
-use crate::{Args, Player, PlayerInfo, SpecError, Thought};
+use crate::{Args, Choice, Player, PlayerInfo, SpecError, Thought};
 use plyground_core::{Game, Playable, Rng};
 use plyground_search::Report;
 
@@ -24,9 +24,19 @@ struct Random {
     rng: Rng,
 }
 
+impl Random {
+    fn draw<M: Copy>(&mut self, moves: &[M]) -> Option<M> {
+        (!moves.is_empty()).then(|| moves[self.rng.below(moves.len())])
+    }
+}
+
 impl<G: Game> Player<G> for Random {
     fn think(&mut self, thought: &Thought<'_, G>) -> Report<G::Move> {
-        choose_each(thought, |moves| (!moves.is_empty()).then(|| moves[self.rng.below(moves.len())]))
+        choose_each(thought, |moves| self.draw(moves))
+    }
+
+    fn choose(&mut self, thought: &Thought<'_, G>) -> Choice<G::Move> {
+        pick(thought, |moves| self.draw(moves))
     }
 
     fn new_game(&mut self, seed: u64) {

@@ -8,7 +8,7 @@
 //! * [`board`], [`die`], [`setup`], [`variant`]: what is fixed before play, also for other sizes and loaded dice;
 //! * [`position`] and `rules`: play itself;
 //! * `notation`, [`wtn`], `scene`: texts, contest records, pictures;
-//! * [`tables`] and [`eval`]: opinions;
+//! * [`tables`], [`eval`] and [`heuristic`]: opinions;
 //! * [`playout`]: random games as fast as they go.
 //!
 //! ```
@@ -25,6 +25,7 @@
 pub mod board;
 pub mod die;
 pub mod eval;
+pub mod heuristic;
 mod notation;
 pub mod playout;
 pub mod position;
@@ -48,7 +49,8 @@ pub use variant::Variant;
 
 use board::Board;
 use plyground_core::{
-    Collection, GameInfo, GameKind, GameVisitor, Imported, Notation, NotationError, PlayerId, Setup, SetupError,
+    Collection, GameInfo, GameKind, GameTypes, GameVisitor, Imported, Notation, NotationError, PlayerId, Setup,
+    SetupError,
 };
 use std::sync::{Arc, OnceLock};
 use tables::{Fields, FinishTimes, Schwarz};
@@ -130,6 +132,10 @@ impl GameKind for Einstein {
             boards: Vec::new(),
             example_move: "r6c5-d4",
         }
+    }
+
+    fn types(list: &mut impl GameTypes) {
+        list.add::<Einstein>();
     }
 
     fn open<V: GameVisitor>(setup: &Setup, visitor: V) -> Result<V::Output, SetupError> {

@@ -30,8 +30,9 @@ impl Einstein {
         }
     }
 
+    /// Every step of these stones of the player to move, in the order of move lists, whatever was rolled.
     #[inline]
-    fn for_each_step(&self, position: &Position, stones: u32, mut found: impl FnMut(Move)) {
+    pub fn for_each_step(&self, position: &Position, stones: u32, mut found: impl FnMut(Move)) {
         let mut left = stones;
         while left != 0 {
             let stone = left.trailing_zeros() as usize;

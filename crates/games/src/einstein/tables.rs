@@ -8,6 +8,7 @@
 use super::MAX_STONES;
 use super::board::{Board, CELLS};
 use super::die::{CHOICES, Die};
+use super::heuristic::{Heuristic, Weights};
 use super::stones::Stones;
 use plyground_core::PlayerId;
 
@@ -20,21 +21,16 @@ const TIE: f64 = 1e-12;
 struct Code {
     size: usize,
     stones: usize,
-    digits: [[u8; CELLS]; 2],
+    weights: Weights,
     powers: [usize; MAX_STONES],
 }
 
 impl Code {
     fn new(board: &Board) -> Self {
         let size = board.size();
-        let mut digits = [[0; CELLS]; 2];
-        for player in PlayerId::all(2) {
-            for cell in 0..board.cells() as u8 {
-                digits[player.index()][cell as usize] = board.distance(player, cell) as u8;
-            }
-        }
-        let powers = std::array::from_fn(|stone| size.pow(stone as u32));
-        Code { size, stones: board.home(PlayerId::FIRST).len(), digits, powers }
+        let powers: [usize; MAX_STONES] = std::array::from_fn(|stone| size.pow(stone as u32));
+        let digit = |player, stone: usize, cell| (board.distance(player, cell) * powers[stone]) as u32;
+        Code { size, stones: board.home(PlayerId::FIRST).len(), weights: Weights::new(board, digit), powers }
     }
 
     fn len(&self) -> usize {
@@ -43,8 +39,7 @@ impl Code {
 
     #[inline]
     fn of(&self, player: PlayerId, stones: Stones) -> usize {
-        let digits = &self.digits[player.index()];
-        stones.iter().map(|(stone, cell)| digits[cell as usize] as usize * self.powers[stone]).sum()
+        self.weights.sum(player, stones) as usize
     }
 
     /// The number of distances from outside; `None` unless there is one for each stone, all below the board's size,
@@ -109,6 +104,19 @@ impl Schwarz {
     /// do not fit the board or no stone is left.
     pub fn of_distances(&self, distances: &[Option<usize>]) -> Option<f64> {
         self.code.of_distances(distances).map(|number| self.expected[number])
+    }
+}
+
+/// Few moves to go are worth more than many.
+impl Heuristic for Schwarz {
+    #[inline]
+    fn weights(&self) -> &Weights {
+        &self.code.weights
+    }
+
+    #[inline]
+    fn worth(&self, sum: u32) -> f64 {
+        -self.expected[sum as usize]
     }
 }
 
@@ -219,7 +227,15 @@ fn shares(schwarz: &Schwarz, die: &Die, number: usize, digits: &[usize; MAX_STON
 
 /// What a stone is worth on each cell, in the simplest opinion about the game.
 #[derive(Clone, Debug)]
-pub struct Fields([[f64; CELLS]; 2]);
+pub struct Fields {
+    values: [[f64; CELLS]; 2],
+    /// Half points, and in the low bits a one, so that a sum also tells how many stones it is of.
+    weights: Weights,
+}
+
+/// Room for the number of stones below their half points.
+const COUNT_BITS: u32 = 3;
+const _: () = assert!(MAX_STONES < 1 << COUNT_BITS);
 
 impl Fields {
     pub(super) fn new(board: &Board) -> Self {
@@ -230,19 +246,35 @@ impl Fields {
                 values[player.index()][cell as usize] = field_value(board.size(), row, col);
             }
         }
-        Fields(values)
+        // All field values are multiples of a half: a quarter more is added only to even numbers.
+        let halves = |player: PlayerId, _, cell| (2.0 * values[player.index()][cell as usize]) as u32;
+        let weights = Weights::new(board, |player, stone, cell| halves(player, stone, cell) << COUNT_BITS | 1);
+        Fields { values, weights }
     }
 
     /// The value of one cell.
     pub fn of_cell(&self, player: PlayerId, cell: u8) -> f64 {
-        self.0[player.index()][cell as usize]
+        self.values[player.index()][cell as usize]
     }
 
     /// The mean value of the cells of a player's stones; 0 without stones.
     #[inline]
     pub fn of(&self, player: PlayerId, stones: Stones) -> f64 {
-        let sum: f64 = stones.iter().map(|(_, cell)| self.0[player.index()][cell as usize]).sum();
+        let sum: f64 = stones.iter().map(|(_, cell)| self.values[player.index()][cell as usize]).sum();
         sum / stones.count().max(1) as f64
+    }
+}
+
+impl Heuristic for Fields {
+    #[inline]
+    fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    #[inline]
+    fn worth(&self, sum: u32) -> f64 {
+        let count = sum & ((1 << COUNT_BITS) - 1);
+        f64::from(sum >> COUNT_BITS) / f64::from(2 * count)
     }
 }
 

@@ -46,7 +46,9 @@ pub use variant::{Mode, Mover, Variant};
 pub use word::{Squares, Word};
 
 use board::Board;
-use plyground_core::{GameInfo, GameKind, GameVisitor, Notation, NotationError, PlayerId, Setup, SetupError};
+use plyground_core::{
+    GameInfo, GameKind, GameTypes, GameVisitor, Notation, NotationError, PlayerId, Setup, SetupError,
+};
 use std::sync::Arc;
 
 /// The rules of a variant on its board. Sets of squares are words of type `W`; [`Isola::open`] takes the smallest that
@@ -101,6 +103,11 @@ impl GameKind for Isola {
             boards: Vec::new(),
             example_move: "d4",
         }
+    }
+
+    fn types(list: &mut impl GameTypes) {
+        list.add::<Isola<u64>>();
+        list.add::<Isola<u128>>();
     }
 
     fn open<V: GameVisitor>(setup: &Setup, visitor: V) -> Result<V::Output, SetupError> {

@@ -6,7 +6,8 @@ use super::generator::{self, Recipe};
 use super::map::{MapFile, Reading};
 use super::maps;
 use plyground_core::{
-    BoardInfo, Game, GameInfo, GameKind, GameVisitor, MapText, NotationError, Setup, SetupError, VariantInfo, suggest,
+    BoardInfo, Game, GameInfo, GameKind, GameTypes, GameVisitor, MapText, NotationError, Setup, SetupError,
+    VariantInfo, suggest,
 };
 
 /// The kind of game for the registry.
@@ -38,6 +39,11 @@ impl GameKind for ReversiXt {
             boards: maps::ALL.iter().filter_map(board_info).collect(),
             example_move: "3,2",
         }
+    }
+
+    fn types(list: &mut impl GameTypes) {
+        list.add::<BitReversi>();
+        list.add::<ReversiGame>();
     }
 
     fn open<V: GameVisitor>(setup: &Setup, visitor: V) -> Result<V::Output, SetupError> {

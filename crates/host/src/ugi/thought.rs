@@ -44,7 +44,7 @@ impl<G: Playable> Thinker<G> {
 
     fn think(&self, player: &mut dyn Player<G>, sender: &SyncSender<Event<G>>) -> Vec<Answer> {
         let thought =
-            Thought { stop: self.stop.clone(), ..Thought::new(&self.game, &self.position).within(self.limits) };
+            Thought { stop: Some(&self.stop), ..Thought::new(&self.game, &self.position).within(self.limits) };
         let unit = player.unit();
         let (mut nodes, mut time) = (0, Duration::ZERO);
         let report = player.think_aloud(&thought, &mut |iteration: &Iteration<G::Move>| {

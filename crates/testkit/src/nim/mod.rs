@@ -15,7 +15,8 @@ pub use rules::{MAX_FACES, MAX_HEAPS, MAX_OBJECTS, Nim, Position, Take};
 
 use plyground_core::suggest::hint;
 use plyground_core::{
-    Game, GameInfo, GameKind, GameVisitor, MAX_PLAYERS, Notation, NotationError, Setup, SetupError, VariantInfo,
+    Game, GameInfo, GameKind, GameTypes, GameVisitor, MAX_PLAYERS, Notation, NotationError, Setup, SetupError,
+    VariantInfo,
 };
 
 /// Named variants: name, parameters, summary.
@@ -42,6 +43,10 @@ impl GameKind for Nim {
             boards: Vec::new(),
             example_move: "a2",
         }
+    }
+
+    fn types(list: &mut impl GameTypes) {
+        list.add::<Nim>();
     }
 
     fn open<V: GameVisitor>(setup: &Setup, visitor: V) -> Result<V::Output, SetupError> {

@@ -1,11 +1,12 @@
 //! `plyground tournament export`: games as records that `replay` reads.
 
 use super::look_up;
-use crate::args::ExportArgs;
+use crate::args::{ExportArgs, ExportForm};
 use crate::commands::{record, show};
 use crate::{Answer, print};
 use anyhow::{Error, Result, bail};
 use plyground_arena::Termination;
+use plyground_arena::report::csv_cell;
 use plyground_arena::tournament::{self, Plan, Told};
 use serde_json::{Value, json};
 
@@ -20,12 +21,45 @@ pub fn run(args: &ExportArgs) -> Result<Answer> {
     let mut told = 0;
     tournament::export::<Error>(&plan, &archive, id, numbers, &mut |game| {
         told += 1;
-        print::json(&as_record(&plan, &game))
+        match args.format {
+            ExportForm::Jsonl => print::json(&as_record(&plan, &game)),
+            ExportForm::Csv => print::text(&as_rows(&plan, &game, told == 1)),
+        }
     })?;
     if told == 0 {
         bail!("none of these games has been played yet");
     }
     Ok(Answer::Yes)
+}
+
+/// A line of the table, below its header if it is the first. What differs from seat to seat is separated by blanks.
+fn as_rows(plan: &Plan, told: &Told<'_>, first: bool) -> String {
+    let outcome = &told.record.outcome;
+    let efforts = &outcome.efforts[..told.seated.len()];
+    let names: Vec<&str> = told.seated.iter().map(|player| plan.players[*player].name.as_str()).collect();
+    let columns = [
+        ("number", (told.record.number + 1).to_string()),
+        ("event", told.event.label.clone()),
+        ("game", told.event.game.clone()),
+        ("variant", told.variant.clone()),
+        ("players", names.join(" | ")),
+        ("payoffs", joined(outcome.payoffs.as_slice().iter())),
+        ("places", joined(outcome.payoffs.places().iter())),
+        ("termination", outcome.termination.name().to_string()),
+        ("turns", outcome.turns.to_string()),
+        ("seed", told.record.seed.to_string()),
+        ("nodes", joined(efforts.iter().map(|effort| effort.nodes))),
+        ("seconds", joined(efforts.iter().map(|effort| effort.time.as_secs_f64()))),
+        ("position", told.record.start.clone()),
+        ("moves", told.moves.clone()),
+    ];
+    let line = |cells: Vec<String>| cells.join(",") + "\n";
+    let row = line(columns.iter().map(|(_, cell)| csv_cell(cell)).collect());
+    if first { line(columns.iter().map(|(name, _)| (*name).to_string()).collect()) + &row } else { row }
+}
+
+fn joined<T: ToString>(numbers: impl Iterator<Item = T>) -> String {
+    numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 fn as_record(plan: &Plan, told: &Told<'_>) -> Value {

@@ -143,7 +143,7 @@ impl<G: Playable> Driver<G> for Gtp<G> {
         announce_pass(link, settings.answer, colour, last)?;
         let request = Command::GenMove(colour);
         let time = question.patience(settings);
-        let said = ask(link, &request, time, Some(&question.thought.stop))?.map_err(|reason| {
+        let said = ask(link, &request, time, question.thought.stop)?.map_err(|reason| {
             let what = format!("refused `{request}`: {}", clip(&reason));
             link.failure(FailureKind::IllegalMove, what)
         })?;
@@ -188,7 +188,7 @@ fn ask(
     stop: Option<&StopFlag>,
 ) -> Result<Result<String, String>, Failure> {
     link.say(command);
-    let patience = stop.map_or_else(|| Patience::lasting(time), |stop| Patience::until(time, stop));
+    let patience = Patience::until(time, stop);
     let mut reader = ReplyReader::default();
     let reply = link.seek(&patience, |line| match reader.feed(line) {
         Ok(Some(Reply { outcome, .. })) => Meaning::Wanted(outcome),

@@ -179,7 +179,7 @@ impl<G: Playable> Driver<G> for IsolaPipe<G> {
                 time += settings.start;
             }
         }
-        let patience = Patience::until(time, &question.thought.stop);
+        let patience = Patience::until(time, question.thought.stop);
         let said = self.wait(link, &patience, |said| match said {
             Said::Mine(cell) => Some(Ok(cell)),
             Said::Illegal | Said::Unreadable | Said::NoMove | Said::IWin => Some(Err(said)),

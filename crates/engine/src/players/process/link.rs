@@ -34,8 +34,8 @@ impl Patience {
     }
 
     /// The same, or until somebody says stop.
-    pub fn until(time: Duration, stop: &StopFlag) -> Self {
-        Patience { stop: Some(stop.clone()), ..Patience::lasting(time) }
+    pub fn until(time: Duration, stop: Option<&StopFlag>) -> Self {
+        Patience { stop: stop.cloned(), ..Patience::lasting(time) }
     }
 
     fn left(&self) -> Duration {

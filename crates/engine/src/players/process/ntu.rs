@@ -56,7 +56,7 @@ impl<G: Playable> Driver<G> for Ntu {
         link.ignore_the_rest();
         link.say(&request);
         let time = question.patience(settings);
-        let said = self.wait_for_step(link, Patience::until(time, &question.thought.stop))?;
+        let said = self.wait_for_step(link, Patience::until(time, question.thought.stop))?;
         let said = said.ok_or_else(|| stalled(link, &request.to_string(), begun.elapsed()))?;
         let text = said.parse().ok().and_then(|step: Step| get.move_text(step));
         let mv = legal(game, question.position, text.as_deref().unwrap_or(&said), &said, link)?;

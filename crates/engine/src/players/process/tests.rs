@@ -259,10 +259,11 @@ fn a_stop_from_outside_ends_the_waiting() {
             let mut player = build(&spec, &game, 1).unwrap();
             player.new_game(1);
             let stop = StopFlag::default();
-            let thought = Thought { stop: stop.clone(), ..Thought::new(&game, &start) };
+            let thought = Thought { stop: Some(&stop), ..Thought::new(&game, &start) };
+            let others_flag = stop.clone();
             let other = std::thread::spawn(move || {
                 std::thread::sleep(Duration::from_millis(50));
-                stop.stop();
+                others_flag.stop();
             });
             let report = player.think(&thought);
             other.join().unwrap();

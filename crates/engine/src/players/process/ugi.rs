@@ -114,7 +114,7 @@ impl<G: Playable> Driver<G> for Ugi {
             }
         };
         let time = question.patience(settings);
-        let patience = Patience::until(time, &question.thought.stop);
+        let patience = Patience::until(time, question.thought.stop);
         let mut said = self.wait_for_move(link, &patience, &mut tell)?;
         if said == Sought::Missing {
             link.say(Command::Stop);

@@ -184,3 +184,49 @@ fn promising_moves_are_wins_then_captures() {
     assert!(promise("r1a5xb4") > promise("r1a5-a4"));
     assert!(promise("r1a5-a4") > promise("r1a5xb5"));
 }
+
+#[test]
+fn moves_are_rated_unmade_as_they_are_made() {
+    use crate::einstein::eval::Eval;
+    use crate::einstein::heuristic::{rate_moves, winning_or_any};
+    for variant in ["standard", "tiny", "size=8,stones=4,die=0.1:0.2:0.3:0.4"] {
+        let game = game(variant);
+        let mut rng = plyground_core::Rng::seeded(31);
+        for _ in 0..40 {
+            let mut position = game.deal(&mut rng);
+            while position.winner().is_none() {
+                let face = rng.weighted(game.outcomes(&position));
+                game.roll(&mut position, face);
+                let mut moves = Vec::new();
+                game.moves(&position, &mut moves);
+                let groups = game.outcome_groups(&position, face);
+                for name in ["schwarz", "farmer"] {
+                    let mut slow = game.eval(name).unwrap();
+                    let made: Vec<_> = moves
+                        .iter()
+                        .map(|mv| {
+                            let mut after = position;
+                            game.make(&mut after, *mv);
+                            (*mv, after.winner().is_none().then(|| slow.expectation(&game, &after, position.mover())))
+                        })
+                        .collect();
+                    let mut unmade = Vec::new();
+                    match &slow {
+                        Eval::Schwarz(table) => {
+                            rate_moves(&game, &**table, &position, groups, |mv, v| unmade.push((mv, v)))
+                        }
+                        Eval::Farmer(fields) => {
+                            rate_moves(&game, &**fields, &position, groups, |mv, v| unmade.push((mv, v)))
+                        }
+                        _ => unreachable!("asked for by name"),
+                    }
+                    assert_eq!(unmade, made, "{variant} {name}");
+                    let winning = made.iter().find(|(_, value)| value.is_none()).map(|(mv, _)| *mv);
+                    let last = winning_or_any(&game, &position, groups, |count| count - 1);
+                    assert_eq!(last, winning.unwrap_or(moves[moves.len() - 1]), "{variant}");
+                }
+                game.make(&mut position, moves[rng.below(moves.len())]);
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! A player of any of the kinds, without a box around it.
+
+use super::leaf::{Leaf, Lots, Opinion};
+use super::monte::Playouts;
+use super::search::Search;
+use super::{farmerboy, mrblack, mrmonte, mrrandom};
+use crate::{Args, Player, Spec, SpecError, Thought};
+use plyground_core::{Game, Rng};
+use plyground_games::einstein::heuristic::winning_or_any;
+use plyground_games::einstein::tables::{Fields, Schwarz};
+use plyground_games::einstein::{Einstein, Move, Position};
+use plyground_search::{StopFlag, TableUse};
+
+/// Who decides.
+pub(super) enum Brain {
+    /// MrRandom at depth 0, the short way: a winning move, or any.
+    Lot(Rng),
+    /// MrRandom at other depths.
+    Random(Search<Lots>),
+    Black(Search<Opinion<Schwarz>>),
+    Farmer(Search<Opinion<Fields>>),
+    Monte(Box<Search<Playouts>>),
+    /// Uniformly random moves, without an eye for wins: the general player `random`.
+    Uniform(Rng),
+    /// Any other player, for play-outs.
+    Other(Box<dyn Player<Einstein>>),
+}
+
+/// Runs the same on whatever search this is; players without one have an answer of their own.
+macro_rules! searching {
+    ($brain:expr, $search:ident => $run:expr, else $otherwise:expr) => {
+        match $brain {
+            Brain::Random($search) => $run,
+            Brain::Black($search) => $run,
+            Brain::Farmer($search) => $run,
+            Brain::Monte($search) => $run,
+            Brain::Lot(_) | Brain::Uniform(_) | Brain::Other(_) => $otherwise,
+        }
+    };
+}
+
+/// Makes the brain of one kind.
+type Maker = fn(&Args<'_>, &Einstein) -> Result<Brain, SpecError>;
+
+impl Brain {
+    /// The player that a spec describes, for play-outs.
+    pub(super) fn new(spec: &Spec, game: &Einstein) -> Result<Self, SpecError> {
+        let kinds: [(_, Maker); 4] = [
+            (mrrandom::info(), mrrandom::brain),
+            (mrblack::info(), mrblack::brain),
+            (farmerboy::info(), farmerboy::brain),
+            (mrmonte::info(), mrmonte::brain),
+        ];
+        if let Some((info, brain)) = kinds.iter().find(|(info, _)| info.name == spec.name) {
+            return brain(&Args::new(spec, info.name, &info.params)?, game);
+        }
+        if *spec == Spec::named("random") {
+            return Ok(Brain::Uniform(Rng::seeded(0)));
+        }
+        crate::build(spec, game, 0).map(Brain::Other)
+    }
+
+    /// Chooses a move after a roll.
+    #[inline]
+    pub(super) fn choose(&mut self, game: &Einstein, position: &Position) -> Option<(Move, f64)> {
+        match self {
+            Brain::Lot(rng) => {
+                let stones = game.outcome_groups(position, position.die()?);
+                Some((winning_or_any(game, position, stones, |count| rng.below(count)), 0.0))
+            }
+            Brain::Uniform(rng) => {
+                let place = rng.below(game.count_moves(position) as usize);
+                let stones = game.outcome_groups(position, position.die()?);
+                let (mut chosen, mut index) = (None, 0);
+                game.for_each_step(position, stones, |mv| {
+                    chosen = if index == place { Some((mv, 0.0)) } else { chosen };
+                    index += 1;
+                });
+                chosen
+            }
+            Brain::Other(player) => player.choose(&Thought::new(game, position)).mv.map(|mv| (mv, 0.0)),
+            _ => searching!(self, search => search.choose(game, position, |_, _| {}), else None),
+        }
+    }
+
+    /// The same, telling every rated move.
+    pub(super) fn choose_telling(
+        &mut self,
+        game: &Einstein,
+        position: &Position,
+        told: impl FnMut(Move, f64),
+    ) -> Option<(Move, f64)> {
+        searching!(self, search => search.choose(game, position, told), else self.choose(game, position))
+    }
+
+    /// Begins another game.
+    pub(super) fn reseed(&mut self, seed: u64) {
+        match self {
+            Brain::Lot(rng) | Brain::Uniform(rng) => *rng = Rng::seeded(seed),
+            Brain::Other(player) => player.new_game(seed),
+            _ => searching!(self, search => search.reseed(seed), else ()),
+        }
+    }
+
+    /// Everything slow in it listens to this flag from now on.
+    pub(super) fn listen(&mut self, stop: Option<&StopFlag>) {
+        searching!(self, search => search.listen(stop), else ());
+    }
+
+    pub(super) fn is_slow(&self) -> bool {
+        searching!(self, search => search.is_slow(), else matches!(self, Brain::Other(_)))
+    }
+
+    pub(super) fn was_stopped(&self) -> bool {
+        searching!(self, search => search.was_stopped(), else false)
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        searching!(self, search => search.nodes(), else 0)
+    }
+
+    pub(super) fn depth(&self) -> u32 {
+        searching!(self, search => search.depth(), else 0)
+    }
+
+    pub(super) fn table(&self) -> Option<TableUse> {
+        let used = |memory: &super::memory::Memory| (!memory.is_absent()).then(|| memory.usage());
+        searching!(self, search => used(&search.memory), else None)
+    }
+
+    pub(super) fn unit(&self) -> &'static str {
+        match self {
+            Brain::Black(_) => "moves",
+            _ => "points",
+        }
+    }
+}
+
+/// A search with the given leaf; a table pays only where positions can be met again.
+pub(super) fn search_of<L: Leaf>(leaf: L, manner: &super::Manner, sizes: (u64, u64)) -> Search<L> {
+    let (upper, lower) = if L::STEADY && manner.depth > 1 { sizes } else { (0, 0) };
+    Search::new(leaf, manner.depth, manner.tie, super::memory::Memory::new(upper, lower))
+}

@@ -1,0 +1,29 @@
+//! MrBlack: how many moves the opponent is expected to need more, by J. Schwarz's table.
+
+use super::brain::{Brain, search_of};
+use super::leaf::Opinion;
+use super::{DEPTH, LOWER, Manner, TIES, UPPER, scale};
+use crate::{Args, Player, PlayerInfo, SpecError};
+use plyground_core::Playable;
+use plyground_games::einstein::Einstein;
+
+const NAME: &str = "MrBlack";
+
+pub(in crate::players) fn info() -> PlayerInfo {
+    let summary = "Rock'n'Roll: counts by how many expected moves it is ahead in the race (Schwarz tables)";
+    super::info(NAME, summary, vec![DEPTH, UPPER, LOWER, TIES, scale("1")])
+}
+
+pub(in crate::players) fn build<G: Playable>(
+    args: &Args<'_>,
+    game: &G,
+    seed: u64,
+) -> Result<Box<dyn Player<G>>, SpecError> {
+    super::build(NAME, game, seed, |game| brain(args, game))
+}
+
+pub(super) fn brain(args: &Args<'_>, game: &Einstein) -> Result<Brain, SpecError> {
+    let manner = Manner::of(args)?;
+    let opinion = Opinion { heuristic: game.schwarz().clone(), scale: manner.scale };
+    Ok(Brain::Black(search_of(opinion, &manner, super::sizes(args)?)))
+}

@@ -1,0 +1,54 @@
+//! MrMonte: plays games to the end and counts who wins them.
+
+use super::brain::{Brain, search_of};
+use super::monte::Playouts;
+use super::{DEPTH, Manner, TIES, nested, scale};
+use crate::{Args, ParamInfo, Player, PlayerInfo, SpecError};
+use plyground_core::{Playable, Rng};
+use plyground_games::einstein::Einstein;
+
+const NAME: &str = "MrMonte";
+
+/// `MrMonte(0)` without more stands for ten play-outs of FarmerBoy(0) in the report's tables.
+const PARAMS: &[ParamInfo] = &[
+    DEPTH,
+    ParamInfo { name: "iterations", values: "number", default: "10", summary: "play-outs per rated position" },
+    ParamInfo { name: "red", values: "a player", default: "FarmerBoy(0)", summary: "who plays Red in play-outs" },
+    ParamInfo {
+        name: "blue",
+        values: "a player",
+        default: "",
+        summary: "who plays Blue in play-outs; by default as Red",
+    },
+    TIES,
+    scale("1"),
+];
+
+/// More would not end in a lifetime.
+const MOST_PLAYOUTS: u64 = 1_000_000_000;
+
+pub(in crate::players) fn info() -> PlayerInfo {
+    super::info(NAME, "Rock'n'Roll: the share of play-outs won, each by two simpler players", PARAMS.to_vec())
+}
+
+pub(in crate::players) fn build<G: Playable>(
+    args: &Args<'_>,
+    game: &G,
+    seed: u64,
+) -> Result<Box<dyn Player<G>>, SpecError> {
+    super::build(NAME, game, seed, |game| brain(args, game))
+}
+
+pub(super) fn brain(args: &Args<'_>, game: &Einstein) -> Result<Brain, SpecError> {
+    let manner = Manner::of(args)?;
+    let like_red = if args.has("blue") { "blue" } else { "red" };
+    let player = |name| nested(args, name, game).map(|brain| brain.expect("the parameter has a default or is given"));
+    let playouts = Playouts {
+        iterations: args.number("iterations", 1..=MOST_PLAYOUTS)?,
+        scale: manner.scale,
+        players: [player("red")?, player(like_red)?],
+        dice: Rng::seeded(0),
+        stop: None,
+    };
+    Ok(Brain::Monte(Box::new(search_of(playouts, &manner, (0, 0)))))
+}

@@ -1,0 +1,112 @@
+//! A brain as a player.
+
+use super::brain::Brain;
+use crate::{Choice, Player, Thought};
+use plyground_core::{Game, Rng, Turn};
+use plyground_games::einstein::{Einstein, Move, Position};
+use plyground_search::{Iteration, Limits, NoSink, Report, RootMove, Sink, StopReason};
+
+pub(super) struct RockPlayer {
+    brain: Brain,
+}
+
+impl RockPlayer {
+    pub(super) fn new(mut brain: Brain, seed: u64) -> Self {
+        brain.reseed(Rng::part(seed, 0).bits());
+        RockPlayer { brain }
+    }
+
+    /// The chosen move for each face that can come up, and what the roll is worth before it is made.
+    fn think_of_rolls(&mut self, game: &Einstein, position: &Position, report: &mut Report<Move>) {
+        let mut rolled = *position;
+        for (face, probability) in game.outcomes(position).iter().enumerate() {
+            let mut best = None;
+            if *probability > 0.0 {
+                game.roll(&mut rolled, face);
+                best = self.brain.choose(game, &rolled);
+                game.unroll(&mut rolled);
+            }
+            report.by_outcome.push(best.map(|(mv, _)| mv));
+            report.outcome_values.push(best.map(|(_, value)| value));
+            report.value += best.map_or(0.0, |(_, value)| probability * value);
+        }
+    }
+
+    fn finish(&self, report: &mut Report<Move>, before: u64) {
+        report.nodes = self.brain.nodes() - before;
+        // Rock'n'Roll counts plies after the own move.
+        report.depth = self.brain.depth() + 1;
+        report.table = self.brain.table();
+        if self.brain.was_stopped() {
+            report.stopped = StopReason::Asked;
+        }
+    }
+
+    fn begin(&mut self, thought: &Thought<'_, Einstein>) -> u64 {
+        if self.brain.is_slow() {
+            self.brain.listen(thought.stop);
+        }
+        self.brain.nodes()
+    }
+}
+
+impl Player<Einstein> for RockPlayer {
+    fn think(&mut self, thought: &Thought<'_, Einstein>) -> Report<Move> {
+        self.think_aloud(thought, &mut NoSink)
+    }
+
+    fn choose(&mut self, thought: &Thought<'_, Einstein>) -> Choice<Move> {
+        let before = self.begin(thought);
+        let best = self.brain.choose(thought.game, thought.position);
+        Choice {
+            mv: best.map(|(mv, _)| mv),
+            value: best.map_or(0.0, |(_, value)| value),
+            depth: self.brain.depth() + 1,
+            nodes: self.brain.nodes() - before,
+        }
+    }
+
+    fn think_aloud(&mut self, thought: &Thought<'_, Einstein>, sink: &mut dyn Sink<Move>) -> Report<Move> {
+        let control = thought.control(&Limits::default());
+        let mut report = Report::empty(StopReason::Depth);
+        let before = self.begin(thought);
+        if thought.game.turn(thought.position) == Turn::Chance {
+            self.think_of_rolls(thought.game, thought.position, &mut report);
+        } else {
+            let mut moves: Vec<RootMove<Move>> = Vec::new();
+            let best = self.brain.choose_telling(thought.game, thought.position, |mv, value| {
+                moves.push(RootMove { mv, value, exact: true, effort: 1 });
+            });
+            if let Some((mv, value)) = best {
+                // The chosen move first, the others by value; of equals the order of the list.
+                moves.sort_by(|a, b| (b.mv == mv).cmp(&(a.mv == mv)).then(b.value.total_cmp(&a.value)));
+                (report.best, report.value, report.moves) = (Some(mv), value, moves);
+            }
+        }
+        self.finish(&mut report, before);
+        report.time = control.elapsed();
+        let iteration = Iteration {
+            depth: report.depth,
+            value: report.value,
+            best: report.best,
+            moves: report.moves.clone(),
+            nodes: report.nodes,
+            time: report.time,
+            predicted: None,
+            window: None,
+            fail_low: 0,
+            fail_high: 0,
+        };
+        sink.iteration(&iteration);
+        report.iterations.push(iteration);
+        report
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.brain.reseed(Rng::part(seed, 0).bits());
+    }
+
+    fn unit(&self) -> &'static str {
+        self.brain.unit()
+    }
+}

@@ -1,0 +1,166 @@
+//! The unified operator.
+
+use super::GAME_WON;
+use super::leaf::{Leaf, for_each_move};
+use super::memory::Memory;
+use super::tie::{Choice, Tie};
+use plyground_core::{Game, Rng};
+use plyground_games::einstein::{Einstein, MAX_STONES, Move, Position};
+use plyground_search::StopFlag;
+
+/// The stop flag is looked at whenever about so many moves have been rated.
+const PULSE: u64 = 1 << 14;
+
+/// Rates moves to a fixed depth and chooses one.
+pub(super) struct Search<L> {
+    pub leaf: L,
+    depth: u32,
+    tie: Tie,
+    ties: Rng,
+    pub memory: Memory,
+    nodes: u64,
+    stop: Option<StopFlag>,
+    next_look: u64,
+    stopped: bool,
+}
+
+impl<L: Leaf> Search<L> {
+    pub(super) fn new(leaf: L, depth: u32, tie: Tie, memory: Memory) -> Self {
+        let ties = Rng::seeded(0);
+        Search { leaf, depth, tie, ties, memory, nodes: 0, stop: None, next_look: PULSE, stopped: false }
+    }
+
+    pub(super) fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// Moves rated since the last [`reseed`](Search::reseed).
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether the last choice was cut short.
+    pub(super) fn was_stopped(&self) -> bool {
+        self.stopped
+    }
+
+    pub(super) fn reseed(&mut self, seed: u64) {
+        self.ties = Rng::part(seed, 0);
+        self.leaf.reseed(Rng::part(seed, 1).bits());
+        self.memory.forget();
+        (self.nodes, self.next_look) = (0, PULSE);
+    }
+
+    pub(super) fn is_slow(&self) -> bool {
+        self.depth > 1 || self.leaf.is_slow()
+    }
+
+    pub(super) fn listen(&mut self, stop: Option<&StopFlag>) {
+        self.leaf.listen(stop);
+        self.stop = stop.cloned();
+        self.stopped = false;
+    }
+
+    /// The best move of the player to move after his roll, and its value to him; every rated move is also told to
+    /// `told`. `None` where there is no move to make.
+    pub(super) fn choose(
+        &mut self,
+        game: &Einstein,
+        position: &Position,
+        mut told: impl FnMut(Move, f64),
+    ) -> Option<(Move, f64)> {
+        if position.winner().is_some() {
+            return None;
+        }
+        let stones = game.outcome_groups(position, position.die()?);
+        let mut ties = self.ties.clone();
+        let mut choice = Choice::new(self.tie, &mut ties);
+        if self.depth == 0 {
+            let mut count = 0;
+            self.leaf.rate_moves(game, position, stones, &mut |mv, value| {
+                let value = value.unwrap_or(GAME_WON);
+                count += 1;
+                choice.offer(mv, value);
+                told(mv, value);
+            });
+            self.nodes += count;
+        } else {
+            for_each_move(game, position, stones, |mv, after| {
+                let value = self.rate(game, after, self.depth);
+                // What was rated while being stopped is worthless, but a move is needed.
+                if !self.stopped || choice.best().is_none() {
+                    choice.offer(mv, value);
+                    told(mv, value);
+                }
+            });
+        }
+        let best = choice.best();
+        if self.tie == Tie::Random {
+            self.ties = ties;
+        }
+        best
+    }
+
+    /// What the position is worth to the player who has just moved.
+    fn rate(&mut self, game: &Einstein, position: &Position, depth: u32) -> f64 {
+        self.nodes += 1;
+        if position.winner().is_some() {
+            return GAME_WON;
+        }
+        // The root's own moves cannot meet anything rated before at the same depth.
+        let remembers = L::STEADY && depth < self.depth && !self.memory.is_absent();
+        let key = game.key(position);
+        if remembers && let Some(value) = self.memory.find(key, depth) {
+            return value;
+        }
+        let value = -self.unified(game, position, depth);
+        if remembers && !self.stopped {
+            self.memory.store(key, depth, value);
+        }
+        value
+    }
+
+    /// What the position is worth to the player about to roll, if every reply is rated `depth - 1` plies ahead.
+    fn unified(&mut self, game: &Einstein, position: &Position, depth: u32) -> f64 {
+        let probabilities = game.outcomes(position);
+        let shown = || probabilities.iter().enumerate().filter(|(_, probability)| **probability > 0.0);
+        let stones = shown().fold(0, |stones, (face, _)| stones | game.outcome_groups(position, face));
+        let mut best = [f64::NEG_INFINITY; MAX_STONES];
+        let mut offer = |mv: Move, value: f64| best[mv.stone()] = best[mv.stone()].max(value);
+        if depth == 1 {
+            let mut count = 0;
+            self.leaf.rate_moves(game, position, stones, &mut |mv, value| {
+                count += 1;
+                offer(mv, value.unwrap_or(GAME_WON));
+            });
+            self.nodes += count;
+            self.look();
+        } else {
+            for_each_move(game, position, stones, |mv, after| {
+                if !self.stopped {
+                    offer(mv, self.rate(game, after, depth - 1));
+                }
+            });
+        }
+        shown().map(|(face, probability)| probability * best_of(&best, game.outcome_groups(position, face))).sum()
+    }
+
+    /// Looks at the stop flag now and then.
+    fn look(&mut self) {
+        if self.nodes >= self.next_look {
+            self.next_look = self.nodes + PULSE;
+            self.stopped |= self.stop.as_ref().is_some_and(StopFlag::is_set);
+        }
+    }
+}
+
+#[inline]
+fn best_of(best: &[f64; MAX_STONES], stones: u32) -> f64 {
+    let mut left = stones;
+    let mut value = f64::NEG_INFINITY;
+    while left != 0 {
+        value = value.max(best[left.trailing_zeros() as usize]);
+        left &= left - 1;
+    }
+    value
+}
