@@ -3,7 +3,7 @@
 mod engine;
 mod tournament;
 
-pub use engine::{EngineArgs, EngineCheckArgs, EngineCommand, IsolaCommand, PipeArgs};
+pub use engine::{EngineArgs, EngineCheckArgs, EngineCommand, IsolaCommand, PipeArgs, TechniquesArgs};
 pub use tournament::{
     ArchiveArgs, ExportArgs, ExportForm, MergeArgs, MissingArgs, PlanArgs, ReportArgs, ReportForm, RunArgs,
     SchedulerName, ScriptArgs, TournamentCommand,
@@ -57,7 +57,7 @@ pub enum Command {
     Tournament(TournamentCommand),
     /// Speak a text protocol on standard input and output, or check another engine
     Engine(Box<EngineArgs>),
-    /// Isola: the dialogue of the original program
+    /// Isola: the dialogue of the original program, and what each search technique is worth
     #[command(subcommand)]
     Isola(IsolaCommand),
     /// ReversiXT: check and draw maps
@@ -205,6 +205,12 @@ pub struct SolveArgs {
     /// Solve for who wins and how soon, or for the final margin
     #[arg(long, value_enum, default_value_t)]
     pub score: Score,
+    /// Only the value of the position, not that of every first move
+    #[arg(long)]
+    pub bare: bool,
+    /// Threads that solve together; not for games with dice
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
     /// Give up after so many positions
     #[arg(long, value_name = "COUNT", default_value_t = 2_000_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,

@@ -29,6 +29,7 @@ mod failure;
 mod player;
 pub mod players;
 mod spec;
+pub mod techniques;
 mod units;
 mod workshop;
 

@@ -4,6 +4,7 @@ mod analyze;
 mod bench;
 mod engine;
 mod games;
+mod isola;
 mod matches;
 mod perft;
 mod play;
@@ -36,7 +37,7 @@ pub fn run(cli: Cli) -> Result<Answer> {
         Some(Command::Match(args)) => matches::run(&args),
         Some(Command::Tournament(command)) => tournament::run(&command),
         Some(Command::Engine(args)) => engine::run(&args),
-        Some(Command::Isola(command)) => engine::isola(&command),
+        Some(Command::Isola(command)) => isola::run(&command),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Reversixt(command)) => reversixt::run(&command),
         Some(Command::Completions { shell }) => completions(shell),

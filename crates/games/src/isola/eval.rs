@@ -65,14 +65,7 @@ impl<W: Word> Evaluation<Isola<W>> for Eval {
     }
 
     #[inline]
-    fn value_between(
-        &mut self,
-        game: &Isola<W>,
-        position: &Position<W>,
-        player: PlayerId,
-        low: i32,
-        high: i32,
-    ) -> i32 {
+    fn value_between(&mut self, game: &Isola<W>, position: &Position<W>, player: PlayerId, low: i32, high: i32) -> i32 {
         match self {
             Eval::Mobility => 4 * mobility(game, position, player),
             Eval::Territory => {

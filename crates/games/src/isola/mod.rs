@@ -25,9 +25,9 @@ mod board;
 mod eval;
 mod fill;
 mod notation;
+mod rooms;
 #[cfg(test)]
 mod rulebook;
-mod rooms;
 mod rules;
 mod scene;
 mod square;

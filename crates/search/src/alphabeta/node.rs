@@ -8,11 +8,11 @@ use super::config::Algorithm;
 use super::list::List;
 use super::tuning::reduction;
 use super::worker::Worker;
-use crate::{DECIDED, Score};
 use crate::busy::Busy;
 use crate::score::INFINITE;
 use crate::table::{Bound, Entry};
 use crate::trace::{Ending, Tracer};
+use crate::{DECIDED, Score};
 use plyground_core::{Evaluation, Game, PlayerId, Turn};
 
 impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {

@@ -29,21 +29,21 @@ pub(super) const CARE_FOR_CHEAP_NODES: Care = Care { table: 3, rank: 2, promise:
 /// For games whose nodes take microseconds: whatever saves a node pays.
 pub(super) const CARE_FOR_DEAR_NODES: Care = Care { table: 1, rank: 1, promise: 1, defer: 2 };
 
-/// From this depth on late moves are reduced.
-pub(super) const REDUCED_DEPTH: u32 = 3;
+/// From this depth on late moves are reduced, so that at least one ply remains below the move.
+pub(super) const REDUCED_DEPTH: u32 = 4;
 /// The first so many moves of a node are always searched in full.
 pub(super) const FULL_MOVES: usize = 3;
+/// Moves after so many others are reduced twice as much, where the depth allows.
+pub(super) const HOPELESS_MOVES: usize = 20;
 
-/// By how many plies the move after so many others is reduced, `depth` plies above the horizon. The later, the more; at
-/// least one ply remains below the move.
+/// By how many plies the move after so many others is reduced, `depth` plies above the horizon. Always an even number:
+/// whoever has moved last looks better to most evaluations, so a ply less would compare unlike with unlike.
 pub(super) fn reduction(depth: u32, tried: usize) -> u32 {
     if depth < REDUCED_DEPTH || tried < FULL_MOVES {
-        return 0;
+        0
+    } else if depth < REDUCED_DEPTH + 2 || tried < HOPELESS_MOVES {
+        2
+    } else {
+        4
     }
-    let late = match tried {
-        ..8 => 1,
-        8..24 => 2,
-        _ => 3,
-    };
-    late.min(depth - 2)
 }

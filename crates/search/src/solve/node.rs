@@ -118,7 +118,11 @@ impl<'c, 's, G: Game, F: Margin<G>> Prover<'c, 's, G, F> {
     }
 
     fn key(&self, ply: u32) -> u64 {
-        if ply <= SYMMETRIC_PLIES { self.case.game.symmetric_key(&self.position) } else { self.case.game.key(&self.position) }
+        if ply <= SYMMETRIC_PLIES {
+            self.case.game.symmetric_key(&self.position)
+        } else {
+            self.case.game.key(&self.position)
+        }
     }
 
     /// The score of the position for the player to move; outside the window a bound. `None` when stopped.
@@ -235,11 +239,7 @@ impl<'c, 's, G: Game, F: Margin<G>> Prover<'c, 's, G, F> {
         let verdict = self.case.game.verdict(&self.position)?;
         let (late, soon) = (seen_from(WIN, ply + verdict.latest), seen_from(WIN, ply + verdict.soonest));
         let (least, most) = if verdict.winner == player { (late, soon) } else { (-soon, -late) };
-        if least >= beta || least == most {
-            Some(least)
-        } else {
-            (most <= alpha).then_some(most)
-        }
+        if least >= beta || least == most { Some(least) } else { (most <= alpha).then_some(most) }
     }
 
     /// The best score and the place of its move.
@@ -357,9 +357,12 @@ impl<'c, 's, G: Game, F: Margin<G>> Prover<'c, 's, G, F> {
                 let undo = self.case.game.make(&mut self.position, mv);
                 let turn = self.case.game.turn(&self.position);
                 let replies = self.case.game.count_moves(&self.position).min(1 << 16) as i32;
-                let over = (turn == Turn::Over).then(|| self.result(player, ply + 1));
+                let known = match turn {
+                    Turn::Player(next) => self.known_to_win(player, next, beta, ply + 1),
+                    _ => Some(self.result(player, ply + 1)),
+                };
                 self.case.game.unmake(&mut self.position, mv, undo);
-                match over {
+                match known {
                     Some(score) if score >= beta => return Some(Some((score, place))),
                     Some(score) => mobility = score.signum() * (1 << 17),
                     None => mobility = if turn == Turn::Player(player) { replies } else { -replies },
@@ -369,6 +372,15 @@ impl<'c, 's, G: Game, F: Margin<G>> Prover<'c, 's, G, F> {
             self.ranks.push(rank_by_signs(remembered.class(mv), mobility, history, place));
         }
         Some(None)
+    }
+
+    /// The score of the position for `player`, who has just moved, where the game knows that it reaches the bar.
+    fn known_to_win(&self, player: PlayerId, next: PlayerId, beta: Score, ply: u32) -> Option<Score> {
+        if next == player {
+            return None;
+        }
+        let score = self.foreseen(next, -beta, 1 - beta, ply)?;
+        (-score >= beta).then_some(-score)
     }
 
     /// Makes the move, finds its score for the player who makes it, takes it back.
