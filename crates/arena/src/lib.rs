@@ -5,6 +5,7 @@
 //! * [`tournament`]: many line-ups at many games from one plan file, resumable and divisible;
 //! * [`archive`]: every game in a file that any SQLite tool can open;
 //! * [`report`]: standings as text, Markdown, CSV and HTML;
+//! * [`setups`]: which set-ups of EinStein win, by playing or exactly;
 //! * [`stats`]: what the results mean, with intervals.
 //!
 //! Whoever plays, wherever, with however many threads: the number of a game in its plan decides all its luck, so
@@ -57,6 +58,7 @@ mod record;
 mod referee;
 pub mod report;
 mod seeds;
+pub mod setups;
 pub mod stats;
 mod termination;
 mod terms;

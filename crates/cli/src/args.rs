@@ -1,8 +1,10 @@
 //! What can be typed. Help, man pages and completions come from these definitions.
 
+mod einstein;
 mod engine;
 mod tournament;
 
+pub use einstein::{EinsteinCommand, NashArgs, SetupsCommand, Starts, StudyArgs, TablesArgs};
 pub use engine::{EngineArgs, EngineCheckArgs, EngineCommand, IsolaCommand, PipeArgs, TechniquesArgs};
 pub use tournament::{
     ArchiveArgs, ExportArgs, ExportForm, MergeArgs, MissingArgs, PlanArgs, ReportArgs, ReportForm, RunArgs,
@@ -57,6 +59,9 @@ pub enum Command {
     Tournament(TournamentCommand),
     /// Speak a text protocol on standard input and output, or check another engine
     Engine(Box<EngineArgs>),
+    /// EinStein: tables of the race, and which set-ups win
+    #[command(subcommand)]
+    Einstein(EinsteinCommand),
     /// Isola: the dialogue of the original program, and what each search technique is worth
     #[command(subcommand)]
     Isola(IsolaCommand),
@@ -285,6 +290,15 @@ pub struct ReplayArgs {
     /// Which tournament of an archive that holds several
     #[arg(long, value_name = "NAME", requires = "number")]
     pub tournament: Option<String>,
+    /// Tell how much was luck and how much was skill, in a game with dice
+    #[arg(long)]
+    pub analyze: bool,
+    /// Who is asked for win probabilities where they cannot be computed exactly
+    #[arg(long, value_name = "SPEC", requires = "analyze", default_value = plyground_engine::luck::DEFAULT_PLAYER)]
+    pub player: String,
+    /// Search to the end of the game with at most so many positions a turn, before the player is asked
+    #[arg(long, value_name = "COUNT", requires = "analyze", default_value_t = plyground_engine::luck::EXACT_NODES)]
+    pub nodes: u64,
     /// Print one JSON line per ply instead of text
     #[arg(long)]
     pub json: bool,

@@ -2,6 +2,7 @@
 
 mod args;
 mod commands;
+mod data;
 mod print;
 mod signal;
 mod table;

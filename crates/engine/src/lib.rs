@@ -26,6 +26,7 @@ mod args;
 pub mod bench;
 mod error;
 mod failure;
+pub mod luck;
 mod player;
 pub mod players;
 mod spec;

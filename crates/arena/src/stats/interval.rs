@@ -43,6 +43,17 @@ impl Units {
         self.games_by_points += games * points;
     }
 
+    /// Adds so many equal units.
+    pub fn add_equal(&mut self, units: u64, games: u64, points: f64) {
+        let (units, games) = (units as f64, games as f64);
+        self.units += units;
+        self.games += units * games;
+        self.points += units * points;
+        self.games_squared += units * games * games;
+        self.points_squared += units * points * points;
+        self.games_by_points += units * games * points;
+    }
+
     /// Adds all units of another collection.
     pub fn merge(&mut self, other: &Units) {
         self.units += other.units;

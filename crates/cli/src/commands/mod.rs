@@ -2,6 +2,7 @@
 
 mod analyze;
 mod bench;
+mod einstein;
 mod engine;
 mod games;
 mod isola;
@@ -37,6 +38,7 @@ pub fn run(cli: Cli) -> Result<Answer> {
         Some(Command::Match(args)) => matches::run(&args),
         Some(Command::Tournament(command)) => tournament::run(&command),
         Some(Command::Engine(args)) => engine::run(&args),
+        Some(Command::Einstein(command)) => einstein::run(&command),
         Some(Command::Isola(command)) => isola::run(&command),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Reversixt(command)) => reversixt::run(&command),

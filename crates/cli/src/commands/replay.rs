@@ -5,14 +5,17 @@ use crate::args::ReplayArgs;
 use crate::table::{Table, TableCommand, open, open_setup};
 use crate::{Answer, print};
 use anyhow::Result;
-use plyground_core::Playable;
+use plyground_core::{Playable, PlayerId};
+use plyground_engine::Spec;
+use plyground_engine::luck::{Account, Assessor, Judgement};
 use plyground_picture::terminal::Style;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// Plays recorded moves and checks each. Nothing is printed unless all of them are legal.
 pub fn run(args: &ReplayArgs, style: Style) -> Result<Answer> {
-    let command = Replay { json: args.json, style };
+    let judge = if args.analyze { Some((args.player.parse()?, args.nodes)) } else { None };
+    let command = Replay { json: args.json, style, judge };
     match &args.record {
         Some(path) => {
             let record = match args.number {
@@ -28,29 +31,135 @@ pub fn run(args: &ReplayArgs, style: Style) -> Result<Answer> {
 struct Replay {
     json: bool,
     style: Style,
+    /// Who judges luck, and how many positions he may search before he gives his opinion.
+    judge: Option<(Spec, u64)>,
 }
 
 impl TableCommand for Replay {
     fn run<G: Playable>(self, table: Table<G>) -> Result<Answer> {
+        let account = match &self.judge {
+            Some((spec, nodes)) => {
+                let mut assessor = Assessor::new(spec, &table.game, 1, *nodes)?;
+                Some(assessor.account(&table.game, &table.start, &table.turns))
+            }
+            None => None,
+        };
+        let text = if self.json { as_json(&table, account.as_ref()) } else { self.as_text(&table, account.as_ref()) };
+        print::text(&text)?;
+        Ok(Answer::Yes)
+    }
+}
+
+impl Replay {
+    fn as_text<G: Playable>(&self, table: &Table<G>, account: Option<&Account<G::Move>>) -> String {
         let mut position = table.start.clone();
         let mut text = String::new();
         for (index, turn) in table.turns.iter().enumerate() {
             let mv = table.turn_text(&position, *turn);
-            if self.json {
-                let mut fields = show::fields(&table, &position);
-                fields.insert("move".into(), mv.into());
-                let _ = writeln!(text, "{}", Value::Object(fields));
-            } else {
-                let _ = writeln!(text, "{:>4}. {:<12} {}", index + 1, mv, table.game.position_text(&position));
-            }
+            let _ = writeln!(text, "{:>4}. {:<12} {}", index + 1, mv, table.game.position_text(&position));
             table.apply(&mut position, *turn);
         }
-        if self.json {
-            let _ = writeln!(text, "{}", Value::Object(show::fields(&table, &position)));
-        } else {
-            text.push_str(&show::as_text(&table, &position, self.style));
+        text.push_str(&show::as_text(table, &position, self.style));
+        if let Some(account) = account {
+            text.push_str(&luck_text(table, account));
         }
-        print::text(&text)?;
-        Ok(Answer::Yes)
+        text
     }
+}
+
+fn as_json<G: Playable>(table: &Table<G>, account: Option<&Account<G::Move>>) -> String {
+    let mut position = table.start.clone();
+    let mut text = String::new();
+    for (index, turn) in table.turns.iter().enumerate() {
+        let mut fields = show::fields(table, &position);
+        fields.insert("move".into(), table.turn_text(&position, *turn).into());
+        if let Some(judgement) = account.and_then(|account| account.turns.get(index)) {
+            fields.insert("analysis".into(), judgement_json(table, &position, turn.0, judgement));
+        }
+        let _ = writeln!(text, "{}", Value::Object(fields));
+        table.apply(&mut position, *turn);
+    }
+    let mut fields = show::fields(table, &position);
+    if let Some(account) = account {
+        let players = PlayerId::all(2).map(|player| {
+            json!({
+                "player": player.number(),
+                "moves": account.turns.iter().filter(|turn| turn.player == player).count(),
+                "luck": account.luck[player.index()],
+                "error": account.error[player.index()],
+            })
+        });
+        let sums = json!({
+            "players": players.collect::<Vec<_>>(),
+            "start": account.start,
+            "end": account.end,
+            "drift": account.drift(),
+        });
+        fields.insert("luck".into(), sums);
+    }
+    let _ = writeln!(text, "{}", Value::Object(fields));
+    text
+}
+
+/// The best move as text; `face` is what was rolled, if it was not on the table before.
+fn best_text<G: Playable>(
+    table: &Table<G>,
+    before: &G::Position,
+    face: Option<usize>,
+    judgement: &Judgement<G::Move>,
+) -> Option<String> {
+    judgement.best.map(|mv| table.turn_text(before, (face, mv)))
+}
+
+fn judgement_json<G: Playable>(
+    table: &Table<G>,
+    before: &G::Position,
+    face: Option<usize>,
+    judgement: &Judgement<G::Move>,
+) -> Value {
+    json!({
+        "player": judgement.player.number(),
+        "before": judgement.before,
+        "after_roll": judgement.after_roll,
+        "after_move": judgement.after_move,
+        "luck": judgement.luck(),
+        "error": judgement.error(),
+        "best": best_text(table, before, face, judgement),
+        "exact": judgement.exact,
+    })
+}
+
+fn luck_text<G: Playable>(table: &Table<G>, account: &Account<G::Move>) -> String {
+    let percent = |value: f64| format!("{:.1}", 100.0 * value);
+    let signed = |value: f64| format!("{:+.1}", 100.0 * value);
+    let header = ["", "turn", "player", "before", "after roll", "after move", "luck", "error", "better", ""];
+    let mut rows = vec![header.map(String::from).to_vec()];
+    let mut position = table.start.clone();
+    for (index, (turn, judged)) in table.turns.iter().zip(&account.turns).enumerate() {
+        let (played, best) = (table.turn_text(&position, *turn), best_text(table, &position, turn.0, judged));
+        // Equally good moves are no improvement.
+        let better = best.filter(|best| *best != played && judged.error() > 1e-9).unwrap_or_default();
+        rows.push(vec![
+            format!("{}.", index + 1),
+            played,
+            table.player_name(judged.player),
+            percent(judged.before),
+            percent(judged.after_roll),
+            percent(judged.after_move),
+            signed(judged.luck()),
+            signed(-judged.error()),
+            better,
+            if judged.exact { "exact" } else { "" }.to_string(),
+        ]);
+        table.apply(&mut position, *turn);
+    }
+    let mut text = format!("\nWin probabilities of the player who moves, in per cent:\n{}", print::columns(&rows));
+    for player in PlayerId::all(2) {
+        let (luck, error) = (account.luck[player.index()], account.error[player.index()]);
+        let _ = writeln!(text, "{}: luck {}, errors {}", table.player_name(player), signed(luck), signed(-error));
+    }
+    if account.drift().abs() > 1e-9 {
+        let _ = writeln!(text, "the values themselves drifted by {} for the first player", signed(account.drift()));
+    }
+    text
 }

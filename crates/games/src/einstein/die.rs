@@ -56,6 +56,12 @@ impl Die {
         self.fair
     }
 
+    /// Whether the faces are as likely when counted from the other end, so that labels can be reversed.
+    pub fn is_reversible(&self) -> bool {
+        let reversed = self.probabilities.iter().rev();
+        self.probabilities.iter().zip(reversed).all(|(here, there)| (here - there).abs() < TOLERANCE)
+    }
+
     /// Number of faces.
     pub fn faces(&self) -> usize {
         self.probabilities.len()
@@ -157,6 +163,7 @@ mod tests {
         assert_eq!(Die::parse("0.25:1/4:.5", 3), Die::parse("1/4:0.25:0.5", 3));
         let loaded = Die::parse("0.1:0.2:0.3:0.4:0:0", 6).unwrap();
         assert!(!loaded.is_fair() && loaded.shows(3) && !loaded.shows(4) && !loaded.shows(6));
+        assert!(!loaded.is_reversible() && Die::parse("0.3:0.4:0.3", 3).unwrap().is_reversible());
         assert_eq!(Die::parse(&loaded.to_string(), 6), Ok(loaded));
     }
 

@@ -8,7 +8,7 @@
 //! * [`board`], [`die`], [`setup`], [`variant`]: what is fixed before play, also for other sizes and loaded dice;
 //! * [`position`] and `rules`: play itself;
 //! * `notation`, [`wtn`], `scene`: texts, contest records, pictures;
-//! * [`tables`], [`eval`] and [`heuristic`]: opinions;
+//! * [`tables`], [`entry`], [`eval`] and [`heuristic`]: opinions;
 //! * [`playout`]: random games as fast as they go.
 //!
 //! ```
@@ -24,6 +24,7 @@
 
 pub mod board;
 pub mod die;
+pub mod entry;
 pub mod eval;
 pub mod heuristic;
 mod notation;

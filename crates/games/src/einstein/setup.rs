@@ -114,9 +114,16 @@ impl Placement {
     /// The set-ups that are as good as this one against the average of all set-ups, with a fair die: its images under
     /// label reversal and reflection, without repetition, in order.
     pub fn class(&self) -> Vec<Placement> {
-        let mut members = vec![*self, self.reversed()];
+        self.class_with(true)
+    }
+
+    /// The same for a die that may know the labels apart: only if it is `reversible` are reversed labels as good.
+    pub fn class_with(&self, reversible: bool) -> Vec<Placement> {
+        let mut members = vec![*self];
         members.extend(self.transposed());
-        members.extend(self.reversed().transposed());
+        if reversible {
+            members.extend(members.clone().iter().map(Placement::reversed));
+        }
         members.sort_unstable();
         members.dedup();
         members
@@ -134,10 +141,19 @@ pub const fn count(stones: usize) -> usize {
     if stones < 2 { 1 } else { stones * count(stones - 1) }
 }
 
-/// The first member of every class of set-ups; 180 for six stones.
+/// Every set-up of this many stones, in order.
+pub fn all(stones: usize) -> impl Iterator<Item = Placement> {
+    (0..count(stones)).filter_map(move |index| Placement::from_index(stones, index))
+}
+
+/// The first member of every class of set-ups; 180 for six stones and a fair die.
 pub fn classes(stones: usize) -> Vec<Placement> {
-    let all = (0..count(stones)).filter_map(|index| Placement::from_index(stones, index));
-    all.filter(|placement| placement.class()[0] == *placement).collect()
+    classes_with(stones, true)
+}
+
+/// The same for a die that may not be `reversible`; see [`Placement::class_with`].
+pub fn classes_with(stones: usize, reversible: bool) -> Vec<Placement> {
+    all(stones).filter(|placement| placement.class_with(reversible)[0] == *placement).collect()
 }
 
 #[cfg(test)]
@@ -165,6 +181,8 @@ mod tests {
         assert!(classes.iter().all(|first| first.class().len() == 4));
         let members: HashSet<Placement> = classes.iter().flat_map(Placement::class).collect();
         assert_eq!(members.len(), 720);
+        assert_eq!(classes_with(6, false).len(), 360, "a loaded die knows the labels apart");
+        assert_eq!(classes_with(2, true).len(), 1);
     }
 
     #[test]

@@ -94,6 +94,34 @@ impl Schwarz {
         if digits[stone] == 1 { 0.0 } else { self.expected[number - self.code.powers[stone]] }
     }
 
+    /// The stone to step with after a roll, and the expectation after it; of equals the lower stone.
+    fn choose(&self, number: usize, digits: &[usize; MAX_STONES], face: usize) -> Option<(usize, f64)> {
+        let mut best = None;
+        for stone in stones_in(CHOICES[mask_of(digits)][face]) {
+            let expected = self.after_step(number, digits, stone);
+            if best.is_none_or(|(_, least)| expected < least - TIE) {
+                best = Some((stone, expected));
+            }
+        }
+        best
+    }
+
+    /// What to do with each face that can come up, from these distances, as for
+    /// [`of_distances`](Schwarz::of_distances).
+    pub fn policy(&self, die: &Die, distances: &[Option<usize>]) -> Option<Vec<Advice>> {
+        let number = self.code.of_distances(distances)?;
+        let digits = self.code.digits_of(number);
+        let shown = (0..die.faces()).filter(|face| die.shows(*face));
+        shown
+            .map(|face| {
+                let movable = stones_in(CHOICES[mask_of(&digits)][face]);
+                let options = movable.map(|stone| (stone, self.after_step(number, &digits, stone))).collect();
+                let (stone, _) = self.choose(number, &digits, face)?;
+                Some(Advice { face, probability: die.probabilities()[face], options, stone })
+            })
+            .collect()
+    }
+
     /// Expected moves of a player whose stones stand like this.
     #[inline]
     pub fn of(&self, player: PlayerId, stones: Stones) -> f64 {
@@ -105,6 +133,19 @@ impl Schwarz {
     pub fn of_distances(&self, distances: &[Option<usize>]) -> Option<f64> {
         self.code.of_distances(distances).map(|number| self.expected[number])
     }
+}
+
+/// What the table says about one face.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Advice {
+    /// The face, counted from 0.
+    pub face: usize,
+    /// How likely it is.
+    pub probability: f64,
+    /// The stones that may move, counted from 0, and how many more moves are expected after a step of each.
+    pub options: Vec<(usize, f64)>,
+    /// The one to take.
+    pub stone: usize,
 }
 
 /// Few moves to go are worth more than many.
@@ -208,17 +249,9 @@ fn row_starts(code: &Code) -> Vec<u32> {
 
 /// How often each stone is the one to step.
 fn shares(schwarz: &Schwarz, die: &Die, number: usize, digits: &[usize; MAX_STONES]) -> [f64; MAX_STONES] {
-    let mask = mask_of(digits);
     let mut shares = [0.0; MAX_STONES];
     for (face, probability) in die.probabilities().iter().enumerate() {
-        let mut best = None;
-        for stone in stones_in(CHOICES[mask][face]) {
-            let expected = schwarz.after_step(number, digits, stone);
-            if best.is_none_or(|(_, least)| expected < least - TIE) {
-                best = Some((stone, expected));
-            }
-        }
-        if let Some((stone, _)) = best {
+        if let Some((stone, _)) = schwarz.choose(number, digits, face) {
             shares[stone] += probability;
         }
     }

@@ -41,10 +41,7 @@ fn archive_path(args: &ArchiveArgs) -> Result<PathBuf> {
     if let Some(file) = &args.archive {
         return Ok(file.clone());
     }
-    let named = args.data.clone().or_else(|| std::env::var_os("PLYGROUND_DATA").map(PathBuf::from));
-    let folder = named.or_else(|| Some(directories::ProjectDirs::from("", "", "plyground")?.data_dir().to_path_buf()));
-    let folder =
-        folder.ok_or_else(|| anyhow!("your system has no place for data; say where with --archive or --data"))?;
+    let folder = crate::data::folder(args.data.as_deref())?;
     Ok(folder.join("archive.sqlite"))
 }
 

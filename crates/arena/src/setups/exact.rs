@@ -1,0 +1,186 @@
+//! Answers without playing, where a search reaches the end of every game.
+
+use super::{Matrix, Pairing, Question, classes};
+use crate::{ArenaError, Interrupt};
+use plyground_core::Game;
+use plyground_games::einstein::Einstein;
+use plyground_games::einstein::setup::{self, Placement};
+use plyground_search::expectimax::{Objective, solve_chance};
+use plyground_search::{Control, Limits, Stopper};
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Mutex;
+use std::sync::PoisonError;
+
+/// The chances of whoever begins, for pairs of set-ups, with best play by both.
+#[derive(Clone, Debug)]
+pub struct Exact {
+    game: Einstein,
+    values: HashMap<(Placement, Placement), f64>,
+}
+
+/// What a search may cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// Positions per pair of set-ups.
+    pub nodes: u64,
+    /// Memory of each thread.
+    pub table_bytes: usize,
+    /// Threads.
+    pub jobs: usize,
+}
+
+impl Exact {
+    /// Solves every pair that the question is about; an error if one is too large. `watch` hears how many of how many
+    /// are done.
+    pub fn solve(
+        game: &Einstein,
+        question: Question,
+        effort: Effort,
+        interrupt: &Interrupt,
+        watch: impl Fn(usize, usize) + Sync,
+    ) -> Result<Option<Self>, ArenaError> {
+        let pairs: Vec<(Placement, Placement)> = wanted(game, question)
+            .into_iter()
+            .map(|(own, other)| canonical(game, own, other))
+            .collect::<BTreeSet<_>>()
+            .into_iter()
+            .collect();
+        let next = Mutex::new(0);
+        let values = Mutex::new(HashMap::new());
+        let failure = Mutex::new(None);
+        std::thread::scope(|scope| {
+            for _ in 0..effort.jobs.clamp(1, pairs.len().max(1)) {
+                scope.spawn(|| {
+                    loop {
+                        let index = {
+                            let mut next = next.lock().unwrap_or_else(PoisonError::into_inner);
+                            *next += 1;
+                            *next - 1
+                        };
+                        let is_over = interrupt.is_pressed() || lock(&failure).is_some();
+                        let Some(pair) = pairs.get(index).filter(|_| !is_over) else { break };
+                        match value(game, *pair, effort, interrupt) {
+                            Ok(value) => {
+                                let mut values = lock(&values);
+                                values.insert(*pair, value);
+                                watch(values.len(), pairs.len());
+                            }
+                            Err(error) => *lock(&failure) = Some(error),
+                        }
+                    }
+                });
+            }
+        });
+        if interrupt.is_pressed() {
+            return Ok(None);
+        }
+        match failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Some(error) => Err(error),
+            None => {
+                let values = values.into_inner().unwrap_or_else(PoisonError::into_inner);
+                Ok(Some(Exact { game: game.clone(), values }))
+            }
+        }
+    }
+
+    /// The chance of whoever begins with `own` against `other`; `None` if it was not asked for.
+    pub fn beginning(&self, own: Placement, other: Placement) -> Option<f64> {
+        self.values.get(&canonical(&self.game, own, other)).copied()
+    }
+
+    /// The chances of `pairing.own` when it begins and when the other does.
+    pub fn score(&self, pairing: Pairing) -> Option<(f64, f64)> {
+        let against =
+            |other: Placement| Some((self.beginning(pairing.own, other)?, 1.0 - self.beginning(other, pairing.own)?));
+        match pairing.other {
+            Some(other) => against(other),
+            None => {
+                let (mut began, mut followed, mut count) = (0.0, 0.0, 0.0);
+                for other in setup::all(self.game.variant().stones()) {
+                    let (first, second) = against(other)?;
+                    (began, followed, count) = (began + first, followed + second, count + 1.0);
+                }
+                Some((began / count, followed / count))
+            }
+        }
+    }
+
+    /// The chances of whoever begins, class against class; members of a class meet in all their relative positions
+    /// equally often. `None` unless the question was [`Question::Nash`].
+    pub fn matrix(&self) -> Option<Matrix> {
+        let classes = classes(&self.game);
+        let mut matrix = Matrix::new(classes.len(), |_, _| 0.0);
+        for (row, own) in classes.iter().enumerate() {
+            for (column, other) in classes.iter().enumerate() {
+                let mirrored = other.transposed().unwrap_or(*other);
+                let sum = self.beginning(*own, *other)? + self.beginning(*own, mirrored)?;
+                matrix.set(row, column, sum / 2.0);
+            }
+        }
+        Some(matrix)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Who begins against whom to answer the question.
+fn wanted(game: &Einstein, question: Question) -> Vec<(Placement, Placement)> {
+    let all = || setup::all(game.variant().stones());
+    let mut wanted = Vec::new();
+    for pairing in question.pairings(game) {
+        let mut meet = |other: Placement| wanted.extend([(pairing.own, other), (other, pairing.own)]);
+        match pairing.other {
+            None => all().for_each(&mut meet),
+            Some(other) => {
+                meet(other);
+                // For a question about classes also the other way in which two members can meet.
+                if question == Question::Nash {
+                    meet(other.transposed().unwrap_or(other));
+                }
+            }
+        }
+    }
+    wanted
+}
+
+/// The first of all pairs that must have the same value: each player's labels can be reversed, and the board reflected.
+fn canonical(game: &Einstein, own: Placement, other: Placement) -> (Placement, Placement) {
+    let reversible = game.variant().die().is_reversible();
+    let least = |placement: Placement| if reversible { placement.min(placement.reversed()) } else { placement };
+    let straight = (least(own), least(other));
+    let reflected = own.transposed().zip(other.transposed()).map(|(own, other)| (least(own), least(other)));
+    reflected.map_or(straight, |reflected| straight.min(reflected))
+}
+
+/// Ends a search when somebody presses Ctrl-C.
+struct Patience(Interrupt);
+
+impl Stopper for Patience {
+    fn check(&self, _progress: &plyground_search::Progress) -> Option<plyground_search::StopReason> {
+        self.0.is_pressed().then_some(plyground_search::StopReason::Asked)
+    }
+}
+
+fn value(
+    game: &Einstein,
+    (own, other): (Placement, Placement),
+    effort: Effort,
+    interrupt: &Interrupt,
+) -> Result<f64, ArenaError> {
+    let first = game.variant().first();
+    let mut placements = [other; 2];
+    placements[first.index()] = own;
+    let start = game.start_with(&placements);
+    debug_assert!(game.mover(&start) == Some(first));
+    let mut control = Control::new(&Limits::nodes(effort.nodes));
+    control.add(Patience(interrupt.clone()));
+    let solved = solve_chance(game, &start, Objective::FirstPlace, effort.table_bytes, &mut control);
+    solved.map(|solution| solution.value).map_err(|too_large| {
+        ArenaError::Unsuitable(format!(
+            "this variant is too large for exact values: set-ups {own} and {other} were not solved after {} positions",
+            too_large.nodes
+        ))
+    })
+}

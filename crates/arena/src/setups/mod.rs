@@ -1,0 +1,93 @@
+//! Which set-ups of EinStein win: against the average of all, one against each other, and in which mixture when both
+//! players choose secretly.
+//!
+//! * [`Study`]: answers by playing, through the referee, with anybody; an interrupted study goes on where it stopped;
+//! * [`Exact`]: answers by searching to the end of the game, where the board is small enough;
+//! * [`equilibrium`]: the mixture nobody can beat, by linear programming.
+//!
+//! In a unit of two games the same two set-ups meet with the same dice, and each begins once. Every set-up meets the
+//! same opponents with the same dice in the same round, so that differences between set-ups show sooner.
+
+mod exact;
+mod nash;
+mod progress;
+mod sample;
+mod study;
+#[cfg(test)]
+mod tests;
+
+pub use exact::{Effort, Exact};
+pub use nash::{Equilibrium, Matrix, equilibrium};
+pub use sample::{Sample, Score};
+pub use study::Study;
+
+use plyground_games::einstein::Einstein;
+use plyground_games::einstein::setup::{self, Placement};
+use std::fmt;
+
+/// What a study asks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// How good every class of set-ups is against the average of all.
+    Rank,
+    /// How good one set-up is against each other.
+    Versus(Placement),
+    /// How good every class is against every other.
+    Nash,
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Question::Rank => f.write_str("rank"),
+            Question::Versus(placement) => write!(f, "versus {placement}"),
+            Question::Nash => f.write_str("nash"),
+        }
+    }
+}
+
+/// Two set-ups that meet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pairing {
+    /// Whose score is counted.
+    pub own: Placement,
+    /// Whom it meets; `None` for a set-up drawn by lot in every round.
+    pub other: Option<Placement>,
+}
+
+impl Question {
+    /// Everything that has to meet to answer the question.
+    pub fn pairings(self, game: &Einstein) -> Vec<Pairing> {
+        let classes = classes(game);
+        match self {
+            Question::Rank => classes.into_iter().map(|own| Pairing { own, other: None }).collect(),
+            Question::Versus(own) => {
+                opponents(game).into_iter().map(|other| Pairing { own, other: Some(other) }).collect()
+            }
+            Question::Nash => {
+                let below = |index: usize| classes[index..].iter().map(move |other| (index, *other));
+                let pairs = (0..classes.len()).flat_map(below);
+                pairs.map(|(index, other)| Pairing { own: classes[index], other: Some(other) }).collect()
+            }
+        }
+    }
+}
+
+/// The first set-up of every class.
+pub fn classes(game: &Einstein) -> Vec<Placement> {
+    let variant = game.variant();
+    setup::classes_with(variant.stones(), variant.die().is_reversible())
+}
+
+/// Every set-up that differs from all others as the opponent of a fixed one: reflection would turn both, but labels can
+/// be reversed for one player alone.
+pub fn opponents(game: &Einstein) -> Vec<Placement> {
+    let reversible = game.variant().die().is_reversible();
+    let all = setup::all(game.variant().stones());
+    all.filter(|placement| !reversible || *placement <= placement.reversed()).collect()
+}
+
+/// Every set-up that is as good as this one.
+pub fn members(game: &Einstein, placement: &Placement) -> Vec<Placement> {
+    placement.class_with(game.variant().die().is_reversible())
+}

@@ -1,0 +1,181 @@
+//! Answers by playing.
+
+use super::progress::Progress;
+use super::sample::Sample;
+use super::{Pairing, Question};
+use crate::pool::{self, InOrder};
+use crate::{ArenaError, Desk, Interrupt, Referee, Seat, Seeds, Table, Termination, Terms};
+use plyground_core::PlayerId;
+use plyground_engine::{Player, Spec, build};
+use plyground_games::einstein::Einstein;
+use plyground_games::einstein::setup::Placement;
+use plyground_search::Limits;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How often progress is written down.
+const SAVE: Duration = Duration::from_secs(5);
+
+/// Who plays how much of what.
+#[derive(Clone, Debug)]
+pub struct Study {
+    /// The board, the stones, the die.
+    pub game: Einstein,
+    /// Who plays both sides.
+    pub spec: Spec,
+    /// Limits for a player without its own.
+    pub limits: Limits,
+    /// Governs every random decision.
+    pub seed: u64,
+    /// Games per pairing; an odd one is rounded up, for games come in pairs.
+    pub games: u64,
+    /// Games at the same time. It changes how long the study takes and nothing else.
+    pub jobs: usize,
+}
+
+impl Study {
+    /// Everything that decides about the games, and so tells one study's progress from another's. The number of games
+    /// is not among it: whoever wants more goes on from what there is.
+    fn description(&self, question: Question) -> String {
+        use plyground_core::Notation;
+        let Study { game, spec, limits, seed, .. } = self;
+        let version = env!("CARGO_PKG_VERSION");
+        format!("{question}; variant {}; player {spec}; limits {limits:?}; seed {seed}; {version}", game.variant_text())
+    }
+
+    /// Plays until the question is answered or somebody interrupts. Progress is kept in `folder`, if there is one, and
+    /// a study that was begun there goes on. `watch` hears how many of how many units are done.
+    pub fn play(
+        &self,
+        question: Question,
+        folder: Option<&Path>,
+        interrupt: &Interrupt,
+        mut watch: impl FnMut(u64, u64),
+    ) -> Result<Sample, ArenaError> {
+        // Whatever is wrong with the player is said before any game begins.
+        build(&self.spec, &self.game, self.seed)?;
+        let pairings = question.pairings(&self.game);
+        let mut progress = Progress::open(folder, &self.description(question), pairings.len())?;
+        let total = self.games.div_ceil(2) * pairings.len() as u64;
+        let first = progress.done();
+        let mut order = InOrder::default();
+        let mut failure = None;
+        let mut saved = Instant::now();
+        pool::run(
+            self.jobs,
+            0..total.saturating_sub(first),
+            interrupt,
+            |desk| {
+                let mut worker = Worker::new(self, &pairings, desk);
+                move |offset| worker.play(first + offset)
+            },
+            |news| {
+                if saved.elapsed() > SAVE {
+                    saved = Instant::now();
+                    if let Err(error) = progress.save() {
+                        failure = Some(error);
+                        return ControlFlow::Break(());
+                    }
+                }
+                watch(progress.done(), total);
+                order.push(news, |_, unit: Result<Unit, ArenaError>| match unit {
+                    Ok(unit) => {
+                        progress.add(unit.began_and_won, unit.followed_and_won);
+                        ControlFlow::Continue(())
+                    }
+                    Err(error) => {
+                        failure = Some(error);
+                        ControlFlow::Break(())
+                    }
+                })
+            },
+        );
+        progress.save()?;
+        match failure {
+            Some(error) => Err(error),
+            None => Ok(Sample { pairings, finished: progress.done() >= total, scores: progress.into_scores() }),
+        }
+    }
+}
+
+/// The result of two games.
+struct Unit {
+    began_and_won: bool,
+    followed_and_won: bool,
+}
+
+/// Plays units one after another.
+struct Worker<'a> {
+    study: &'a Study,
+    pairings: &'a [Pairing],
+    referee: Referee<Einstein>,
+    players: Vec<Box<dyn Player<Einstein>>>,
+    seeds: Seeds,
+}
+
+impl<'a> Worker<'a> {
+    fn new(study: &'a Study, pairings: &'a [Pairing], desk: Arc<Desk>) -> Self {
+        let player = || build(&study.spec, &study.game, study.seed).expect("it was built once before");
+        Worker {
+            study,
+            pairings,
+            referee: Referee::new(desk),
+            players: (0..2).map(|_| player()).collect(),
+            seeds: Seeds::new(study.seed),
+        }
+    }
+
+    /// The unit of this number: rounds go through all pairings. `None` if it was stopped.
+    fn play(&mut self, number: u64) -> Option<Result<Unit, ArenaError>> {
+        let (round, index) = (number / self.pairings.len() as u64, number % self.pairings.len() as u64);
+        let pairing = self.pairings[index as usize];
+        let other = match pairing.other {
+            None => Placement::random(self.study.game.variant().stones(), &mut self.seeds.opening(round)),
+            // Two set-ups of given classes can meet in two ways, so every second time one of them is reflected.
+            Some(other) if round % 2 == 1 => other.transposed().unwrap_or(other),
+            Some(other) => other,
+        };
+        let first = self.study.game.variant().first();
+        let mut won = [false; 2];
+        for (game, own_seat) in [first, first.opponent()].into_iter().enumerate() {
+            match self.winner(pairing.own, other, own_seat, round, 2 * number + game as u64)? {
+                Ok(winner) => won[game] = winner == own_seat,
+                Err(error) => return Some(Err(error)),
+            }
+        }
+        Some(Ok(Unit { began_and_won: won[0], followed_and_won: won[1] }))
+    }
+
+    fn winner(
+        &mut self,
+        own: Placement,
+        other: Placement,
+        own_seat: PlayerId,
+        round: u64,
+        number: u64,
+    ) -> Option<Result<PlayerId, ArenaError>> {
+        let mut placements = [other; 2];
+        placements[own_seat.index()] = own;
+        let start = self.study.game.start_with(&placements);
+        let table = Table { game: &self.study.game, start: &start, dice: self.seeds.dice(round), longest: None };
+        let terms = Terms::lenient(self.study.limits);
+        let seeds = self.seeds;
+        let mut seats: Vec<Seat<'_, Einstein>> = self
+            .players
+            .iter_mut()
+            .enumerate()
+            .map(|(seat, player)| Seat { player: player.as_mut(), terms: &terms, seed: seeds.seat(number, seat) })
+            .collect();
+        let outcome = self.referee.play(&table, &mut seats);
+        if outcome.termination == Termination::Interrupted {
+            return None;
+        }
+        Some(match (outcome.faults.first(), outcome.payoffs.winner()) {
+            (None, Some(winner)) => Ok(winner),
+            (Some(fault), _) => Err(ArenaError::Unsuitable(format!("{} failed: {}", self.study.spec, fault.detail))),
+            (None, None) => Err(ArenaError::Unsuitable("a game of EinStein ended without a winner".to_string())),
+        })
+    }
+}

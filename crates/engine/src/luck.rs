@@ -1,0 +1,311 @@
+//! How much of a game was luck, and how much was skill.
+//!
+//! A turn has three values for the player who makes it: his chance of winning before the roll, after it, and after
+//! his move. What the roll changed is luck, which averages to nothing over all faces; what the move gave away is error.
+//! Where the rest of the game can be searched to its end the three are exact, and then start, luck and errors of both
+//! players add up to the result. Elsewhere they are some player's opinion, and what is left over is told as drift.
+
+use crate::{Player, Spec, SpecError, Thought, build};
+use plyground_core::{Playable, PlayedTurn, PlayerId, Turn};
+use plyground_search::expectimax::{Objective, solve_chance};
+use plyground_search::{Control, Limits, NoSink};
+
+/// Who is asked when nobody was named.
+pub const DEFAULT_PLAYER: &str = "expectimax(every-move=on, depth=3)";
+/// A search to the end of the game gives up after so many positions: a fraction of a second.
+pub const EXACT_NODES: u64 = 200_000;
+/// Memory of that search.
+const TABLE_BYTES: usize = 16 << 20;
+/// Plies for a player that thinks until told to stop.
+const DEPTH: u32 = 3;
+/// The unit that a player must count in to be asked.
+const UNIT: &str = "win probability";
+
+/// The values of one turn for the player who made it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Judgement<M> {
+    /// Who made it.
+    pub player: PlayerId,
+    /// Chance of winning before the roll.
+    pub before: f64,
+    /// After the roll, with the best move.
+    pub after_roll: f64,
+    /// After the move.
+    pub after_move: f64,
+    /// The best move.
+    pub best: Option<M>,
+    /// Whether the values are exact, not somebody's opinion.
+    pub exact: bool,
+}
+
+impl<M> Judgement<M> {
+    /// What the roll brought.
+    pub fn luck(&self) -> f64 {
+        self.after_roll - self.before
+    }
+
+    /// What the move gave away.
+    pub fn error(&self) -> f64 {
+        self.after_roll - self.after_move
+    }
+}
+
+/// Luck and errors of a whole game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Account<M> {
+    /// Every turn.
+    pub turns: Vec<Judgement<M>>,
+    /// Both players' luck.
+    pub luck: [f64; 2],
+    /// Both players' errors.
+    pub error: [f64; 2],
+    /// The first player's chance of winning before the first turn.
+    pub start: f64,
+    /// His chance after the last turn: 1 or 0 if the game is over.
+    pub end: f64,
+}
+
+impl<M> Account<M> {
+    /// What the values changed by between turns, where nothing happened, for the first player: none if all are exact.
+    pub fn drift(&self) -> f64 {
+        self.end - self.start - (self.luck[0] - self.luck[1]) + (self.error[0] - self.error[1])
+    }
+}
+
+/// Values turns.
+pub struct Assessor<G: Playable> {
+    player: Box<dyn Player<G>>,
+    exact_nodes: u64,
+}
+
+/// A position before or after the roll, valued.
+struct Valued<M> {
+    before: f64,
+    after_roll: f64,
+    best: Option<M>,
+    moves: Vec<(M, f64)>,
+    exact: bool,
+}
+
+impl<G: Playable> Assessor<G> {
+    /// Asks the player of this spec wherever `exact_nodes` do not suffice to search to the end of the game.
+    pub fn new(spec: &Spec, game: &G, seed: u64, exact_nodes: u64) -> Result<Self, SpecError> {
+        let unsuitable = |reason: String| SpecError::Unsuitable { player: spec.to_string(), reason };
+        let facts = game.facts();
+        if !facts.chance || facts.players != 2 {
+            return Err(unsuitable("luck is judged in games of two players with dice".to_string()));
+        }
+        let player = build(spec, game, seed)?;
+        if player.unit() != UNIT {
+            let unit = player.unit();
+            return Err(unsuitable(format!("luck is judged by win probabilities, and this player counts in {unit}")));
+        }
+        Ok(Assessor { player, exact_nodes })
+    }
+
+    /// Values a whole game from `start`.
+    pub fn account(&mut self, game: &G, start: &G::Position, turns: &[PlayedTurn<G::Move>]) -> Account<G::Move> {
+        let mut account = Account { turns: Vec::new(), luck: [0.0; 2], error: [0.0; 2], start: 0.0, end: 0.0 };
+        let mut position = start.clone();
+        account.start = self.chance_of_first(game, &position);
+        for turn in turns {
+            let judgement = self.judge(game, &position, *turn);
+            account.luck[judgement.player.index()] += judgement.luck();
+            account.error[judgement.player.index()] += judgement.error();
+            account.turns.push(judgement);
+            play(game, &mut position, *turn);
+        }
+        account.end = self.chance_of_first(game, &position);
+        account
+    }
+
+    /// Values one turn, which is legal in the position.
+    pub fn judge(&mut self, game: &G, position: &G::Position, turn: PlayedTurn<G::Move>) -> Judgement<G::Move> {
+        let (face, mv) = turn;
+        let player = game.mover(position).expect("a turn is made before the end of the game");
+        let valued = self.value(game, position, face);
+        let rated = valued.moves.iter().find(|(rated, _)| *rated == mv).map(|(_, value)| *value);
+        let after_move = rated.unwrap_or_else(|| {
+            // The player did not rate this one; what it thinks of the position after it has to do.
+            let mut after = position.clone();
+            play(game, &mut after, turn);
+            let first = self.chance_of_first(game, &after);
+            if player == PlayerId::FIRST { first } else { 1.0 - first }
+        });
+        Judgement {
+            player,
+            before: valued.before,
+            after_roll: valued.after_roll,
+            after_move,
+            best: valued.best,
+            exact: valued.exact,
+        }
+    }
+
+    fn chance_of_first(&mut self, game: &G, position: &G::Position) -> f64 {
+        let Some(mover) = game.mover(position) else {
+            return if game.payoffs(position).winner() == Some(PlayerId::FIRST) { 1.0 } else { 0.0 };
+        };
+        let value = self.value(game, position, None).before;
+        if mover == PlayerId::FIRST { value } else { 1.0 - value }
+    }
+
+    /// The values around a roll, for whoever rolls; without a face only those before it.
+    fn value(&mut self, game: &G, position: &G::Position, face: Option<usize>) -> Valued<G::Move> {
+        self.solve(game, position, face).unwrap_or_else(|| self.ask(game, position, face))
+    }
+
+    fn solve(&self, game: &G, position: &G::Position, face: Option<usize>) -> Option<Valued<G::Move>> {
+        let mut control = Control::new(&Limits::nodes(self.exact_nodes));
+        let solution = solve_chance(game, position, Objective::FirstPlace, TABLE_BYTES, &mut control).ok()?;
+        let before = solution.value;
+        let rolled = face.and_then(|face| solution.outcomes.into_iter().nth(face).flatten());
+        let (after_roll, moves) = match rolled {
+            Some(outcome) => (outcome.value, outcome.moves),
+            None => (before, solution.moves),
+        };
+        let mut best: Option<(G::Move, f64)> = None;
+        for (mv, value) in &moves {
+            if best.is_none_or(|(_, top)| *value > top) {
+                best = Some((*mv, *value));
+            }
+        }
+        Some(Valued { before, after_roll, best: best.map(|(mv, _)| mv), moves, exact: true })
+    }
+
+    fn ask(&mut self, game: &G, position: &G::Position, face: Option<usize>) -> Valued<G::Move> {
+        if game.turn(position) != Turn::Chance {
+            return self.ask_rolled(game, position);
+        }
+        let probabilities = game.outcomes(position).to_vec();
+        let mut rolled = position.clone();
+        let mut before = 0.0;
+        let mut exact = true;
+        let mut chosen = None;
+        for (outcome, probability) in probabilities.into_iter().enumerate().filter(|(_, p)| *p > 0.0) {
+            game.roll(&mut rolled, outcome);
+            let valued = self.ask_rolled(game, &rolled);
+            game.unroll(&mut rolled);
+            before += probability * valued.after_roll;
+            exact &= valued.exact;
+            if face == Some(outcome) {
+                chosen = Some(valued);
+            }
+        }
+        match chosen {
+            Some(valued) => Valued { before, exact, ..valued },
+            None => Valued { before, after_roll: before, best: None, moves: Vec::new(), exact },
+        }
+    }
+
+    fn ask_rolled(&mut self, game: &G, position: &G::Position) -> Valued<G::Move> {
+        let thought = Thought::new(game, position).within(Limits::depth(DEPTH));
+        let report = self.player.think_aloud(&thought, &mut NoSink);
+        let moves = report.moves.iter().filter(|root| root.exact).map(|root| (root.mv, root.value)).collect();
+        Valued { before: report.value, after_roll: report.value, best: report.best, moves, exact: report.exact }
+    }
+}
+
+fn play<G: Playable>(game: &G, position: &mut G::Position, turn: PlayedTurn<G::Move>) {
+    if let (Some(face), Turn::Chance) = (turn.0, game.turn(position)) {
+        game.roll(position, face);
+    }
+    game.make(position, turn.1);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_core::{Game, Notation, Rng, parse_moves};
+    use plyground_games::einstein::{Einstein, Variant};
+
+    fn game(variant: &str) -> Einstein {
+        Einstein::new(Variant::parse(variant).unwrap())
+    }
+
+    fn assessor(game: &Einstein, exact_nodes: u64) -> Assessor<Einstein> {
+        Assessor::new(&DEFAULT_PLAYER.parse().unwrap(), game, 1, exact_nodes).unwrap()
+    }
+
+    fn random_game(
+        game: &Einstein,
+        rng: &mut Rng,
+    ) -> (<Einstein as Game>::Position, Vec<PlayedTurn<<Einstein as Game>::Move>>) {
+        let start = game.deal(rng);
+        let mut position = start;
+        let mut turns = Vec::new();
+        while game.turn(&position) != Turn::Over {
+            let face = rng.weighted(game.outcomes(&position));
+            game.roll(&mut position, face);
+            let mut moves = Vec::new();
+            game.moves(&position, &mut moves);
+            let mv = moves[rng.below(moves.len())];
+            game.make(&mut position, mv);
+            turns.push((Some(face), mv));
+        }
+        (start, turns)
+    }
+
+    #[test]
+    fn exact_luck_and_errors_add_up_to_the_result() {
+        let mut rng = Rng::seeded(6);
+        for variant in ["tiny", "size=4,stones=2,die=0.3:0.7", "size=3,stones=1"] {
+            let game = game(variant);
+            for _ in 0..6 {
+                let (start, turns) = random_game(&game, &mut rng);
+                let account = assessor(&game, u64::MAX).account(&game, &start, &turns);
+                assert!(account.drift().abs() < 1e-9, "{variant}: {}", account.drift());
+                assert!(account.turns.iter().all(|turn| turn.exact && turn.error() > -1e-12), "{variant}");
+                assert!(account.end == 0.0 || account.end == 1.0);
+            }
+        }
+    }
+
+    #[test]
+    fn luck_averages_to_nothing_and_the_best_move_is_no_error() {
+        let game = game("tiny");
+        let start = game.start();
+        // Exactly, and by opinion alone.
+        for exact_nodes in [u64::MAX, 1] {
+            let mut assessor = assessor(&game, exact_nodes);
+            let mut luck = 0.0;
+            for face in 0..3 {
+                let mut rolled = start;
+                game.roll(&mut rolled, face);
+                let mut moves = Vec::new();
+                game.moves(&rolled, &mut moves);
+                let turn = assessor.judge(&game, &start, (Some(face), moves[0]));
+                luck += turn.luck() / 3.0;
+                let best = turn.best.unwrap();
+                assert!(assessor.judge(&game, &start, (Some(face), best)).error().abs() < 1e-12);
+            }
+            assert!(luck.abs() < 1e-12, "{luck}");
+        }
+    }
+
+    #[test]
+    fn a_lucky_win_is_told_apart_from_a_good_one() {
+        let game = game("standard");
+        // Only a 1 wins at once, and whatever else Red rolls Blue wins with his single stone.
+        let start = game.parse_position("r6..../.b1.../...../...r1./..... r -").unwrap();
+        let mut position = start;
+        let turns = parse_moves(&game, &mut position, "1:r1d2-e1").unwrap();
+        let account = assessor(&game, EXACT_NODES).account(&game, &start, &turns);
+        assert_eq!(account.end, 1.0);
+        assert!(account.error[0].abs() < 1e-12 && account.luck[0] > 0.0);
+        let mut position = start;
+        let turns = parse_moves(&game, &mut position, "1:r1d2-e2 1:b1b4xa5").unwrap();
+        let account = assessor(&game, EXACT_NODES).account(&game, &start, &turns);
+        assert!(account.error[0] > 0.9, "{account:?}");
+        assert!(account.drift().abs() < 1e-9);
+    }
+
+    #[test]
+    fn only_win_probabilities_can_be_asked_for_luck() {
+        let game = game("standard");
+        let refused = |spec: &str| Assessor::new(&spec.parse().unwrap(), &game, 1, 1).err().map(|e| e.to_string());
+        let error = refused("MrBlack(2)").unwrap();
+        assert!(error.contains("this player counts in moves"), "{error}");
+        assert_eq!(refused("mcts(iterations=100)"), None);
+    }
+}
