@@ -82,10 +82,10 @@ pub struct TechniquesArgs {
     #[arg(long, value_name = "NAME|KEY=VALUE,…", default_value = "columbia")]
     pub variant: String,
     /// Count nodes up to this depth
-    #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=60))]
+    #[arg(long, value_name = "PLIES", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=60))]
     pub depth: u32,
     /// Measure the depth reached within so many nodes
-    #[arg(long, value_name = "COUNT", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "COUNT", default_value_t = 300_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// Number of positions: the start, and others after random moves
     #[arg(long, value_name = "COUNT", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=100))]

@@ -66,6 +66,9 @@ pub struct Config {
     pub reductions: bool,
     /// Only so many moves per position are looked at: the best by the evaluation right after them.
     pub beam: Option<usize>,
+    /// Inside the tree the beam goes by what is known without making a move (the game's guess, killers, history) rather than
+    /// by the evaluation: for positions with hundreds of moves.
+    pub guessed_beam: bool,
     /// Threads that search together.
     pub threads: usize,
     /// So many of the best root moves get exact values; the others only have to be worse. More than one line leaves no
@@ -94,6 +97,7 @@ impl Default for Config {
             foresight: false,
             reductions: false,
             beam: None,
+            guessed_beam: false,
             threads: 1,
             lines: 1,
             stop_when_forced: true,

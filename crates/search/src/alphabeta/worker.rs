@@ -96,7 +96,11 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
             table_use: TableUse::default(),
             salt: key_for(ROOT_SALT, shared.root.index() as u64),
             algorithm: shared.config.algorithm,
-            care: if shared.config.cheap_nodes { CARE_FOR_CHEAP_NODES } else { CARE_FOR_DEAR_NODES },
+            care: if shared.config.cheap_nodes && !shared.config.guessed_beam {
+                CARE_FOR_CHEAP_NODES
+            } else {
+                CARE_FOR_DEAR_NODES
+            },
             exact_depth: shared.config.exact_depth,
             believes_proofs: shared.config.beam.is_none() && !shared.config.exact_depth,
             symmetry: shared.config.symmetry,
