@@ -47,3 +47,22 @@ pub(super) fn reduction(depth: u32, tried: usize) -> u32 {
         4
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reductions_are_even_grow_with_lateness_and_leave_a_ply() {
+        for depth in 1..40 {
+            let mut last = 0;
+            for tried in 1..100 {
+                let plies = reduction(depth, tried);
+                assert!(plies % 2 == 0 && plies >= last);
+                assert!(plies == 0 || depth - 1 - plies >= 1, "depth {depth}, reduced by {plies}");
+                last = plies;
+            }
+        }
+        assert_eq!((reduction(3, 50), reduction(4, 2), reduction(4, 3), reduction(6, 20)), (0, 0, 2, 4));
+    }
+}

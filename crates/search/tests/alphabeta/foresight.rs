@@ -105,3 +105,23 @@ fn foresight_ends_lines_early_and_reductions_make_them_cheaper() {
     }
     assert!(nodes[1] < nodes[0] && nodes[2] < nodes[1], "{nodes:?}");
 }
+
+#[test]
+fn a_guessed_beam_that_holds_all_moves_changes_nothing_and_a_narrow_one_proves_nothing() {
+    let (game, eval) = board("cols=4,rows=4,mover=king,mode=remove");
+    for position in positions(&game, 8, 6, 11) {
+        let order = MoveOrder::default();
+        let table = TableConfig::Bucketed { bytes: 1 << 16 };
+        let whole = Config { algorithm: Algorithm::Pvs, order, table, ..plain() };
+        let truth = think(whole, &eval, &game, &position, 3);
+        let wide = think(Config { beam: Some(10_000), guessed_beam: true, ..whole }, &eval, &game, &position, 3);
+        assert_eq!(wide.value, truth.value, "{position:?}");
+        let config = Config { beam: Some(6), guessed_beam: true, stop_when_solved: true, ..whole };
+        let narrow = think(config, &eval, &game, &position, 3);
+        assert!(narrow.nodes < truth.nodes || truth.nodes < 200, "{} and {} nodes", narrow.nodes, truth.nodes);
+        let mut moves = Vec::new();
+        game.moves(&position, &mut moves);
+        assert!(moves.len() <= 6 || !narrow.exact, "nothing is proven through a beam: {position:?}");
+        assert!(narrow.best.is_some_and(|mv| game.is_legal(&position, mv)));
+    }
+}
