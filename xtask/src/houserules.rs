@@ -13,9 +13,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("protocol", &["core"]),
     ("engine", &["core", "games", "search", "protocol"]),
     ("host", &["core", "games", "search", "engine", "protocol"]),
+    ("network", &["core", "games", "search", "engine"]),
     ("testkit", &["core"]),
     ("arena", &["core", "engine", "games", "search"]),
-    ("cli", &["arena", "core", "engine", "games", "host", "picture", "search"]),
+    ("cli", &["arena", "core", "engine", "games", "host", "network", "picture", "search"]),
 ];
 
 /// Only these may write to standard output or standard error.

@@ -2,6 +2,7 @@
 
 mod setups;
 mod tables;
+mod wtn;
 
 use crate::Answer;
 use crate::args::EinsteinCommand;
@@ -13,6 +14,7 @@ pub fn run(command: &EinsteinCommand) -> Result<Answer> {
     match command {
         EinsteinCommand::Tables(args) => tables::run(args),
         EinsteinCommand::Setups(command) => setups::run(command),
+        EinsteinCommand::Wtn(args) => wtn::run(args),
     }
 }
 
