@@ -5,7 +5,7 @@ mod engine;
 mod reversixt;
 mod tournament;
 
-pub use einstein::{EinsteinCommand, NashArgs, SetupsCommand, Starts, StudyArgs, TablesArgs};
+pub use einstein::{EinsteinCommand, NashArgs, SetupsCommand, Starts, StudyArgs, TablesArgs, WtnArgs};
 pub use engine::{EngineArgs, EngineCheckArgs, EngineCommand, IsolaCommand, PipeArgs, TechniquesArgs};
 pub use reversixt::{CheckArgs, ConnectArgs, GenerateArgs, PictureArgs, ReversixtCommand, ServeArgs};
 pub use tournament::{
@@ -61,7 +61,7 @@ pub enum Command {
     Tournament(TournamentCommand),
     /// Speak a text protocol on standard input and output, or check another engine
     Engine(Box<EngineArgs>),
-    /// EinStein: tables of the race, and which set-ups win
+    /// EinStein: tables of the race, which set-ups win, contest records
     #[command(subcommand)]
     Einstein(EinsteinCommand),
     /// Isola: the dialogue of the original program, and what each search technique is worth
