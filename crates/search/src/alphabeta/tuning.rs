@@ -58,7 +58,7 @@ mod tests {
             let mut last = 0;
             for tried in 1..100 {
                 let plies = reduction(depth, tried);
-                assert!(plies % 2 == 0 && plies >= last);
+                assert!(plies.is_multiple_of(2) && plies >= last);
                 assert!(plies == 0 || depth - 1 - plies >= 1, "depth {depth}, reduced by {plies}");
                 last = plies;
             }
