@@ -8,7 +8,7 @@ use std::any::Any;
 /// Queens, kings and knights that leave a trail: rooms are foreseen.
 const TRAIL: &str = "search(eval=rooms, foresight=on, reductions=on)";
 /// Squares are removed: nothing can be foreseen, and most of the hundreds of moves are not worth a look.
-const REMOVE: &str = "search(eval=rooms, reductions=on, beam=guess:32)";
+const REMOVE: &str = "search(eval=rooms, reductions=on, beam=guess:90)";
 
 /// The player for this game, if it is Isola.
 pub(super) fn preset<G: Game>(game: &G) -> Option<Spec> {
