@@ -5,6 +5,7 @@ mod measure;
 mod setups;
 mod tables;
 mod train;
+mod wtn;
 
 pub use train::DEFAULT_GAMES;
 
@@ -22,6 +23,7 @@ pub fn run(command: &EinsteinCommand) -> Result<Answer> {
         EinsteinCommand::Train(args) => train::run(args),
         EinsteinCommand::Calibration(args) => measure::calibration(args),
         EinsteinCommand::Nearness(args) => measure::nearness(args),
+        EinsteinCommand::Wtn(args) => wtn::run(args),
     }
 }
 
