@@ -136,6 +136,42 @@ fn small_positions_are_solved_and_large_ones_refused_politely() {
 }
 
 #[test]
+fn a_bare_solution_by_two_threads_is_the_same() {
+    let whole = json(&["solve", "isola", "--variant", "cols=4,rows=4"]);
+    let bare = json(&["solve", "isola", "--variant", "cols=4,rows=4", "--bare", "--threads", "2"]);
+    assert_eq!((&whole["winner"], &whole["plies"]), (&bare["winner"], &bare["plies"]));
+    assert_eq!(bare["moves"], Value::from(Vec::<Value>::new()));
+    assert!(!whole["moves"].as_array().unwrap().is_empty());
+    refused(&["solve", "isola", "--threads", "0"], "0");
+}
+
+#[test]
+fn the_table_of_techniques_is_one_command() {
+    let words = ["isola", "techniques", "--depth", "3", "--nodes", "500", "--positions", "2"];
+    let document = json(&words);
+    let rows = document["techniques"].as_array().unwrap();
+    assert!(rows.len() >= 8, "{document}");
+    assert_eq!(rows[0]["ratio"], 1.0);
+    let table = text(&words);
+    assert_eq!(table.lines().count(), rows.len() + 2, "{table}");
+    for row in rows {
+        let line = format!("| {} | {} |", row["technique"].as_str().unwrap(), row["nodes"]);
+        assert!(table.contains(&line), "{line} is not in {table}");
+    }
+    refused(&["isola", "techniques", "--variant", "columbus"], "did you mean `columbia`?");
+}
+
+#[test]
+fn impossible_boards_of_isola_are_refused_in_a_sentence() {
+    refused(&["show", "isola", "--position", "X.X/.../..O X"], "X");
+    refused(&["show", "isola", "--variant", "cols=0,rows=8"], "at least 2 columns");
+    refused(&["show", "isola", "--variant", "cols=1000,rows=1000"], "at most");
+    refused(&["show", "isola", "--variant", "start=a1:a1"], "both pieces would start on a1");
+    refused(&["analyze", "isola", "--variant", "seven", "--player", "original"], "it only knows queens");
+    refused(&["analyze", "einstein", "--player", "original"], "it only knows Isola");
+}
+
+#[test]
 fn the_bench_signature_is_the_expected_one() {
     let document = json(&["bench"]);
     let rows = document["signature"].as_object().unwrap();

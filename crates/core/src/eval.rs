@@ -33,6 +33,14 @@ pub trait Evaluation<G: Game>: Clone + Send + Sync + 'static {
     /// The value of an unfinished position in whole units, well within ±1,000,000 so that proven wins stand above it.
     fn value(&mut self, game: &G, position: &G::Position, player: PlayerId) -> i32;
 
+    /// The same where only values strictly between `low` and `high` matter. Outside of them any bound will do that lies on
+    /// the same side: at most `low` and no less than the value, or at least `high` and no more than the value. An
+    /// evaluation that comes in steps can stop early.
+    #[inline]
+    fn value_between(&mut self, game: &G, position: &G::Position, player: PlayerId, _low: i32, _high: i32) -> i32 {
+        self.value(game, position, player)
+    }
+
     /// The same opinion as a real number, for searches that average over dice. [`unit`](Evaluation::unit) says what
     /// it measures.
     fn expectation(&mut self, game: &G, position: &G::Position, player: PlayerId) -> f64 {

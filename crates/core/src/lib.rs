@@ -36,7 +36,7 @@ pub mod suggest;
 pub use error::{NotationError, SetupError};
 pub use eval::{Bounds, EvalInfo, Evaluated, Evaluation, WIN};
 pub use event::{Event, PlayedTurn, parse_moves, write_moves};
-pub use game::{Facts, Game};
+pub use game::{Facts, Game, Verdict};
 pub use kind::{
     BoardInfo, Collection, GameInfo, GameKind, GameTypes, GameVisitor, Imported, MapText, Playable, Setup, VariantInfo,
 };

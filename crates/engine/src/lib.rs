@@ -31,6 +31,7 @@ pub mod luck;
 mod player;
 pub mod players;
 mod spec;
+pub mod techniques;
 mod units;
 mod workshop;
 

@@ -12,6 +12,8 @@ pub enum EinsteinCommand {
     /// Study set-ups: which win, which beat a given one, and how to mix them
     #[command(subcommand)]
     Setups(SetupsCommand),
+    /// Write a recorded game as a WTN file, the form of the Chinese university contest
+    Wtn(WtnArgs),
     /// Exact endgame databases: make, ask, check and list them
     #[command(subcommand)]
     Endgame(EndgameCommand),
@@ -21,8 +23,6 @@ pub enum EinsteinCommand {
     Calibration(CalibrationArgs),
     /// Measure how much win probability players throw away, against the endgame databases
     Nearness(NearnessArgs),
-    /// Write a recorded game as a WTN file, the form of the Chinese university contest
-    Wtn(WtnArgs),
 }
 
 #[derive(Args, Debug)]

@@ -5,6 +5,7 @@ mod bench;
 mod einstein;
 mod engine;
 mod games;
+mod isola;
 mod matches;
 mod perft;
 mod play;
@@ -43,7 +44,7 @@ pub fn run(cli: Cli) -> Result<Answer> {
         Some(Command::Tournament(command)) => tournament::run(&command),
         Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Einstein(command)) => einstein::run(&command),
-        Some(Command::Isola(command)) => engine::isola(&command),
+        Some(Command::Isola(command)) => isola::run(&command),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Reversixt(command)) => reversixt::run(&command),
         Some(Command::Completions { shell }) => completions(shell),

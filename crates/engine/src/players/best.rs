@@ -1,14 +1,14 @@
 //! The strongest player we know for the game at hand, as a preset of another kind.
 
+mod einstein;
+mod isola;
+
 use crate::args::LIMIT_PARAMS;
 use crate::knowledge::ENDGAME_PARAM;
 use crate::player::refuses_nothing;
 use crate::spec::Arg;
 use crate::{Args, ParamInfo, Player, PlayerInfo, Spec, SpecError, Value};
-use plyground_core::Playable;
-use plyground_games::einstein::Einstein;
-use plyground_games::einstein::net::Net;
-use std::any::Any;
+use plyground_core::{Facts, Playable};
 
 const THREADS: ParamInfo =
     ParamInfo { name: "threads", values: "number", default: "1", summary: "threads that think together" };
@@ -28,20 +28,25 @@ pub(super) fn info() -> PlayerInfo {
     }
 }
 
-/// Which kind of player `best` stands for, and which evaluation if not the game's first.
-fn preset<G: Playable>(game: &G) -> (&'static str, Option<&'static str>) {
-    let facts = game.facts();
-    let learned = (game as &dyn Any).downcast_ref::<Einstein>().is_some_and(Net::knows);
-    match (facts.chance, facts.players) {
-        (true, 2) => ("expectimax", learned.then_some("net")),
-        (true, _) => ("mcts", None),
-        (false, _) => ("search", None),
-    }
+/// Which player `best` stands for: the one that a game is known to be played best by, or else a kind that suits its facts,
+/// with the game's first evaluation.
+fn preset<G: Playable>(game: &G) -> Spec {
+    isola::preset(game).or_else(|| einstein::preset(game)).unwrap_or_else(|| general(&game.facts()))
+}
+
+fn general(facts: &Facts) -> Spec {
+    Spec::named(if facts.chance && facts.players == 2 {
+        "expectimax"
+    } else if facts.chance {
+        "mcts"
+    } else {
+        "search"
+    })
 }
 
 pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
-    let (kind, eval) = preset(game);
-    let mut spec = Spec::named(kind);
+    let mut spec = preset(game);
+    let kind = spec.name.clone();
     let threads = args.number("threads", 1..=256)?;
     args.limits()?; // an error should speak of `best`, not of what it stands for
     for param in LIMIT_PARAMS.iter().filter(|param| args.has(param.name)) {
@@ -55,9 +60,8 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
     if kind == "search" && args.has("endgame") {
         return Err(args.wrong("endgame", &args.text("endgame"), "this game has no endgame databases"));
     }
-    match kind {
+    match kind.as_str() {
         "expectimax" => {
-            eval.into_iter().for_each(|eval| set("eval", eval.to_string()));
             set("endgame", args.text("endgame"));
             if lines > 1 {
                 set("every-move", "on".to_string());

@@ -19,11 +19,11 @@ pub fn run(command: &EinsteinCommand) -> Result<Answer> {
     match command {
         EinsteinCommand::Tables(args) => tables::run(args),
         EinsteinCommand::Setups(command) => setups::run(command),
+        EinsteinCommand::Wtn(args) => wtn::run(args),
         EinsteinCommand::Endgame(command) => endgame::run(command),
         EinsteinCommand::Train(args) => train::run(args),
         EinsteinCommand::Calibration(args) => measure::calibration(args),
         EinsteinCommand::Nearness(args) => measure::nearness(args),
-        EinsteinCommand::Wtn(args) => wtn::run(args),
     }
 }
 
