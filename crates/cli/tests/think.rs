@@ -232,3 +232,18 @@ fn analysis_marks_what_the_databases_know_as_exact() {
         "does not know this board",
     );
 }
+
+#[test]
+fn the_same_training_writes_the_same_bytes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let train = |out: &str| json(&["einstein", "train", "--games", "32", "--hidden", "8", "--seed", "3", "--out", out]);
+    let (one, other) = (out("one.bin"), out("other.bin"));
+    let report = train(&one);
+    train(&other);
+    assert_eq!(report["command"], "plyground einstein train --games 32 --seed 3 --hidden 8");
+    let bytes = std::fs::read(&one).expect("a net");
+    assert_eq!(bytes, std::fs::read(&other).expect("a net"));
+    assert_eq!(report["bytes"], bytes.len());
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 2, "nothing else is left");
+}

@@ -19,8 +19,9 @@ pub fn run(args: &TrainArgs) -> Result<Answer> {
     }
     let note = format!("plyground einstein train --games {} --seed {} --hidden {}", args.games, args.seed, args.hidden);
     let plan = Plan { games: args.games, hidden: usize::from(args.hidden), seed: args.seed, note };
-    // Found out now rather than after a quarter of an hour.
-    std::fs::OpenOptions::new().append(true).create(true).open(&args.out).with_context(|| unwritable(args))?;
+    // A place that cannot be written to is found out now rather than after a quarter of an hour.
+    let part = args.out.with_extension("part");
+    std::fs::File::create(&part).with_context(|| unwritable(args))?;
     let interrupt = signal::interrupt();
     let mut live = LiveLine::default();
     let begun = Instant::now();
@@ -35,11 +36,11 @@ pub fn run(args: &TrainArgs) -> Result<Answer> {
     });
     live.wipe();
     let (Some(net), Some(last)) = (net, last) else {
+        let _ = std::fs::remove_file(&part); // nothing is in it
         print::note("stopped; nothing was written");
         return Ok(Answer::Unfinished);
     };
     let bytes = net.to_bytes();
-    let part = args.out.with_extension("part");
     std::fs::write(&part, &bytes).and_then(|()| std::fs::rename(&part, &args.out)).with_context(|| unwritable(args))?;
     let seconds = begun.elapsed().as_secs_f64();
     if args.json {
