@@ -1,12 +1,16 @@
 //! What can be typed. Help, man pages and completions come from these definitions.
 
 mod einstein;
+mod endgame;
 mod engine;
 mod reversixt;
 mod tournament;
 
 pub use einstein::{EinsteinCommand, NashArgs, SetupsCommand, Starts, StudyArgs, TablesArgs, WtnArgs};
-pub use engine::{EngineArgs, EngineCheckArgs, EngineCommand, IsolaCommand, PipeArgs};
+pub use endgame::{
+    BuildArgs, CalibrationArgs, EndgameCommand, ListArgs, NearnessArgs, ProbeArgs, TrainArgs, VerifyArgs,
+};
+pub use engine::{EngineArgs, EngineCheckArgs, EngineCommand, IsolaCommand, PipeArgs, TechniquesArgs};
 pub use reversixt::{CheckArgs, ConnectArgs, GenerateArgs, PictureArgs, ReversixtCommand, ServeArgs};
 pub use tournament::{
     ArchiveArgs, ExportArgs, ExportForm, MergeArgs, MissingArgs, PlanArgs, ReportArgs, ReportForm, RunArgs,
@@ -61,10 +65,10 @@ pub enum Command {
     Tournament(TournamentCommand),
     /// Speak a text protocol on standard input and output, or check another engine
     Engine(Box<EngineArgs>),
-    /// EinStein: tables of the race, which set-ups win, contest records
+    /// EinStein: tables, set-ups, contest records, endgame databases, the learned evaluation
     #[command(subcommand)]
     Einstein(EinsteinCommand),
-    /// Isola: the dialogue of the original program
+    /// Isola: the dialogue of the original program, and what each search technique is worth
     #[command(subcommand)]
     Isola(IsolaCommand),
     /// ReversiXT: host and join network games; check, draw and make maps
@@ -212,6 +216,12 @@ pub struct SolveArgs {
     /// Solve for who wins and how soon, or for the final margin
     #[arg(long, value_enum, default_value_t)]
     pub score: Score,
+    /// Only the value of the position, not that of every first move
+    #[arg(long)]
+    pub bare: bool,
+    /// Threads that solve together; not for games with dice
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
     /// Give up after so many positions
     #[arg(long, value_name = "COUNT", default_value_t = 2_000_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,

@@ -1,6 +1,6 @@
 //! What can be typed after `einstein`.
 
-use super::LimitArgs;
+use super::{CalibrationArgs, EndgameCommand, LimitArgs, NearnessArgs, TrainArgs};
 use clap::{Args, Subcommand, ValueEnum};
 use plyground_arena::MOST_GAMES;
 use std::path::PathBuf;
@@ -14,6 +14,15 @@ pub enum EinsteinCommand {
     Setups(SetupsCommand),
     /// Write a recorded game as a WTN file, the form of the Chinese university contest
     Wtn(WtnArgs),
+    /// Exact endgame databases: make, ask, check and list them
+    #[command(subcommand)]
+    Endgame(EndgameCommand),
+    /// Train the learned evaluation from nothing
+    Train(TrainArgs),
+    /// Compare the learned evaluation with exact values and draw a reliability plot
+    Calibration(CalibrationArgs),
+    /// Measure how much win probability players throw away, against the endgame databases
+    Nearness(NearnessArgs),
 }
 
 #[derive(Args, Debug)]
