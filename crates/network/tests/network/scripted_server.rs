@@ -36,67 +36,70 @@ fn begin(peer: &mut Peer, number: u8) {
     peer.say(&Message::Player(number));
 }
 
+/// What a server does after it has been told our group, and a word of what we say to that.
+type Script = fn(&mut Peer);
+
+const SCRIPTS: [(&str, Script); 19] = [
+    ("perhaps all seats are taken", |_| {}),
+    ("sent a message of type 72", |peer| drop(peer.stream.write_all(b"HTTP/1.1 400 Bad Request\r\n"))),
+    ("a map of 4294967295 bytes", |peer| drop(peer.stream.write_all(&[2, 255, 255, 255, 255]))),
+    ("(player number) instead of the map", |peer| peer.say(&Message::Player(1))),
+    ("map is not valid: line 1", |peer| peer.say(&Message::Map(b"99 players".to_vec()))),
+    ("it is not text", |peer| peer.say(&Message::Map(vec![0xff, 0xfe, 0x32]))),
+    ("map is not valid", |peer| peer.say(&Message::Map(Vec::new()))),
+    ("calls us player 3", |peer| begin(peer, 3)),
+    ("calls us player 0", |peer| begin(peer, 0)),
+    ("not our turn", |peer| {
+        begin(peer, 2);
+        peer.say(&Message::Request { time: 1000, depth: 1 });
+    }),
+    ("0,0, which is not legal", |peer| {
+        begin(peer, 2);
+        peer.say(&Message::Move { mv: RawMove { x: 0, y: 0, special: 0 }, player: 1 });
+    }),
+    ("it is the turn of player 1", |peer| {
+        begin(peer, 2);
+        peer.say(&Message::Move { mv: RawMove { x: 0, y: 0, special: 1 }, player: 2 });
+    }),
+    ("speaks of player 8", |peer| {
+        begin(peer, 2);
+        peer.say(&Message::Move { mv: RawMove { x: 0, y: 0, special: 1 }, player: 8 });
+    }),
+    ("speaks of player 0", |peer| {
+        begin(peer, 2);
+        peer.say(&Message::Disqualified(0));
+    }),
+    ("phase 1 is said to be over", |peer| {
+        begin(peer, 2);
+        peer.say(&Message::PhaseEnd);
+    }),
+    // What could go on for ever is refused the second time.
+    ("disqualified a second time", |peer| {
+        peer.say(&Message::Map(b"3\n0\n1 0\n1 6\nc 2 1 3 b 0\n".to_vec()));
+        peer.say(&Message::Player(2));
+        (0..2).for_each(|_| peer.say(&Message::Disqualified(3)));
+    }),
+    ("over, a second time", |peer| {
+        peer.say(&Message::Map(b"2\n0\n1 0\n1 3\n1 0 2\n".to_vec()));
+        peer.say(&Message::Player(2));
+        (0..2).for_each(|_| peer.say(&Message::PhaseEnd));
+    }),
+    ("instead of the move we have answered", |peer| {
+        begin(peer, 1);
+        for _ in 0..2 {
+            peer.say(&Message::Request { time: 1000, depth: 1 });
+            peer.hear();
+        }
+    }),
+    ("connection to the server was lost", |peer| {
+        begin(peer, 2);
+        let _ = peer.stream.write_all(&[6, 0, 0]);
+    }),
+];
+
 #[test]
 fn nonsense_from_a_server_is_one_sentence() {
-    type Script = fn(&mut Peer);
-    let scripts: [(&str, Script); 19] = [
-        ("perhaps all seats are taken", |_| {}),
-        ("sent a message of type 72", |peer| drop(peer.stream.write_all(b"HTTP/1.1 400 Bad Request\r\n"))),
-        ("a map of 4294967295 bytes", |peer| drop(peer.stream.write_all(&[2, 255, 255, 255, 255]))),
-        ("(player number) instead of the map", |peer| peer.say(&Message::Player(1))),
-        ("map is not valid: line 1", |peer| peer.say(&Message::Map(b"99 players".to_vec()))),
-        ("it is not text", |peer| peer.say(&Message::Map(vec![0xff, 0xfe, 0x32]))),
-        ("map is not valid", |peer| peer.say(&Message::Map(Vec::new()))),
-        ("calls us player 3", |peer| begin(peer, 3)),
-        ("calls us player 0", |peer| begin(peer, 0)),
-        ("not our turn", |peer| {
-            begin(peer, 2);
-            peer.say(&Message::Request { time: 1000, depth: 1 });
-        }),
-        ("0,0, which is not legal", |peer| {
-            begin(peer, 2);
-            peer.say(&Message::Move { mv: RawMove { x: 0, y: 0, special: 0 }, player: 1 });
-        }),
-        ("it is the turn of player 1", |peer| {
-            begin(peer, 2);
-            peer.say(&Message::Move { mv: RawMove { x: 0, y: 0, special: 1 }, player: 2 });
-        }),
-        ("speaks of player 8", |peer| {
-            begin(peer, 2);
-            peer.say(&Message::Move { mv: RawMove { x: 0, y: 0, special: 1 }, player: 8 });
-        }),
-        ("speaks of player 0", |peer| {
-            begin(peer, 2);
-            peer.say(&Message::Disqualified(0));
-        }),
-        ("phase 1 is said to be over", |peer| {
-            begin(peer, 2);
-            peer.say(&Message::PhaseEnd);
-        }),
-        // What could go on for ever is refused the second time.
-        ("disqualified a second time", |peer| {
-            peer.say(&Message::Map(b"3\n0\n1 0\n1 6\nc 2 1 3 b 0\n".to_vec()));
-            peer.say(&Message::Player(2));
-            (0..2).for_each(|_| peer.say(&Message::Disqualified(3)));
-        }),
-        ("over, a second time", |peer| {
-            peer.say(&Message::Map(b"2\n0\n1 0\n1 3\n1 0 2\n".to_vec()));
-            peer.say(&Message::Player(2));
-            (0..2).for_each(|_| peer.say(&Message::PhaseEnd));
-        }),
-        ("instead of the move we have answered", |peer| {
-            begin(peer, 1);
-            for _ in 0..2 {
-                peer.say(&Message::Request { time: 1000, depth: 1 });
-                peer.hear();
-            }
-        }),
-        ("connection to the server was lost", |peer| {
-            begin(peer, 2);
-            let _ = peer.stream.write_all(&[6, 0, 0]);
-        }),
-    ];
-    for (word, script) in scripts {
+    for (word, script) in SCRIPTS {
         let error = against(quick(), script).expect_err(word).to_string();
         assert!(error.contains(word), "{word}: {error}");
         assert!(!error.contains('\n'));
