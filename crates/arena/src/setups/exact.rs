@@ -47,7 +47,8 @@ impl Exact {
             .collect();
         let next = Mutex::new(0);
         let values = Mutex::new(HashMap::new());
-        let failure = Mutex::new(None);
+        // The failure of the first pair counts, whichever thread fails first.
+        let failure: Mutex<Option<(usize, ArenaError)>> = Mutex::new(None);
         std::thread::scope(|scope| {
             for _ in 0..effort.jobs.clamp(1, pairs.len().max(1)) {
                 scope.spawn(|| {
@@ -65,7 +66,12 @@ impl Exact {
                                 values.insert(*pair, value);
                                 watch(values.len(), pairs.len());
                             }
-                            Err(error) => *lock(&failure) = Some(error),
+                            Err(error) => {
+                                let mut failure = lock(&failure);
+                                if failure.as_ref().is_none_or(|(first, _)| index < *first) {
+                                    *failure = Some((index, error));
+                                }
+                            }
                         }
                     }
                 });
@@ -75,7 +81,7 @@ impl Exact {
             return Ok(None);
         }
         match failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            Some(error) => Err(error),
+            Some((_, error)) => Err(error),
             None => {
                 let values = values.into_inner().unwrap_or_else(PoisonError::into_inner);
                 Ok(Some(Exact { game: game.clone(), values }))
