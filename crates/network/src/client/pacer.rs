@@ -7,20 +7,19 @@
 
 use std::time::Duration;
 
-/// With an account, this share of each increment is spent (nine parts in ten) …
-const SPEND: u32 = 9;
-const SPEND_OF: u32 = 10;
-/// … and of what has been saved one part in so many. Both together settle at savings of four fifths of an increment,
-/// which is the cushion for moves on a machine that was busy with something else.
+/// With an account nothing is lost by not using it, so savings of at least this much, or of four fifths of an increment,
+/// are kept for moves on a machine that is suddenly busy with something else …
+const CUSHION: Duration = Duration::from_millis(500);
+/// … and beyond them one part in so many is spent on each move.
 const SAVINGS_SHARE: u32 = 8;
-/// Until so many moves have been measured the reserve asked for is kept; later a quarter of it will do, if the
-/// measurements allow.
-const SETTLED: u32 = 5;
-const SETTLED_SHARE: u32 = 4;
+/// The first requests are answered with so much to spare, as far as three fifths of the limit allow: nothing is known yet
+/// about the way there and back.
+const EARLY_RESERVE: Duration = Duration::from_millis(300);
+const EARLY_REQUESTS: u32 = 2;
 /// What was measured is doubled, and this much is added for what was not.
 const UNKNOWN: Duration = Duration::from_millis(10);
-/// A measured delay loses a tenth of its weight with every move that was better.
-const FADE: f64 = 0.9;
+/// A measured delay loses this part of its weight with every move that was better.
+const FADE: f64 = 0.97;
 /// Nobody waits longer than this for one message on a line that can be played on.
 const WORST: Duration = Duration::from_secs(5);
 /// After so many limits that came again nobody keeps an account.
@@ -50,7 +49,7 @@ pub(super) struct Pacer {
     /// Limits that came again although we had not used them up.
     repeated: u32,
     last: Option<Answered>,
-    measured: u32,
+    requests: u32,
     /// The worst delay lately: what the server charged beyond what we used.
     delay: Duration,
     /// The worst lag lately: how long after its time the answer really left.
@@ -73,7 +72,7 @@ impl Pacer {
             keeps_account: true,
             repeated: 0,
             last: None,
-            measured: 0,
+            requests: 0,
             delay: Duration::ZERO,
             lag: Duration::ZERO,
             worst_delay: Duration::ZERO,
@@ -83,14 +82,13 @@ impl Pacer {
     /// Learns from the limit of a request and plans the answer.
     pub(super) fn plan(&mut self, limit: Duration) -> Plan {
         self.learn(limit);
-        let reserve = self.reserve().min(limit / 2);
+        self.requests += 1;
+        let early = if self.requests <= EARLY_REQUESTS { EARLY_RESERVE } else { Duration::ZERO };
+        let reserve = self.reserve().max(early).min(limit / 5 * 3);
         let send = limit - reserve;
         let whole = send / 20 * 18;
         let think = match self.increment.filter(|_| self.keeps_account) {
-            Some(increment) => {
-                let saved = limit.saturating_sub(increment);
-                whole.min(increment / SPEND_OF * SPEND + saved / SAVINGS_SHARE)
-            }
+            Some(increment) => whole.min(allowance(increment, limit.saturating_sub(increment))),
             None => whole,
         };
         Plan { think, stop: (think + NUDGE).min(send / 20 * 19), send, reserve }
@@ -104,9 +102,7 @@ impl Pacer {
 
     /// What is kept back.
     pub(super) fn reserve(&self) -> Duration {
-        let needed = 2 * (self.delay + self.lag) + UNKNOWN;
-        let least = if self.measured < SETTLED { self.asked } else { self.asked / SETTLED_SHARE };
-        needed.max(least)
+        (2 * (self.delay + self.lag) + UNKNOWN).max(self.asked)
     }
 
     /// The worst delay of the whole game.
@@ -130,7 +126,16 @@ impl Pacer {
         let delay = charged.saturating_sub(last.used).min(WORST);
         self.delay = fade(self.delay, delay);
         self.worst_delay = self.worst_delay.max(delay);
-        self.measured += 1;
+    }
+}
+
+/// What a move may cost with these savings: half an increment when there are none, all of it when the cushion is full,
+/// and a share of what lies beyond.
+fn allowance(increment: Duration, saved: Duration) -> Duration {
+    let cushion = CUSHION.max(increment / 5 * 4);
+    match saved.checked_sub(cushion) {
+        Some(beyond) => increment + beyond / SAVINGS_SHARE,
+        None => (increment / 2).mul_f64(1.0 + saved.as_secs_f64() / cushion.as_secs_f64()),
     }
 }
 
@@ -151,18 +156,26 @@ mod tests {
     /// Plays `moves` moves against a server with this increment and this delay; true when none came too late. The
     /// player overruns its time by `lag`.
     fn survives(pacer: &mut Pacer, increment: u64, moves: u32, delay: u64, lag: u64) -> bool {
-        let mut account = Duration::ZERO;
+        play_on(pacer, Duration::ZERO, increment, moves, delay, lag).is_some()
+    }
+
+    /// The same from an account with savings; what is left at the end.
+    fn play_on(
+        pacer: &mut Pacer,
+        mut account: Duration,
+        increment: u64,
+        moves: u32,
+        delay: u64,
+        lag: u64,
+    ) -> Option<Duration> {
         for _ in 0..moves {
             account += ms(increment);
             let plan = pacer.plan(account);
             let used = (plan.think + ms(lag)).min(plan.send);
             pacer.answered(account, used, plan.think);
-            match account.checked_sub(used + ms(delay)) {
-                Some(left) => account = left,
-                None => return false,
-            }
+            account = account.checked_sub(used + ms(delay))?;
         }
-        true
+        Some(account)
     }
 
     #[test]
@@ -171,17 +184,26 @@ mod tests {
         assert!(survives(&mut pacer, 1000, 60, 2, 1));
         let plan = pacer.plan(ms(1800));
         assert_eq!(plan.think, ms(1000), "savings of four fifths are kept");
-        assert_eq!(plan.reserve, ms(25), "a quick line needs a quarter of what was asked for");
+        assert_eq!(plan.reserve, ms(100), "a quick line needs no more than was asked for");
+    }
+
+    #[test]
+    fn the_cushion_fills_at_first_and_is_spent_where_it_overflows() {
+        assert_eq!(allowance(ms(200), ms(0)), ms(100));
+        assert_eq!(allowance(ms(200), ms(250)), ms(150));
+        assert_eq!(allowance(ms(200), ms(500)), ms(200));
+        assert_eq!(allowance(ms(200), ms(1300)), ms(300));
+        assert_eq!(allowance(ms(2000), ms(1600)), ms(2000));
     }
 
     #[test]
     fn a_slow_line_raises_the_reserve_and_a_better_one_lowers_it_again() {
         let mut pacer = Pacer::new(ms(100));
-        assert!(survives(&mut pacer, 1000, 10, 80, 0));
+        let left = play_on(&mut pacer, Duration::ZERO, 1000, 10, 80, 0).unwrap();
         assert!(pacer.reserve() >= ms(160), "{:?}", pacer.reserve());
         assert_eq!(pacer.worst_delay(), ms(80));
-        assert!(survives(&mut pacer, 1000, 60, 1, 0));
-        assert!(pacer.reserve() < ms(40), "{:?}", pacer.reserve());
+        assert!(play_on(&mut pacer, left, 1000, 60, 1, 0).is_some());
+        assert_eq!(pacer.reserve(), ms(100));
     }
 
     #[test]
