@@ -2,7 +2,7 @@
 
 use super::brain::Brain;
 use crate::{Choice, Player, Thought};
-use plyground_core::{Game, Turn, splitmix64};
+use plyground_core::{Game, Rng, Turn};
 use plyground_games::einstein::{Einstein, Move, Position};
 use plyground_search::{Iteration, Limits, NoSink, Report, RootMove, Sink, StopReason};
 
@@ -12,7 +12,7 @@ pub(super) struct RockPlayer {
 
 impl RockPlayer {
     pub(super) fn new(mut brain: Brain, seed: u64) -> Self {
-        brain.reseed(splitmix64(seed));
+        brain.reseed(Rng::part(seed, 0).bits());
         RockPlayer { brain }
     }
 
@@ -103,7 +103,7 @@ impl Player<Einstein> for RockPlayer {
     }
 
     fn new_game(&mut self, seed: u64) {
-        self.brain.reseed(splitmix64(seed));
+        self.brain.reseed(Rng::part(seed, 0).bits());
     }
 
     fn unit(&self) -> &'static str {

@@ -4,7 +4,7 @@ use super::GAME_WON;
 use super::leaf::{Leaf, for_each_move};
 use super::memory::Memory;
 use super::tie::{Choice, Tie};
-use plyground_core::{Game, Rng, splitmix64};
+use plyground_core::{Game, Rng};
 use plyground_games::einstein::{Einstein, MAX_STONES, Move, Position};
 use plyground_search::StopFlag;
 
@@ -45,11 +45,11 @@ impl<L: Leaf> Search<L> {
     }
 
     pub(super) fn reseed(&mut self, seed: u64) {
-        // Seeding a generator takes as long as a quick move, so only those are seeded that draw.
+        // Seeding a generator takes as long as a quick move.
         if self.tie == Tie::Random {
             self.ties = Rng::part(seed, 0);
         }
-        self.leaf.reseed(splitmix64(seed));
+        self.leaf.reseed(Rng::part(seed, 1).bits());
         self.memory.forget();
         (self.nodes, self.next_look) = (0, PULSE);
     }
