@@ -9,6 +9,9 @@ use super::word::Word;
 
 /// A square reached first.
 const TERRITORY: i32 = 8;
+/// A square that both reach in the same number of turns, for the player to move. Little: if he got all of them, every turn
+/// would turn the value around, and depths of different parity could not be compared.
+const TIE: i32 = 1;
 /// A step.
 const MOBILITY: i32 = 2;
 /// Kings that remove squares live by their surroundings: a step, a square two steps away, a square reached first.
@@ -49,18 +52,26 @@ impl<W: Word> Isola<W> {
         if let Some(rooms) = self.rooms_from(free, own, other) {
             return self.separated(position, rooms);
         }
-        let mobility = MOBILITY * (own.count() as i32 - other.count() as i32);
-        let mut race = Race::begun(free, own, other);
+        let mut value = MOBILITY * (own.count() as i32 - other.count() as i32);
+        let mut contest = Contest { free, reached: [own, other], unclaimed: free & !(own | other) };
         loop {
-            let open = TERRITORY * race.open();
-            let value = TERRITORY * race.balance + mobility;
-            if value + open <= low {
-                return value + open;
+            value += contest.gain();
+            let open = TERRITORY * contest.unclaimed.count() as i32;
+            if open == 0 || value + open <= low || value - open >= high {
+                return if value + open <= low { value + open } else { value - open };
             }
-            if value - open >= high {
-                return value - open;
+            // The wave of whoever seems to be better off alone often shows that he is.
+            let first = usize::from(value < low.midpoint(high));
+            let wave = contest.wave(&self.board, first);
+            let sure = TIE * wave.count() as i32;
+            let open = TERRITORY * (contest.unclaimed & !wave).count() as i32;
+            if first == 0 && value + sure - open >= high {
+                return value + sure - open;
             }
-            if open == 0 || !race.go(&self.board) {
+            if first == 1 && value + sure + open <= low {
+                return value + sure + open;
+            }
+            if !contest.go(&self.board, first, wave) {
                 return value;
             }
         }
@@ -108,6 +119,43 @@ impl<W: Word> Isola<W> {
     }
 }
 
+/// Both pieces spread over the board at the same time, each as if alone. Whoever reaches a square first, or both at once, is
+/// also the first to go on from there, so only squares reached last need to be spread from.
+struct Contest<W> {
+    free: W,
+    /// What nobody had reached before and each has reached in this turn; the player to move first.
+    reached: [W; 2],
+    unclaimed: W,
+}
+
+impl<W: Word> Contest<W> {
+    /// What this turn is worth to the player to move.
+    #[inline]
+    fn gain(&self) -> i32 {
+        let [own, other] = self.reached.map(|set| set.count() as i32);
+        let ties = (self.reached[0] & self.reached[1]).count() as i32;
+        TERRITORY * (own - other) + TIE * ties
+    }
+
+    /// What one of them reaches next.
+    #[inline]
+    fn wave(&self, board: &Board<W>, piece: usize) -> W {
+        let set = self.reached[piece];
+        if set.is_empty() { set } else { board.fill.spread(set, self.free) & self.unclaimed }
+    }
+
+    /// The next turn, of which one wave is known; false when nobody reaches anything new.
+    #[inline]
+    fn go(&mut self, board: &Board<W>, known: usize, wave: W) -> bool {
+        let other = self.wave(board, 1 - known);
+        self.reached[known] = wave;
+        self.reached[1 - known] = other;
+        let new = wave | other;
+        self.unclaimed &= !new;
+        !new.is_empty()
+    }
+}
+
 /// Both pieces spread over the board in turn, each as if alone, and claim what nobody has claimed before. Whoever claims
 /// a square is also the first to go on from there, so only squares claimed last need to be spread from.
 struct Race<W> {
@@ -127,12 +175,6 @@ impl<W: Word> Race<W> {
         let fresh = [own, other & !own];
         let balance = fresh[0].count() as i32 - fresh[1].count() as i32;
         Race { free, fresh, claimed: own | other, balance, turn: 0 }
-    }
-
-    /// Squares that nobody has claimed yet, whether or not anybody can.
-    #[inline]
-    fn open(&self) -> i32 {
-        (self.free & !self.claimed).count() as i32
     }
 
     /// The next turn; false when nobody can claim any more.

@@ -1,12 +1,12 @@
 //! A learned evaluation: the probability that the player about to roll wins.
 //!
-//! One hidden layer. Its inputs are, for each player, every stone as a pair of [role](role) and cell, and how likely
+//! One hidden layer. Its inputs are, for each player, every stone as a pair of role and cell, and how likely
 //! the race without captures is over after 1, 2, … own moves. Each hidden unit looks at the board twice, as it is and
 //! reflected in the diagonal, with the same weights, so the symmetries of the game hold exactly: colours and labels by
 //! the inputs, the diagonal by the sum.
 //!
 //! What a unit sees of one player does not depend on the other, and a search meets few arrangements of each player in
-//! many combinations. So the sums of both players are [remembered](Memory) apart; most positions cost two look-ups and
+//! many combinations. So the sums of both players are remembered apart; most positions cost two look-ups and
 //! one pass over the hidden layer. The sums are always added up from nothing, so a value never depends on what was
 //! asked before.
 

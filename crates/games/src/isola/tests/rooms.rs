@@ -188,8 +188,9 @@ fn slow_joined(game: &Isola<u128>, position: &Position<u128>) -> i32 {
         value += 2 * (i32::from(*mine == 1) - i32::from(*theirs == 1));
         value += match mine.cmp(theirs) {
             _ if *mine.min(theirs) == u32::MAX => 0,
+            std::cmp::Ordering::Less => 8,
+            std::cmp::Ordering::Equal => 1,
             std::cmp::Ordering::Greater => -8,
-            _ => 8,
         };
     }
     value
