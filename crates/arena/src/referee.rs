@@ -176,8 +176,10 @@ impl<G: Playable> Referee<G> {
             };
             let Some(player) = run.asked.take() else { resume_unwind(panic) };
             self.desk.clear_deadline();
-            let spent = run.spent();
-            run.clocks[player.index()].charge(spent);
+            if run.clocked {
+                let spent = run.spent();
+                run.clocks[player.index()].charge(spent);
+            }
             if self.desk.is_halted() {
                 return (Termination::Interrupted, table.game.payoffs(&run.position));
             }

@@ -41,6 +41,10 @@ impl<G: Game, E: Evaluation<G>> Evaluation<G> for Informed<G, E> {
         self.eval.value(game, position, player)
     }
 
+    fn value_between(&mut self, game: &G, position: &G::Position, player: PlayerId, low: i32, high: i32) -> i32 {
+        self.eval.value_between(game, position, player, low, high)
+    }
+
     fn expectation(&mut self, game: &G, position: &G::Position, player: PlayerId) -> f64 {
         self.eval.expectation(game, position, player)
     }

@@ -52,14 +52,14 @@ impl Exact {
         std::thread::scope(|scope| {
             for _ in 0..effort.jobs.clamp(1, pairs.len().max(1)) {
                 scope.spawn(|| {
-                    loop {
+                    // A pair that was taken is solved whatever happens to later ones, or the first could be left out.
+                    while !interrupt.is_pressed() && lock(&failure).is_none() {
                         let index = {
-                            let mut next = next.lock().unwrap_or_else(PoisonError::into_inner);
+                            let mut next = lock(&next);
                             *next += 1;
                             *next - 1
                         };
-                        let is_over = interrupt.is_pressed() || lock(&failure).is_some();
-                        let Some(pair) = pairs.get(index).filter(|_| !is_over) else { break };
+                        let Some(pair) = pairs.get(index) else { break };
                         match value(game, *pair, effort, interrupt) {
                             Ok(value) => {
                                 let mut values = lock(&values);
