@@ -143,6 +143,7 @@ impl<G: Playable> Worker<'_, G> {
             _ => openings.draw(game, self.lineup.unit(number), &mut seeds.opening(unit)),
         };
         let table = Table { game, start: &start, dice: seeds.dice(unit), longest };
+        self.referee.announce(name);
         let (_, played) = results.push_mut((name, Played::default()));
         let Played { seed, outcome, kept } = played;
         self.play_at(&table, number, outcome);

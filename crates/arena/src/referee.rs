@@ -83,6 +83,11 @@ impl<G: Playable> Referee<G> {
         self
     }
 
+    /// The next game has this number, for those who look on.
+    pub(crate) fn announce(&self, number: u64) {
+        self.desk.begin(number);
+    }
+
     /// The turns of the last game.
     pub fn turns(&self) -> &[PlayedTurn<G::Move>] {
         &self.turns
@@ -216,6 +221,9 @@ impl<G: Playable> Referee<G> {
                         Ok(mv) => {
                             self.turns.push((run.rolled.take(), mv));
                             game.make(&mut run.position, mv);
+                            if self.desk.is_watched() {
+                                self.desk.show(game.scene(&run.position));
+                            }
                         }
                         Err(failure) => {
                             if let Some(verdict) = self.punish(table, run, player, failure) {
