@@ -70,7 +70,7 @@ mod tests {
     fn both_representations_say_the_same_in_plain_words() {
         let bits = BitReversi::standard();
         let general = bits.general();
-        let (mut rng, mut moves) = (Rng::new(5), Vec::new());
+        let (mut rng, mut moves) = (Rng::part(5, 0), Vec::new());
         let (mut here, mut there) = (bits.start(), general.start());
         while let Some(plain) = bits.plain(&here) {
             let same = general.plain(&there).expect("nobody has won an override stone on the way");
