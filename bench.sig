@@ -5,6 +5,7 @@ isola-columbia/pvs 111866
 isola-columbia/mtdf 43461
 isola-columbia/aspiration 41557
 isola-columbia/beam 31938
+isola-columbia/rooms 210613
 isola-columbia/mcts 109751
 isola-columbia/montecarlo 108975
 isola-classic/pvs 5477
@@ -23,4 +24,5 @@ einstein-standard/star1 19686
 einstein-standard/star2 14542
 einstein-standard/unified-star 8873
 einstein-standard/mcts 47469
-total 867497
+einstein-standard/rocknroll 101491
+total 1179601

@@ -11,11 +11,14 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("games", &["core"]),
     ("search", &["core"]),
     ("protocol", &["core"]),
-    ("engine", &["core", "games", "search", "protocol"]),
+    ("endgame", &["core", "games"]),
+    ("engine", &["core", "games", "search", "protocol", "endgame"]),
     ("host", &["core", "games", "search", "engine", "protocol"]),
+    ("network", &["core", "games", "search", "engine"]),
     ("testkit", &["core"]),
+    ("training", &["core", "games", "endgame", "engine", "search"]),
     ("arena", &["core", "engine", "games", "search"]),
-    ("cli", &["arena", "core", "engine", "games", "host", "picture", "search"]),
+    ("cli", &["arena", "core", "endgame", "engine", "games", "host", "network", "picture", "search", "training"]),
 ];
 
 /// Only these may write to standard output or standard error.

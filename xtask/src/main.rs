@@ -2,6 +2,8 @@
 
 mod houserules;
 mod packages;
+mod soak;
+mod soaking;
 mod steps;
 
 use std::process::ExitCode;
@@ -14,6 +16,7 @@ usage: cargo xtask VERB
   tidy        house rules only: arrows between crates, printing, size of files
   bless       rewrite golden files from what the program does now; read the diff before you commit it
   bench       print the benchmarks of all crates
+  soak        reversixt [--games N]: network games with our server and clients; is anybody of ours disqualified?
 ";
 
 fn main() -> ExitCode {
@@ -24,6 +27,7 @@ fn main() -> ExitCode {
         Some("tidy") => houserules::check(),
         Some("bless") => steps::bless(),
         Some("bench") => steps::bench(),
+        Some("soak") => soaking::run(&std::env::args().skip(2).collect::<Vec<_>>()),
         Some(other) => Err(format!("there is no verb `{other}`\n\n{HELP}")),
         None => Err(HELP.to_string()),
     };

@@ -9,13 +9,13 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum ArenaError {
     /// A player cannot be built.
-    #[error("{0}")]
+    #[error(transparent)]
     Spec(#[from] SpecError),
     /// The game cannot be set up.
-    #[error("{0}")]
+    #[error(transparent)]
     Setup(#[from] SetupError),
     /// A position or move in a plan or record is wrong.
-    #[error("{0}")]
+    #[error(transparent)]
     Notation(#[from] NotationError),
     /// The players do not fit the table, or the number of games is impossible.
     #[error("{0}")]

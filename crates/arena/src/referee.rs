@@ -7,7 +7,7 @@ use crate::pace;
 use crate::terms::SeatClock;
 use crate::{Desk, Effort, Fault, Outcome, Termination, Terms};
 use arrayvec::ArrayVec;
-use plyground_core::{MAX_PLAYERS, Payoffs, Playable, PlayedTurn, PlayerId, Rng, Turn};
+use plyground_core::{Event, MAX_PLAYERS, Payoffs, Playable, PlayedTurn, PlayerId, Rng, Turn, write_moves};
 use plyground_engine::{FailureKind, Player, Thought};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -176,8 +176,10 @@ impl<G: Playable> Referee<G> {
             };
             let Some(player) = run.asked.take() else { resume_unwind(panic) };
             self.desk.clear_deadline();
-            let spent = run.spent();
-            run.clocks[player.index()].charge(spent);
+            if run.clocked {
+                let spent = run.spent();
+                run.clocks[player.index()].charge(spent);
+            }
             if self.desk.is_halted() {
                 return (Termination::Interrupted, table.game.payoffs(&run.position));
             }
@@ -381,19 +383,21 @@ fn loss_of(culprit: PlayerId, standing: Payoffs) -> Payoffs {
     Payoffs::new(&values)
 }
 
-/// The turns of a game as text, as `--moves` takes them; players who had to leave are passed over on the way.
+/// A game as text, as `--moves` takes it; where a game goes on without a player who had to leave, the text says so.
 pub fn moves_text<G: Playable>(
     game: &G,
     start: &G::Position,
     turns: &[PlayedTurn<G::Move>],
     faults: &[Fault],
 ) -> String {
-    let mut words = Vec::with_capacity(turns.len());
-    walk(game, start, turns, faults, |position, (outcome, mv)| {
-        let word = game.move_text(position, mv);
-        words.push(outcome.map_or(word.clone(), |face| format!("{}:{word}", face + 1)));
-    });
-    words.join(" ")
+    let mut events = Vec::with_capacity(turns.len() + faults.len());
+    let goes_on = !faults.is_empty() && game.disqualify(&mut start.clone(), faults[0].seat);
+    for index in 0..=turns.len() {
+        let left = faults.iter().filter(|fault| goes_on && fault.turn == index);
+        events.extend(left.map(|fault| Event::Out(fault.seat)));
+        events.extend(turns.get(index).map(|turn| Event::Turn(*turn)));
+    }
+    write_moves(game, start, events)
 }
 
 /// Replays a game: calls `visit` with the position before each move (after its roll), and returns the last position.

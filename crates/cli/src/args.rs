@@ -1,11 +1,17 @@
 //! What can be typed. Help, man pages and completions come from these definitions.
 
 mod einstein;
+mod endgame;
 mod engine;
+mod reversixt;
 mod tournament;
 
-pub use einstein::{EinsteinCommand, NashArgs, SetupsCommand, Starts, StudyArgs, TablesArgs};
-pub use engine::{EngineArgs, EngineCheckArgs, EngineCommand, IsolaCommand, PipeArgs};
+pub use einstein::{EinsteinCommand, NashArgs, SetupsCommand, Starts, StudyArgs, TablesArgs, WtnArgs};
+pub use endgame::{
+    BuildArgs, CalibrationArgs, EndgameCommand, ListArgs, NearnessArgs, ProbeArgs, TrainArgs, VerifyArgs,
+};
+pub use engine::{EngineArgs, EngineCheckArgs, EngineCommand, IsolaCommand, PipeArgs, TechniquesArgs};
+pub use reversixt::{CheckArgs, ConnectArgs, GenerateArgs, PictureArgs, ReversixtCommand, ServeArgs};
 pub use tournament::{
     ArchiveArgs, ExportArgs, ExportForm, MergeArgs, MissingArgs, PlanArgs, ReportArgs, ReportForm, RunArgs,
     SchedulerName, ScriptArgs, TournamentCommand,
@@ -59,13 +65,13 @@ pub enum Command {
     Tournament(TournamentCommand),
     /// Speak a text protocol on standard input and output, or check another engine
     Engine(Box<EngineArgs>),
-    /// EinStein: tables of the race, and which set-ups win
+    /// EinStein: tables, set-ups, contest records, endgame databases, the learned evaluation
     #[command(subcommand)]
     Einstein(EinsteinCommand),
-    /// Isola: the dialogue of the original program
+    /// Isola: the dialogue of the original program, and what each search technique is worth
     #[command(subcommand)]
     Isola(IsolaCommand),
-    /// ReversiXT: check and draw maps
+    /// ReversiXT: host and join network games; check, draw and make maps
     #[command(subcommand)]
     Reversixt(ReversixtCommand),
     /// Print the completion script for a shell
@@ -210,6 +216,12 @@ pub struct SolveArgs {
     /// Solve for who wins and how soon, or for the final margin
     #[arg(long, value_enum, default_value_t)]
     pub score: Score,
+    /// Only the value of the position, not that of every first move
+    #[arg(long)]
+    pub bare: bool,
+    /// Threads that solve together; not for games with dice
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
     /// Give up after so many positions
     #[arg(long, value_name = "COUNT", default_value_t = 2_000_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
@@ -311,41 +323,4 @@ pub struct PerftArgs {
     /// Print one JSON document instead of text
     #[arg(long)]
     pub json: bool,
-}
-
-#[derive(Subcommand, Debug)]
-pub enum ReversixtCommand {
-    /// Check a map and tell what its author wants to know
-    Check(CheckArgs),
-    /// Draw a map as SVG, transitions included
-    Picture(PictureArgs),
-}
-
-#[derive(Args, Debug)]
-pub struct CheckArgs {
-    /// A map file, or the name of a map that comes with the program
-    #[arg(value_name = "FILE|NAME")]
-    pub map: String,
-    /// Forgive what can be forgiven, and say what was
-    #[arg(long)]
-    pub lenient: bool,
-    /// Print one JSON document instead of text
-    #[arg(long)]
-    pub json: bool,
-}
-
-#[derive(Args, Debug)]
-pub struct PictureArgs {
-    /// A map file, or the name of a map that comes with the program
-    #[arg(value_name = "FILE|NAME")]
-    pub map: String,
-    /// Forgive what can be forgiven in the map
-    #[arg(long)]
-    pub lenient: bool,
-    /// A position on the map instead of its start
-    #[arg(long, value_name = "TEXT")]
-    pub position: Option<String>,
-    /// Write to this file instead of standard output
-    #[arg(long, short, value_name = "FILE")]
-    pub out: Option<PathBuf>,
 }

@@ -3,9 +3,7 @@
 use crate::args::Where;
 use crate::{Answer, print};
 use anyhow::{Context, Result, anyhow, bail};
-use plyground_core::{
-    GameVisitor, MapText, NotationError, Playable, PlayedTurn, Setup, Turn, parse_moves, suggest::hint,
-};
+use plyground_core::{Event, GameVisitor, MapText, NotationError, Playable, Setup, parse_moves, suggest::hint};
 use plyground_games::registry;
 use std::fs;
 use std::io::Read;
@@ -22,9 +20,9 @@ pub struct Table<G: Playable> {
     pub game: G,
     /// Where play began.
     pub start: G::Position,
-    /// The turns made since.
-    pub turns: Vec<PlayedTurn<G::Move>>,
-    /// Where they led.
+    /// What has happened since.
+    pub events: Vec<Event<G::Move>>,
+    /// Where that led.
     pub position: G::Position,
 }
 
@@ -61,8 +59,8 @@ impl<C: TableCommand> GameVisitor for Opener<'_, C> {
 
     fn visit<G: Playable>(self, game: G, start: G::Position) -> Result<Answer> {
         let mut position = start.clone();
-        let turns = parse_moves(&game, &mut position, self.moves)?;
-        self.command.run(Table { name: self.name.to_string(), game, start, turns, position })
+        let events = parse_moves(&game, &mut position, self.moves)?;
+        self.command.run(Table { name: self.name.to_string(), game, start, events, position })
     }
 }
 
@@ -138,31 +136,10 @@ impl<G: Playable> Table<G> {
             .collect()
     }
 
-    /// A turn as `--moves` takes it.
-    pub fn turn_text(&self, before: &G::Position, turn: PlayedTurn<G::Move>) -> String {
-        let (outcome, mv) = turn;
-        let mut rolled = before.clone();
-        match outcome {
-            Some(face) if self.game.turn(before) == Turn::Chance => {
-                self.game.roll(&mut rolled, face);
-                format!("{}:{}", face + 1, self.game.move_text(&rolled, mv))
-            }
-            _ => self.game.move_text(&rolled, mv),
-        }
-    }
-
     /// What the game calls a player.
     pub fn player_name(&self, player: plyground_core::PlayerId) -> String {
         let seats = self.game.scene(&self.start).seats;
         seats.get(player.index()).map_or_else(|| format!("player {player}"), |seat| seat.name.clone())
-    }
-
-    /// Makes a turn on a position.
-    pub fn apply(&self, position: &mut G::Position, turn: PlayedTurn<G::Move>) {
-        if let (Some(face), Turn::Chance) = (turn.0, self.game.turn(position)) {
-            self.game.roll(position, face);
-        }
-        self.game.make(position, turn.1);
     }
 
     /// Reads a roll as a person types it.

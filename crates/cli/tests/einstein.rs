@@ -140,3 +140,21 @@ fn rock_n_rolls_players_play_matches_and_analyse() {
     assert!(!text(&["players", "isola"]).contains("MrBlack"));
     plyground().args(["analyze", "isola", "--player", "MrBlack"]).assert().code(2);
 }
+
+#[test]
+fn recorded_games_go_to_the_contest_and_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let (out, wtn) = (folder.path().join("games.jsonl"), folder.path().join("game.txt"));
+    let (out, wtn) = (out.to_str().unwrap(), wtn.to_str().unwrap());
+    let players = ["--player", "MrBlack(0)", "--player", "FarmerBoy(0)"];
+    json(&[&["match", "einstein", "--games", "1", "--seed", "4", "--out", out], &players[..]].concat());
+    let record = text(&["einstein", "wtn", out, "--first", "Alpha", "--event", "Test"]);
+    assert!(record.starts_with("#[WTN][Alpha R][second B]"), "{record}");
+    std::fs::write(wtn, &record).unwrap();
+    let moves = |file: &str| -> Vec<Value> {
+        let lines = text(&["replay", "einstein", "--record", file, "--json"]);
+        lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["position"].clone()).collect()
+    };
+    assert_eq!(moves(wtn), moves(out));
+    refused(&["einstein", "wtn", "/nowhere/game.json"], "cannot open");
+}

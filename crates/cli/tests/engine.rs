@@ -160,6 +160,26 @@ fn an_engine_talks_until_its_input_ends() {
 }
 
 #[test]
+fn a_bot_of_the_arena_answers_with_four_numbers() {
+    let words = ["engine", "isola", "--protocol", "codingame", "--player", "greedy(ties=first)"];
+    let said = plyground().args(words).write_stdin("0\n4\n8\n4\n-1\n-1\n").assert().code(0);
+    let said = String::from_utf8_lossy(&said.get_output().stdout).into_owned();
+    assert_eq!(said.split_whitespace().filter(|word| word.parse::<u8>().is_ok_and(|n| n < 9)).count(), 4, "{said}");
+    let wrong = plyground().args(words).write_stdin("3 3\n").assert().code(2);
+    let wrong = String::from_utf8_lossy(&wrong.get_output().stderr).into_owned();
+    assert!(wrong.contains("no piece stands on 3 3"), "{wrong}");
+    refused(&["engine", "einstein", "--protocol", "codingame"], "about Isola only");
+}
+
+#[test]
+fn a_wrong_spec_is_complained_about_once() {
+    let words = ["match", "isola", "--player", "search(algoritm=pvs)", "--player", "first", "--games", "2"];
+    let wrong = plyground().args(words).assert().code(2);
+    let wrong = String::from_utf8_lossy(&wrong.get_output().stderr).into_owned();
+    assert_eq!(wrong.matches("has no parameter `algoritm`").count(), 1, "{wrong}");
+}
+
+#[test]
 fn misuse_gets_a_sentence() {
     refused(&["engine"], "GAME");
     refused(&["engine", "isola", "--protocol", "uci"], "did you mean `ugi`?");

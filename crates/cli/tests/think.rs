@@ -1,7 +1,7 @@
 //! `analyze`, `solve` and `bench` from the outside.
 
 mod common;
-use common::{json, plyground, refused};
+use common::{json, plyground, refused, text};
 use serde_json::Value;
 use std::path::Path;
 
@@ -136,6 +136,42 @@ fn small_positions_are_solved_and_large_ones_refused_politely() {
 }
 
 #[test]
+fn a_bare_solution_by_two_threads_is_the_same() {
+    let whole = json(&["solve", "isola", "--variant", "cols=4,rows=4"]);
+    let bare = json(&["solve", "isola", "--variant", "cols=4,rows=4", "--bare", "--threads", "2"]);
+    assert_eq!((&whole["winner"], &whole["plies"]), (&bare["winner"], &bare["plies"]));
+    assert_eq!(bare["moves"], Value::from(Vec::<Value>::new()));
+    assert!(!whole["moves"].as_array().unwrap().is_empty());
+    refused(&["solve", "isola", "--threads", "0"], "0");
+}
+
+#[test]
+fn the_table_of_techniques_is_one_command() {
+    let words = ["isola", "techniques", "--depth", "3", "--nodes", "500", "--positions", "2"];
+    let document = json(&words);
+    let rows = document["techniques"].as_array().unwrap();
+    assert!(rows.len() >= 8, "{document}");
+    assert_eq!(rows[0]["ratio"], 1.0);
+    let table = text(&words);
+    assert_eq!(table.lines().count(), rows.len() + 2, "{table}");
+    for row in rows {
+        let line = format!("| {} | {} |", row["technique"].as_str().unwrap(), row["nodes"]);
+        assert!(table.contains(&line), "{line} is not in {table}");
+    }
+    refused(&["isola", "techniques", "--variant", "columbus"], "did you mean `columbia`?");
+}
+
+#[test]
+fn impossible_boards_of_isola_are_refused_in_a_sentence() {
+    refused(&["show", "isola", "--position", "X.X/.../..O X"], "X");
+    refused(&["show", "isola", "--variant", "cols=0,rows=8"], "at least 2 columns");
+    refused(&["show", "isola", "--variant", "cols=1000,rows=1000"], "at most");
+    refused(&["show", "isola", "--variant", "start=a1:a1"], "both pieces would start on a1");
+    refused(&["analyze", "isola", "--variant", "seven", "--player", "original"], "it only knows queens");
+    refused(&["analyze", "einstein", "--player", "original"], "it only knows Isola");
+}
+
+#[test]
 fn the_bench_signature_is_the_expected_one() {
     let document = json(&["bench"]);
     let rows = document["signature"].as_object().unwrap();
@@ -147,4 +183,67 @@ fn the_bench_signature_is_the_expected_one() {
     }
     let expected = std::fs::read_to_string(&file).unwrap();
     assert_eq!(found, expected, "what a search does has changed; `cargo xtask bless` and say `Bench: n` in the commit");
+}
+
+#[test]
+fn databases_are_probed_and_questions_beyond_them_refused() {
+    let answer = json(&["einstein", "endgame", "probe", "r1..../...../...../...../....b1 r -"]);
+    assert_eq!((&answer["stones"], &answer["exact"]), (&2.into(), &true.into()));
+    assert_eq!((&answer["value"], &answer["dice"][3]["moves"]["r1a5-b4"]), (&1.0.into(), &1.0.into()));
+    assert_eq!(answer["dice"].as_array().map(Vec::len), Some(6));
+    let rolled = text(&["einstein", "endgame", "probe", "r1..../...../...../...../....b1 r 2"]);
+    assert!(rolled.contains("2: r1a5-b4 1.00000") && !rolled.contains("3:"), "{rolled}");
+    refused(&["einstein", "endgame", "probe", "r1r2r3r4r5/...../...../...../....b1 r -"], "--stones 6");
+    refused(&["einstein", "endgame", "probe", "r1r2r3r4r5/r6..../...../...../....b1 r -"], "6 is the most");
+    refused(&["einstein", "endgame", "probe", "r1..../...../...../..b2../....r3 b -"], "over");
+    refused(&["einstein", "endgame", "probe", "r9"], "r9");
+    refused(&["einstein", "endgame", "build", "--stones", "4"], "5 to 6 stones");
+    refused(&["einstein", "nearness", "--positions", "10"], "--stones 5");
+    refused(&["einstein", "train", "--out", "/no/such/folder/net", "--games", "1"], "cannot write");
+    refused(&["einstein", "train", "--out", "net", "--hidden", "12"], "multiples of 8");
+}
+
+#[test]
+fn databases_are_listed_and_verified() {
+    let verified = json(&["einstein", "endgame", "verify", "--samples", "5"]);
+    assert_eq!(verified["sound"], true);
+    assert_eq!(verified["databases"].as_array().map(Vec::len), Some(3), "2, 3 and 4 stones");
+    let list = json(&["einstein", "endgame", "list", "--check"]);
+    let databases = list["databases"].as_array().expect("a list");
+    assert!(databases[..3].iter().all(|row| row["complete"] == true), "{list}");
+    assert!(databases[3..].iter().all(|row| row["complete"] == false), "{list}");
+}
+
+#[test]
+fn analysis_marks_what_the_databases_know_as_exact() {
+    let position = "r1.r4../...../..b2../...../....b5 r -";
+    let answer = json(&["analyze", "einstein", "--position", position, "--nodes", "100000"]);
+    let probed = json(&["einstein", "endgame", "probe", position]);
+    assert_eq!((&answer["exact"], &answer["stopped"]), (&true.into(), &"solved".into()));
+    let (value, known) = (answer["value"].as_f64().expect("a value"), probed["value"].as_f64().expect("a value"));
+    assert!((value - known).abs() <= 2.0 * probed["error_bound"].as_f64().expect("a bound"), "{value} {known}");
+    let without =
+        json(&["analyze", "einstein", "--position", position, "--player", "best(endgame=off)", "--depth", "1"]);
+    assert_eq!(without["exact"], false);
+    refused(&["analyze", "einstein", "--player", "best(endgame=6)", "--depth", "1"], "up to 4 stones");
+    refused(&["analyze", "isola", "--player", "best(endgame=4)", "--depth", "1"], "no endgame databases");
+    refused(
+        &["analyze", "einstein", "--variant", "small", "--player", "expectimax(eval=net)"],
+        "does not know this board",
+    );
+}
+
+#[test]
+fn the_same_training_writes_the_same_bytes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let train = |out: &str| json(&["einstein", "train", "--games", "32", "--hidden", "8", "--seed", "3", "--out", out]);
+    let (one, other) = (out("one.bin"), out("other.bin"));
+    let report = train(&one);
+    train(&other);
+    assert_eq!(report["command"], "plyground einstein train --games 32 --seed 3 --hidden 8");
+    let bytes = std::fs::read(&one).expect("a net");
+    assert_eq!(bytes, std::fs::read(&other).expect("a net"));
+    assert_eq!(report["bytes"], bytes.len());
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 2, "nothing else is left");
 }

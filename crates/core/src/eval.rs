@@ -33,10 +33,25 @@ pub trait Evaluation<G: Game>: Clone + Send + Sync + 'static {
     /// The value of an unfinished position in whole units, well within ±1,000,000 so that proven wins stand above it.
     fn value(&mut self, game: &G, position: &G::Position, player: PlayerId) -> i32;
 
+    /// The same where only values strictly between `low` and `high` matter. Outside of them any bound will do that lies on
+    /// the same side: at most `low` and no less than the value, or at least `high` and no more than the value. An
+    /// evaluation that comes in steps can stop early.
+    #[inline]
+    fn value_between(&mut self, game: &G, position: &G::Position, player: PlayerId, _low: i32, _high: i32) -> i32 {
+        self.value(game, position, player)
+    }
+
     /// The same opinion as a real number, for searches that average over dice. [`unit`](Evaluation::unit) says what
     /// it measures.
     fn expectation(&mut self, game: &G, position: &G::Position, player: PlayerId) -> f64 {
         f64::from(self.value(game, position, player))
+    }
+
+    /// What an unfinished position is worth for certain, in the same unit, where that is known: searches that average
+    /// over dice ask before they look further, and take the answer for proven.
+    #[inline]
+    fn known(&mut self, _game: &G, _position: &G::Position, _player: PlayerId) -> Option<f64> {
+        None
     }
 
     /// What [`expectation`](Evaluation::expectation) counts: `points`, `win probability`, …
@@ -84,7 +99,8 @@ pub trait Evaluated: Game {
     /// Names and meanings; the first is the default.
     fn evals() -> &'static [EvalInfo];
 
-    /// The evaluation of this name, built for this board; `None` for a name that [`evals`](Evaluated::evals) lacks.
+    /// The evaluation of this name, built for this board; `None` for a name that [`evals`](Evaluated::evals) lacks, and
+    /// for an evaluation that does not know this board. The first knows every board.
     fn eval(&self, name: &str) -> Option<Self::Eval>;
 }
 

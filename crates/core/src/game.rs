@@ -21,6 +21,17 @@ pub struct Facts {
     pub longest: usize,
 }
 
+/// What a game knows about a position before its end: who wins it, and between how many turns from now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// Who wins, whatever the other does.
+    pub winner: PlayerId,
+    /// With best play of both it takes no fewer turns than this: the winner hurries, the loser delays.
+    pub soonest: u32,
+    /// And no more than this. Equal to `soonest` where the distance is known exactly.
+    pub latest: u32,
+}
+
 /// The rules on one board, and what never changes during play. Positions are separate values, so that a board chosen
 /// at run time is shared by reference and copied by nobody.
 ///
@@ -116,6 +127,13 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     /// What the game is worth to each player. Final only when the turn is [`Turn::Over`]; before that, how things
     /// would stand if play stopped now.
     fn payoffs(&self, position: &Self::Position) -> Payoffs;
+
+    /// A result that is certain although the game goes on, where the rules allow to see one without search. Only for two
+    /// players; `None` where nothing is certain. Searches that are told to have foresight ask for it.
+    #[inline]
+    fn verdict(&self, _position: &Self::Position) -> Option<Verdict> {
+        None
+    }
 
     /// Excludes a player for breaking the rules, if the game goes on without him; the turn moves on. False where it
     /// does not: then the game simply ends with his loss.

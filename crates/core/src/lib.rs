@@ -21,9 +21,11 @@
 
 mod error;
 mod eval;
+mod event;
 mod game;
 mod kind;
 mod notation;
+mod oracle;
 mod payoffs;
 mod perft;
 mod player;
@@ -33,11 +35,13 @@ pub mod suggest;
 
 pub use error::{NotationError, SetupError};
 pub use eval::{Bounds, EvalInfo, Evaluated, Evaluation, WIN};
-pub use game::{Facts, Game};
+pub use event::{Event, PlayedTurn, parse_moves, write_moves};
+pub use game::{Facts, Game, Verdict};
 pub use kind::{
     BoardInfo, Collection, GameInfo, GameKind, GameTypes, GameVisitor, Imported, MapText, Playable, Setup, VariantInfo,
 };
-pub use notation::{Notation, PlayedTurn, parse_moves};
+pub use notation::Notation;
+pub use oracle::{Informed, Oracle};
 pub use payoffs::Payoffs;
 pub use perft::{divide, perft};
 pub use player::{MAX_PLAYERS, PlayerId, Turn};

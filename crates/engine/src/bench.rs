@@ -38,6 +38,7 @@ const COURSES: &[Course] = &[
             ("mtdf", "search(algorithm=mtdf, table=1MB, depth=5)"),
             ("aspiration", "search(aspiration=sigma:1, table=1MB, replacement=pair, depth=5)"),
             ("beam", "search(beam=5, table=1MB, depth=6)"),
+            ("rooms", "search(eval=rooms, foresight=on, reductions=on, table=1MB, depth=7)"),
             ("mcts", "mcts(iterations=1000)"),
             ("montecarlo", "montecarlo(iterations=1000, allocation=halving)"),
         ],
@@ -81,6 +82,7 @@ const COURSES: &[Course] = &[
             ("star2", "expectimax(pruning=star2, table=1MB, depth=3)"),
             ("unified-star", "expectimax(table=1MB, depth=3)"),
             ("mcts", "mcts(iterations=1000)"),
+            ("rocknroll", "MrBlack(3)"),
         ],
     },
 ];
@@ -126,7 +128,8 @@ impl GameVisitor for Counter {
     }
 }
 
-fn after_random_plies<G: Game>(game: &G, start: &G::Position, plies: usize, rng: &mut Rng) -> G::Position {
+/// A position so many random plies after the start, or just before the game would have ended on the way.
+pub(crate) fn after_random_plies<G: Game>(game: &G, start: &G::Position, plies: usize, rng: &mut Rng) -> G::Position {
     let mut position = start.clone();
     let mut last = position.clone();
     let mut moves = Vec::new();

@@ -26,10 +26,12 @@ mod args;
 pub mod bench;
 mod error;
 mod failure;
+mod knowledge;
 pub mod luck;
 mod player;
 pub mod players;
 mod spec;
+pub mod techniques;
 mod units;
 mod workshop;
 

@@ -10,8 +10,8 @@ use plyground_core::{Playable, PlayedTurn, PlayerId, Turn};
 use plyground_search::expectimax::{Objective, solve_chance};
 use plyground_search::{Control, Limits, NoSink};
 
-/// Who is asked when nobody was named.
-pub const DEFAULT_PLAYER: &str = "expectimax(every-move=on, depth=3)";
+/// Who is asked when nobody was named: the strongest, without files that only some machines have.
+pub const DEFAULT_PLAYER: &str = "best(lines=100, endgame=off, depth=3)";
 /// A search to the end of the game gives up after so many positions: a fraction of a second.
 pub const EXACT_NODES: u64 = 200_000;
 /// Memory of that search.
@@ -216,8 +216,8 @@ fn play<G: Playable>(game: &G, position: &mut G::Position, turn: PlayedTurn<G::M
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyground_core::{Game, Notation, Rng, parse_moves};
-    use plyground_games::einstein::{Einstein, Variant};
+    use plyground_core::{Event, Game, Notation, Rng, parse_moves};
+    use plyground_games::einstein::{Einstein, Move, Position, Variant};
 
     fn game(variant: &str) -> Einstein {
         Einstein::new(Variant::parse(variant).unwrap())
@@ -283,19 +283,22 @@ mod tests {
         }
     }
 
+    fn turns(game: &Einstein, moves: &str, mut position: Position) -> Vec<PlayedTurn<Move>> {
+        let events = parse_moves(game, &mut position, moves).unwrap();
+        events.iter().filter_map(Event::turn).collect()
+    }
+
     #[test]
     fn a_lucky_win_is_told_apart_from_a_good_one() {
         let game = game("standard");
         // Only a 1 wins at once, and whatever else Red rolls Blue wins with his single stone.
         let start = game.parse_position("r6..../.b1.../...../...r1./..... r -").unwrap();
-        let mut position = start;
-        let turns = parse_moves(&game, &mut position, "1:r1d2-e1").unwrap();
-        let account = assessor(&game, EXACT_NODES).account(&game, &start, &turns);
+        let played = turns(&game, "1:r1d2-e1", start);
+        let account = assessor(&game, EXACT_NODES).account(&game, &start, &played);
         assert_eq!(account.end, 1.0);
         assert!(account.error[0].abs() < 1e-12 && account.luck[0] > 0.0);
-        let mut position = start;
-        let turns = parse_moves(&game, &mut position, "1:r1d2-e2 1:b1b4xa5").unwrap();
-        let account = assessor(&game, EXACT_NODES).account(&game, &start, &turns);
+        let played = turns(&game, "1:r1d2-e2 1:b1b4xa5", start);
+        let account = assessor(&game, EXACT_NODES).account(&game, &start, &played);
         assert!(account.error[0] > 0.9, "{account:?}");
         assert!(account.drift().abs() < 1e-9);
     }

@@ -97,7 +97,7 @@ fn play(
         }
         game.roll(&mut position, dice.below(6));
         let who = position.mover().index() ^ usize::from(turned);
-        let report = players[who].think(&Thought::new(game, &position));
-        game.make(&mut position, report.best.expect("whoever is to move has a move"));
+        let choice = players[who].choose(&Thought::new(game, &position));
+        game.make(&mut position, choice.mv.expect("whoever is to move has a move"));
     }
 }

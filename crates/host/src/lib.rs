@@ -21,6 +21,7 @@
 
 pub mod check;
 mod clock;
+mod codingame;
 mod engine;
 mod gtp;
 mod input;
@@ -29,6 +30,7 @@ mod ntu;
 mod serve;
 mod ugi;
 
+pub use codingame::codingame;
 pub use engine::Engine;
 pub use isola::{IsolaSeat, isola_pipe};
 pub use plyground_engine::players::process::Protocol;

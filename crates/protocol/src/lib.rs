@@ -4,6 +4,7 @@
 //! * [`gtp`]: the Go Text Protocol, version 2, as Othello programs speak it;
 //! * [`ntu`]: the protocol of the Taiwanese EinStein courses;
 //! * [`isola_pipe`]: the dialogue of the original Isola program;
+//! * [`codingame`]: the numbers of CodinGame's Isola arena;
 //! * [`lines`]: bytes to lines, with a limit.
 //!
 //! Every message is a value that is parsed from text and printed as text. Positions and moves stay text here: their
@@ -20,6 +21,7 @@
 //! # Ok::<(), plyground_protocol::ProtocolError>(())
 //! ```
 
+pub mod codingame;
 mod error;
 pub mod gtp;
 pub mod isola_pipe;

@@ -1,11 +1,26 @@
 //! Iterative deepening for searches with real-numbered values: one turn deeper each time, the last completed
 //! iteration always at hand.
 
+use crate::time::Forecast;
 use crate::{Control, Iteration, Limits, Report, RootMove, Sink, StopReason};
 use plyground_core::{Evaluation, Game, PlayerId, Turn};
 
 /// No search goes deeper: values beyond are beyond all hope, and the call stack is finite.
 const DEEPEST: u32 = 1000;
+
+/// How an iteration ended.
+pub(crate) enum Step<M> {
+    /// Complete.
+    Done(Found<M>),
+    /// Stopped by the control; the best move found until then and its value, if it can be relied upon.
+    Stopped(Option<(M, f64)>),
+}
+
+impl<M> From<Option<Found<M>>> for Step<M> {
+    fn from(found: Option<Found<M>>) -> Self {
+        found.map_or(Step::Stopped(None), Step::Done)
+    }
+}
 
 /// What an iteration found at the root.
 #[derive(Clone, Debug)]
@@ -20,7 +35,7 @@ pub(crate) struct Found<M> {
     pub(crate) solved: bool,
 }
 
-impl<M: Copy> Found<M> {
+impl<M: Copy + PartialEq> Found<M> {
     /// A value without a choice.
     pub(crate) fn value(value: f64) -> Self {
         Found {
@@ -42,6 +57,15 @@ impl<M: Copy> Found<M> {
     fn with_value_of_best(mut self) -> Self {
         self.value = self.moves[0].value;
         self
+    }
+
+    /// A deeper search that was stopped prefers this move.
+    fn prefer(&mut self, mv: M, value: f64) {
+        if let Some(index) = self.moves.iter().position(|root| root.mv == mv) {
+            self.moves[..=index].rotate_right(1);
+            self.moves[0] = RootMove { value, exact: true, ..self.moves[0] };
+        }
+        (self.best, self.value) = (Some(mv), value);
     }
 
     /// The best move of an earlier iteration: of the position, or of one outcome of its roll.
@@ -106,17 +130,19 @@ pub(crate) fn unsearched<G: Game, E: Evaluation<G>>(game: &G, eval: &mut E, posi
     Found { value, solved: false, outcome_values: Vec::new(), ..found }
 }
 
-/// Repeats `step` with growing depth until a limit, a stop or a solution. `step` is given the depth and what the
-/// iteration before found; it answers `None` when the control stopped it.
-pub(crate) fn deepen<M: Copy>(
+/// Repeats `step` with growing depth until a limit, a stop, a solution, or until the forecast sees no time for another
+/// iteration. `step` is given the depth and what the iteration before found.
+pub(crate) fn deepen<M: Copy + PartialEq>(
     limits: &Limits,
+    forecast: &mut Forecast,
     control: &mut Control,
     sink: &mut impl Sink<M>,
     unsearched: Found<M>,
-    mut step: impl FnMut(u32, &Found<M>, &mut Control) -> Option<Found<M>>,
+    mut step: impl FnMut(u32, &Found<M>, &mut Control) -> Step<M>,
 ) -> Report<M> {
     let nodes_before = control.nodes();
     let deepest = limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
+    forecast.begin();
     let mut found = unsearched;
     let mut iterations: Vec<Iteration<M>> = Vec::new();
     let mut depth = 0;
@@ -132,11 +158,21 @@ pub(crate) fn deepen<M: Copy>(
             break StopReason::Depth;
         }
         let (nodes, time) = (control.nodes(), control.elapsed());
-        let Some(next) = step(depth + 1, &found, control) else {
-            break control.stopped().unwrap_or(StopReason::Asked);
-        };
-        found = next;
+        if limits.time.is_some_and(|limit| depth > 0 && !forecast.may_begin(time, limit)) {
+            break StopReason::Time;
+        }
+        let predicted = forecast.next();
+        match step(depth + 1, &found, control) {
+            Step::Done(next) => found = next,
+            Step::Stopped(salvaged) => {
+                if let Some((mv, value)) = salvaged.filter(|_| depth > 0) {
+                    found.prefer(mv, value);
+                }
+                break control.stopped().unwrap_or(StopReason::Asked);
+            }
+        }
         depth += 1;
+        forecast.record(control.elapsed().saturating_sub(time));
         iterations.push(Iteration {
             depth,
             value: found.value,
@@ -144,7 +180,7 @@ pub(crate) fn deepen<M: Copy>(
             moves: found.moves.clone(),
             nodes: control.nodes() - nodes,
             time: control.elapsed().saturating_sub(time),
-            predicted: None,
+            predicted,
             window: None,
             fail_low: 0,
             fail_high: 0,

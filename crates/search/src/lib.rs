@@ -9,6 +9,7 @@
 //! This crate refuses to know any concrete game.
 
 pub mod alphabeta;
+mod busy;
 mod clock;
 mod control;
 mod deepening;

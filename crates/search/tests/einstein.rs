@@ -1,8 +1,9 @@
 //! Expectiminimax on a real game with dice: exact endgames, agreement with the naive search, and what pruning saves.
 
-use plyground_core::{Evaluated, Game, Notation, Rng, Turn};
+use plyground_core::{Evaluated, Game, Informed, Notation, Oracle, PlayerId, Rng, Turn};
 use plyground_games::einstein::{Einstein, Move, Position, Variant};
 use plyground_search::expectimax::{Config, Expectimax, Objective, Pruning, solve_chance};
+use plyground_search::time::Prediction;
 use plyground_search::{Control, Limits, NoSink, Report, StopReason};
 use plyground_testkit::naive::{expectimax, expectimax_moves};
 use serde_json::Value;
@@ -104,7 +105,7 @@ fn real_positions_have_their_naive_values() {
             let mut rolled = position;
             game.roll(&mut rolled, 3);
             for eval in Einstein::evals() {
-                let mut naive = game.eval(eval.name).expect("an evaluation");
+                let Some(mut naive) = game.eval(eval.name) else { continue };
                 let me = game.mover(&position).expect("a player");
                 let before_roll = expectimax(&game, &mut naive, &position, 2, me);
                 let truth = expectimax_moves(&game, &mut naive, &rolled, 3, me);
@@ -136,4 +137,108 @@ fn every_cut_saves_nodes() {
     eprintln!("nodes to depth 4: {nodes:?} for {:?}", Pruning::ALL);
     assert!(star1 < none && star2 < star1, "{nodes:?}");
     assert!(unified < none && unified_star < unified / 2 && unified_star < star2, "{nodes:?}");
+}
+
+/// Positions after the roll, from random games.
+fn rolled_positions(game: &Einstein, count: usize) -> Vec<Position> {
+    let mut rng = Rng::seeded(77);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut position = game.deal(&mut rng);
+        let mut left = rng.below(8);
+        while game.turn(&position) != Turn::Over {
+            game.roll(&mut position, rng.below(6));
+            let mut moves = Vec::new();
+            game.moves(&position, &mut moves);
+            if left == 0 && moves.len() > 2 {
+                found.push(position);
+                break;
+            }
+            left = left.saturating_sub(1);
+            game.make(&mut position, moves[rng.below(moves.len())]);
+        }
+    }
+    found
+}
+
+#[test]
+fn what_an_unfinished_iteration_found_is_used_and_never_worse() {
+    let game = Einstein::standard();
+    let config = Config { table_bytes: 0, ..Config::default() };
+    let (mut stopped, mut switched) = (0, 0);
+    for position in rolled_positions(&game, 12) {
+        let think = |config: Config, limits: Limits| {
+            let mut search = Expectimax::new(config, game.eval("distribution").expect("an evaluation"));
+            search.think(&game, &position, &limits, &mut Control::new(&limits), &mut NoSink)
+        };
+        let deep = think(Config { every_move: true, ..config }, Limits::depth(3));
+        let value = |mv: Move| deep.moves.iter().find(|root| root.mv == mv).expect("a legal move").value;
+        let shallow = think(config, Limits::depth(2));
+        let whole = think(config, Limits::depth(3)).nodes;
+        let before = shallow.best.expect("a move");
+        for share in 1..20 {
+            let nodes = shallow.nodes + (whole - shallow.nodes) * share / 20;
+            let report = think(config, Limits::nodes(nodes));
+            let best = report.best.expect("a move");
+            assert_eq!((report.depth, report.stopped), (2, StopReason::Nodes));
+            assert!(value(best) >= value(before), "an unfinished iteration made it worse");
+            assert_eq!(report.moves[0].mv, best);
+            stopped += 1;
+            switched += u32::from(best != before);
+        }
+    }
+    assert!(switched > 0, "none of {stopped} unfinished iterations changed the move");
+}
+
+#[test]
+fn predictions_end_the_search_before_the_time_does() {
+    let game = Einstein::standard();
+    let limits = Limits::time(std::time::Duration::from_secs(3600));
+    let config = Config { prediction: Prediction::Half, table_bytes: 0, ..Config::default() };
+    let mut search = Expectimax::new(config, game.eval("distribution").expect("an evaluation"));
+    // A clock that jumps with every iteration.
+    let clock = plyground_search::ManualClock::default();
+    let mut control = Control::with_clock(&limits, Box::new(clock.clone()));
+    let mut iterations = 0;
+    let position = rolled_positions(&game, 1)[0];
+    let mut sink = |_: &plyground_search::Iteration<Move>| {
+        iterations += 1;
+        clock.set(std::time::Duration::from_secs(1000 * iterations));
+    };
+    let report = search.think(&game, &position, &limits, &mut control, &mut sink);
+    assert_eq!((report.stopped, report.depth), (StopReason::Time, 2), "none is begun after half of the time");
+    assert_eq!(iterations, 2);
+}
+
+/// Knows positions with few stones, by solving them.
+struct Solver(usize);
+
+impl Oracle<Einstein> for Solver {
+    fn win(&self, game: &Einstein, position: &Position, player: PlayerId) -> Option<f64> {
+        let stones: usize = PlayerId::all(2).map(|player| position.stones(player).count()).sum();
+        if stones > self.0 || game.turn(position) != Turn::Chance {
+            return None;
+        }
+        let mut control = Control::new(&Limits::nodes(10_000_000));
+        let solution = solve_chance(game, position, Objective::FirstPlace, 1 << 20, &mut control).ok()?;
+        Some(if solution.player == player { solution.value } else { 1.0 - solution.value })
+    }
+}
+
+#[test]
+fn certain_knowledge_makes_values_exact_sooner() {
+    let game = Einstein::standard();
+    for text in ["...../.r2.../.r5b1../..b3../..... r 2", "...../...r3./.r2b4../...../...b1. b 4"] {
+        let position = game.parse_position(text).expect("legal");
+        let limits = Limits::depth(30);
+        let think = |oracle: Option<std::sync::Arc<dyn Oracle<Einstein>>>| {
+            let eval = Informed::new(game.eval("distribution").expect("an evaluation"), oracle);
+            let mut search = Expectimax::new(Config { every_move: true, ..Config::default() }, eval);
+            search.think(&game, &position, &limits, &mut Control::new(&limits), &mut NoSink)
+        };
+        let (told, alone) = (think(Some(std::sync::Arc::new(Solver(3)))), think(None));
+        assert!(told.exact && alone.exact, "{text}");
+        assert!((told.value - alone.value).abs() < 1e-9, "{text}: {} {}", told.value, alone.value);
+        assert!(told.nodes < alone.nodes && told.depth <= alone.depth, "{text}");
+    }
 }

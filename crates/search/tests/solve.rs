@@ -10,7 +10,8 @@ use plyground_testkit::hashed::HashEval;
 use plyground_testkit::naive::minimax::Minimax;
 use plyground_testkit::trees::{Shape, Tree, TreeEval};
 
-const SMALL: SolveConfig = SolveConfig { goal: Goal::Outcome, table_bytes: 1 << 20, moves: true };
+const SMALL: SolveConfig =
+    SolveConfig { goal: Goal::Outcome, table_bytes: 1 << 20, moves: true, foresight: true, threads: 1 };
 
 fn solved<G: Game>(game: &G, position: &G::Position, config: &SolveConfig) -> Solved<G::Move> {
     match solve(game, position, config, &mut Control::new(&Limits::default())).unwrap() {
@@ -35,8 +36,8 @@ fn outcomes_distances_and_all_moves_are_those_of_naive_minimax() {
         // Its results are wins, draws and losses; its opinions are never asked this deep.
         let truth = Minimax::new(20).moves(&tree, &tree.start(), &mut HashEval::new(3));
         let best = truth.iter().map(|(_, value)| *value).max().unwrap();
-        for table_bytes in [64, 1 << 16] {
-            let found = solved(&tree, &tree.start(), &SolveConfig { table_bytes, ..SMALL });
+        for (table_bytes, threads) in [(64, 1), (1 << 16, 1), (1 << 12, 1 + seed as usize % 4)] {
+            let found = solved(&tree, &tree.start(), &SolveConfig { table_bytes, threads, ..SMALL });
             assert!(found.complete);
             let words = |value: i32| match value.signum() {
                 1 => (Some(player), Some((WIN - value) as u32)),
@@ -108,6 +109,8 @@ fn what_cannot_be_solved_is_refused_with_a_sentence() {
     let two = Tree::literal("a(1 2)");
     let refused = solve(&two, &two.start(), &SolveConfig { table_bytes: 0, ..SMALL }, &mut control);
     assert_eq!(refused, Err(SolveError::Table(TableError::TooSmall { bytes: 0, least: 64 })));
+    let refused = solve(&two, &two.start(), &SolveConfig { threads: 0, ..SMALL }, &mut control).unwrap_err();
+    assert_eq!(refused.to_string(), "solving needs between 1 and 256 threads, not 0");
 }
 
 #[test]
@@ -178,6 +181,62 @@ fn isola_positions_have_their_known_values() {
     assert!(count > 200, "only {count} positions");
 }
 
+/// All of a position, by so many threads, with and without foresight.
+struct Ways;
+
+impl GameVisitor for Ways {
+    type Output = [u64; 2];
+
+    fn visit<G: Playable>(self, game: G, position: G::Position) -> [u64; 2] {
+        let plain = solved(&game, &position, &SolveConfig { foresight: false, ..SMALL });
+        let far_sighted = solved(&game, &position, &SMALL);
+        let together = solved(&game, &position, &SolveConfig { threads: 3, ..SMALL });
+        for other in [&far_sighted, &together] {
+            assert_eq!((plain.worth, plain.complete), (other.worth, other.complete));
+            for row in &plain.moves {
+                assert!(other.moves.contains(row), "{}", game.move_text(&position, row.mv));
+            }
+        }
+        [plain.nodes, far_sighted.nodes]
+    }
+}
+
+#[test]
+fn foresight_and_threads_change_no_answer() {
+    let mut nodes = [0, 0];
+    for variant in [
+        "cols=4,rows=4",
+        "cols=5,rows=4,mover=king",
+        "cols=5,rows=5,mover=knight",
+        "cols=4,rows=3,mover=king,mode=remove",
+        "cols=4,rows=3,start=none",
+    ] {
+        let setup = Setup { variant: Some(variant.into()), ..Setup::default() };
+        let seen = plyground_games::registry::visit("isola", &setup, Ways).unwrap().unwrap();
+        nodes = [nodes[0] + seen[0], nodes[1] + seen[1]];
+    }
+    assert!(nodes[1] < nodes[0], "foresight saves work: {nodes:?}");
+}
+
+#[test]
+fn a_limit_stops_all_threads() {
+    let game = Tree::random(Shape { width: 6, depth: 9, shared: true, ..Shape::default() }, &mut Rng::seeded(3));
+    let config = SolveConfig { threads: 3, ..SMALL };
+    let mut control = Control::new(&Limits::nodes(1));
+    // The limit is looked at now and then only, but then it holds for all.
+    match solve(&game, &game.start(), &config, &mut control).unwrap() {
+        Solution::TooLarge { nodes } => assert!(nodes >= 1),
+        Solution::Solved(found) => assert!(found.nodes >= 1 && found.complete),
+    }
+    let flag = plyground_search::StopFlag::default();
+    flag.stop();
+    let mut control = Control::new(&Limits::default());
+    control.add(flag);
+    let long = plyground_games::isola::Isola::columbia();
+    let answer = solve(&long, &long.start(), &config, &mut control).unwrap();
+    assert!(matches!(answer, Solution::TooLarge { .. }), "nobody solves that at once");
+}
+
 /// The endgames are other people's, so they are read where they are or not at all.
 fn othello_endgames() -> Option<String> {
     let shared =
@@ -194,7 +253,7 @@ impl GameVisitor for Endgame {
     type Output = ();
 
     fn visit<G: Playable>(self, game: G, position: G::Position) {
-        let config = SolveConfig { goal: Goal::Margin, table_bytes: 16 << 20, moves: true };
+        let config = SolveConfig { goal: Goal::Margin, table_bytes: 16 << 20, ..SMALL };
         // Squares left empty go to the winner.
         let margin = |game: &G, position: &G::Position, player: PlayerId| {
             let stones = game.payoffs(position);

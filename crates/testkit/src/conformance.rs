@@ -1,6 +1,6 @@
 //! Laws that hold for every game. A new game calls [`check`] once per board worth testing.
 
-use plyground_core::{Click, Evaluated, Evaluation, Notation, Playable, PlayerId, Rng, Scenery, Turn};
+use plyground_core::{Click, EvalInfo, Evaluated, Evaluation, Notation, Playable, PlayerId, Rng, Scenery, Turn};
 use std::collections::{HashMap, HashSet};
 
 /// How much to try.
@@ -98,12 +98,19 @@ fn check_scene<G: Scenery>(game: &G, position: &G::Position) {
     assert_eq!(symbols.len(), scene.seats.len(), "players are told apart by symbol");
 }
 
+/// The evaluations that know the board. The first one knows every board.
+fn built_evals<G: Evaluated>(game: &G) -> Vec<(EvalInfo, G::Eval)> {
+    let built: Vec<_> = G::evals().iter().filter_map(|info| Some((*info, game.eval(info.name)?))).collect();
+    let first = G::evals().first().map(|info| info.name);
+    assert_eq!(built.first().map(|(info, _)| info.name), first, "the first evaluation cannot be built");
+    built
+}
+
 fn check_evaluations<G: Evaluated>(game: &G, position: &G::Position) {
     if game.turn(position) == Turn::Over {
         return;
     }
-    for info in G::evals() {
-        let mut eval = game.eval(info.name).unwrap_or_else(|| panic!("evaluation {} cannot be built", info.name));
+    for (info, mut eval) in built_evals(game) {
         for player in PlayerId::all(game.facts().players) {
             let value = eval.value(game, position, player);
             assert_eq!(value, eval.value(game, position, player), "evaluation {} changes its mind", info.name);
@@ -209,8 +216,7 @@ fn check_end<G: Playable>(game: &G, position: &G::Position) {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     assert!(moves.is_empty(), "moves after the end {}", describe(game, position));
-    for info in G::evals() {
-        let Some(mut eval) = game.eval(info.name) else { panic!("evaluation {} cannot be built", info.name) };
+    for (info, mut eval) in built_evals(game) {
         let bounds = eval.bounds();
         let results: Vec<f64> =
             PlayerId::all(game.facts().players).map(|player| eval.expected_result(game, position, player)).collect();

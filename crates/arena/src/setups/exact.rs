@@ -47,25 +47,31 @@ impl Exact {
             .collect();
         let next = Mutex::new(0);
         let values = Mutex::new(HashMap::new());
-        let failure = Mutex::new(None);
+        // The failure of the first pair counts, whichever thread fails first.
+        let failure: Mutex<Option<(usize, ArenaError)>> = Mutex::new(None);
         std::thread::scope(|scope| {
             for _ in 0..effort.jobs.clamp(1, pairs.len().max(1)) {
                 scope.spawn(|| {
-                    loop {
+                    // A pair that was taken is solved whatever happens to later ones, or the first could be left out.
+                    while !interrupt.is_pressed() && lock(&failure).is_none() {
                         let index = {
-                            let mut next = next.lock().unwrap_or_else(PoisonError::into_inner);
+                            let mut next = lock(&next);
                             *next += 1;
                             *next - 1
                         };
-                        let is_over = interrupt.is_pressed() || lock(&failure).is_some();
-                        let Some(pair) = pairs.get(index).filter(|_| !is_over) else { break };
+                        let Some(pair) = pairs.get(index) else { break };
                         match value(game, *pair, effort, interrupt) {
                             Ok(value) => {
                                 let mut values = lock(&values);
                                 values.insert(*pair, value);
                                 watch(values.len(), pairs.len());
                             }
-                            Err(error) => *lock(&failure) = Some(error),
+                            Err(error) => {
+                                let mut failure = lock(&failure);
+                                if failure.as_ref().is_none_or(|(first, _)| index < *first) {
+                                    *failure = Some((index, error));
+                                }
+                            }
                         }
                     }
                 });
@@ -75,7 +81,7 @@ impl Exact {
             return Ok(None);
         }
         match failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            Some(error) => Err(error),
+            Some((_, error)) => Err(error),
             None => {
                 let values = values.into_inner().unwrap_or_else(PoisonError::into_inner);
                 Ok(Some(Exact { game: game.clone(), values }))

@@ -68,7 +68,7 @@ impl Study {
             0..total.saturating_sub(first),
             interrupt,
             |desk| {
-                let mut worker = Worker::new(self, &pairings, desk);
+                let mut worker = Worker::new(self, question, &pairings, desk);
                 move |offset| worker.play(first + offset)
             },
             |news| {
@@ -109,6 +109,7 @@ struct Unit {
 /// Plays units one after another.
 struct Worker<'a> {
     study: &'a Study,
+    question: Question,
     pairings: &'a [Pairing],
     referee: Referee<Einstein>,
     players: Vec<Box<dyn Player<Einstein>>>,
@@ -116,10 +117,11 @@ struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    fn new(study: &'a Study, pairings: &'a [Pairing], desk: Arc<Desk>) -> Self {
+    fn new(study: &'a Study, question: Question, pairings: &'a [Pairing], desk: Arc<Desk>) -> Self {
         let player = || build(&study.spec, &study.game, study.seed).expect("it was built once before");
         Worker {
             study,
+            question,
             pairings,
             referee: Referee::new(desk),
             players: (0..2).map(|_| player()).collect(),
@@ -133,8 +135,8 @@ impl<'a> Worker<'a> {
         let pairing = self.pairings[index as usize];
         let other = match pairing.other {
             None => Placement::random(self.study.game.variant().stones(), &mut self.seeds.opening(round)),
-            // Two set-ups of given classes can meet in two ways, so every second time one of them is reflected.
-            Some(other) if round % 2 == 1 => other.transposed().unwrap_or(other),
+            // Members of two classes can meet in two ways, so every second time one of them is reflected.
+            Some(other) if self.question == Question::Nash && round % 2 == 1 => other.transposed().unwrap_or(other),
             Some(other) => other,
         };
         let first = self.study.game.variant().first();

@@ -100,15 +100,18 @@ fn too_large_variants_say_so() {
 fn playing_well_comes_near_the_exact_values() {
     let study = study("tiny", "expectimax(depth=6, table=off)", 600, 2);
     let exact = solved(&study.game, Question::Nash);
-    for question in [Question::Nash, Question::Versus("213".parse_placement())] {
+    for question in [Question::Nash, Question::Versus("123".parse_placement())] {
         let sample = study.play(question, None, &Interrupt::default(), |_, _| {}).unwrap();
         assert!(sample.finished);
         assert_eq!(sample.games(), 600 * sample.pairings.len() as u64);
         for (pairing, score) in sample.pairings.iter().zip(&sample.scores) {
             let (mut began, mut followed) = exact.score(*pairing).unwrap();
-            let mirrored = pairing.other.and_then(|other| other.transposed());
-            let mirrored = exact.score(Pairing { other: mirrored, ..*pairing }).unwrap();
-            (began, followed) = ((began + mirrored.0) / 2.0, (followed + mirrored.1) / 2.0);
+            // Members of two classes meet in both ways; a set-up that was named meets the others as they stand.
+            if question == Question::Nash {
+                let other = pairing.other.and_then(|other| other.transposed());
+                let mirrored = exact.score(Pairing { other, ..*pairing }).unwrap();
+                (began, followed) = ((began + mirrored.0) / 2.0, (followed + mirrored.1) / 2.0);
+            }
             // Five standard deviations of 300 games.
             assert!((score.beginning() - began).abs() < 0.145, "{pairing:?} {} {began}", score.beginning());
             assert!((score.following() - followed).abs() < 0.145, "{pairing:?} {} {followed}", score.following());

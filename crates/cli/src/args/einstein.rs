@@ -1,6 +1,6 @@
 //! What can be typed after `einstein`.
 
-use super::LimitArgs;
+use super::{CalibrationArgs, EndgameCommand, LimitArgs, NearnessArgs, TrainArgs};
 use clap::{Args, Subcommand, ValueEnum};
 use plyground_arena::MOST_GAMES;
 use std::path::PathBuf;
@@ -12,6 +12,38 @@ pub enum EinsteinCommand {
     /// Study set-ups: which win, which beat a given one, and how to mix them
     #[command(subcommand)]
     Setups(SetupsCommand),
+    /// Write a recorded game as a WTN file, the form of the Chinese university contest
+    Wtn(WtnArgs),
+    /// Exact endgame databases: make, ask, check and list them
+    #[command(subcommand)]
+    Endgame(EndgameCommand),
+    /// Train the learned evaluation from nothing
+    Train(TrainArgs),
+    /// Compare the learned evaluation with exact values and draw a reliability plot
+    Calibration(CalibrationArgs),
+    /// Measure how much win probability players throw away, against the endgame databases
+    Nearness(NearnessArgs),
+}
+
+#[derive(Args, Debug)]
+pub struct WtnArgs {
+    /// The recorded game, as `play --record` writes it
+    pub record: PathBuf,
+    /// The team that moves first
+    #[arg(long, value_name = "NAME", default_value = "first")]
+    pub first: String,
+    /// The other team
+    #[arg(long, value_name = "NAME", default_value = "second")]
+    pub second: String,
+    /// Date, time and place
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    pub occasion: String,
+    /// The contest
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    pub event: String,
+    /// Write to this folder, under the customary name, instead of standard output
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -49,8 +81,9 @@ pub struct StudyArgs {
     #[arg(long, value_name = "SPEC", default_value = "expectimax(eval=distribution, depth=2, table=off)")]
     pub player: String,
     /// Games per set-up (rank) or pair of set-ups; every second one is begun by the other side, with the same dice
-    #[arg(long, value_name = "COUNT", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
-    pub games: u64,
+    /// [default: 1000; nash: 100]
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    pub games: Option<u64>,
     #[command(flatten)]
     pub limits: LimitArgs,
     /// Repeat the same random choices

@@ -15,7 +15,7 @@ pub struct EngineArgs {
     #[arg(long, value_name = "SPEC", default_value = "best")]
     pub player: String,
     /// The language: see docs/protocols.md
-    #[arg(long, value_name = "ugi|gtp|ntu", default_value = "ugi")]
+    #[arg(long, value_name = "ugi|gtp|ntu|codingame", default_value = "ugi")]
     pub protocol: String,
     #[command(flatten)]
     pub limits: LimitArgs,
@@ -72,6 +72,30 @@ pub struct EngineCheckArgs {
 pub enum IsolaCommand {
     /// Speak the dialogue of the original Isola program
     Pipe(PipeArgs),
+    /// Measure what each technique of the search is worth: nodes and depths with one after the other switched off
+    Techniques(TechniquesArgs),
+}
+
+#[derive(Args, Debug)]
+pub struct TechniquesArgs {
+    /// A variant's name, or `key=value,…`
+    #[arg(long, value_name = "NAME|KEY=VALUE,…", default_value = "columbia")]
+    pub variant: String,
+    /// Count nodes up to this depth
+    #[arg(long, value_name = "PLIES", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub depth: u32,
+    /// Measure the depth reached within so many nodes
+    #[arg(long, value_name = "COUNT", default_value_t = 300_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// Number of positions: the start, and others after random moves
+    #[arg(long, value_name = "COUNT", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=100))]
+    pub positions: u16,
+    /// Which random moves
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub seed: u64,
+    /// Print one JSON document instead of a Markdown table
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args, Debug)]

@@ -1,19 +1,18 @@
-//! `plyground engine` and `plyground isola pipe`: our players for other people's programs, and theirs for our check.
+//! `plyground engine`: our players for other people's programs, and theirs for our check.
 
 use super::play::clock_seed;
-use crate::args::{EngineArgs, EngineCheckArgs, EngineCommand, IsolaCommand, PipeArgs, Where};
+use crate::args::{EngineArgs, EngineCheckArgs, EngineCommand, Where};
 use crate::table::{Table, TableCommand, open};
 use crate::{Answer, print};
 use anyhow::{Result, anyhow, bail};
-use plyground_core::{Playable, PlayerId, suggest::hint};
+use plyground_core::{Playable, suggest::hint};
 use plyground_engine::Spec;
 use plyground_engine::players::process::parse_command;
 use plyground_host::check::{self, Exam, Finding, Verdict};
-use plyground_host::{Engine, IsolaSeat, Protocol, isola_pipe, serve};
+use plyground_host::{Engine, Protocol, serve};
 use plyground_search::Limits;
 use serde_json::json;
 use std::io::{self, BufReader};
-use std::time::Duration;
 
 /// Speaks, or checks who speaks.
 pub fn run(args: &EngineArgs) -> Result<Answer> {
@@ -21,18 +20,20 @@ pub fn run(args: &EngineArgs) -> Result<Answer> {
         return check(args);
     }
     let place = args.place.as_ref().ok_or_else(|| anyhow!("the game is missing: plyground engine GAME"))?;
-    let command = Speak {
-        spec: args.player.parse()?,
-        protocol: protocol(&args.protocol)?,
-        limits: args.limits.limits(),
-        seed: args.seed.unwrap_or_else(clock_seed),
-    };
-    open(place, command)
+    let (spec, limits) = (args.player.parse()?, args.limits.limits());
+    let seed = args.seed.unwrap_or_else(clock_seed);
+    if args.protocol == CODINGAME {
+        return super::isola::codingame(place, spec, limits, seed);
+    }
+    open(place, Speak { spec, protocol: protocol(&args.protocol)?, limits, seed })
 }
+
+/// A language that only bots speak: nobody can be asked in it.
+const CODINGAME: &str = "codingame";
 
 fn protocol(name: &str) -> Result<Protocol> {
     let found = Protocol::NAMED.iter().find(|(known, _)| *known == name);
-    let names = Protocol::NAMED.iter().map(|(name, _)| *name);
+    let names = Protocol::NAMED.iter().map(|(name, _)| *name).chain([CODINGAME]);
     found.map(|(_, protocol)| *protocol).ok_or_else(|| anyhow!("there is no protocol `{name}`; {}", hint(name, names)))
 }
 
@@ -51,32 +52,8 @@ impl TableCommand for Speak {
     }
 }
 
-/// Runs one of the Isola commands.
-pub fn isola(command: &IsolaCommand) -> Result<Answer> {
-    let IsolaCommand::Pipe(args) = command;
-    let place = Where { variant: Some("columbia".to_string()), ..anywhere("isola") };
-    open(&place, Pipe { args })
-}
-
-struct Pipe<'a> {
-    args: &'a PipeArgs,
-}
-
-impl TableCommand for Pipe<'_> {
-    fn run<G: Playable>(self, table: Table<G>) -> Result<Answer> {
-        let Some(seat) = PlayerId::from_number(usize::from(self.args.player)) else {
-            bail!("the player is 1 or 2");
-        };
-        let limits = Limits::time(Duration::from_secs(self.args.seconds));
-        let seed = self.args.seed.unwrap_or_else(clock_seed);
-        let engine = Engine::new(table.game, table.position, self.args.spec.parse()?, limits, seed)?;
-        isola_pipe(engine, IsolaSeat(seat), BufReader::new(io::stdin()), &mut io::stdout().lock())?;
-        Ok(Answer::Yes)
-    }
-}
-
 /// A game where play begins as usual.
-fn anywhere(game: &str) -> Where {
+pub(super) fn anywhere(game: &str) -> Where {
     Where { game: game.to_string(), variant: None, position: None, map: None, lenient: false, moves: None }
 }
 

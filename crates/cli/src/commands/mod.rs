@@ -5,6 +5,7 @@ mod bench;
 mod einstein;
 mod engine;
 mod games;
+mod isola;
 mod matches;
 mod perft;
 mod play;
@@ -16,6 +17,8 @@ mod show;
 mod solve;
 mod tournament;
 
+pub use einstein::DEFAULT_GAMES;
+
 use crate::args::{Cli, Command};
 use crate::{Answer, print};
 use anyhow::Result;
@@ -24,6 +27,9 @@ use clap::CommandFactory;
 /// Runs what was typed.
 pub fn run(cli: Cli) -> Result<Answer> {
     let style = cli.color.style();
+    if !matches!(cli.command, Some(Command::Einstein(_))) {
+        crate::data::offer_endgames(None); // those commands have a flag of their own
+    }
     match cli.command {
         None => games::welcome(),
         Some(Command::Games(flag)) => games::run(flag.json),
@@ -38,7 +44,7 @@ pub fn run(cli: Cli) -> Result<Answer> {
         Some(Command::Tournament(command)) => tournament::run(&command),
         Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Einstein(command)) => einstein::run(&command),
-        Some(Command::Isola(command)) => engine::isola(&command),
+        Some(Command::Isola(command)) => isola::run(&command),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Reversixt(command)) => reversixt::run(&command),
         Some(Command::Completions { shell }) => completions(shell),

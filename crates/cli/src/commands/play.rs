@@ -5,7 +5,7 @@ use crate::args::PlayArgs;
 use crate::table::{Table, TableCommand, find_map, open};
 use crate::{Answer, print};
 use anyhow::{Context, Result, bail};
-use plyground_core::{MapText, Playable, PlayerId, Rng, Turn};
+use plyground_core::{Event, MapText, Playable, PlayerId, Rng, Turn};
 use plyground_engine::{Player, Spec, Thought, build};
 use plyground_picture::terminal::{self, Style};
 use plyground_search::Limits;
@@ -63,7 +63,7 @@ impl TableCommand for Play {
     fn run<G: Playable>(self, mut table: Table<G>) -> Result<Answer> {
         let seats = seat_players(&table, self.specs, self.seed)?;
         if self.options.deal {
-            if !table.turns.is_empty() {
+            if !table.events.is_empty() {
                 bail!("--deal draws the first position, so it cannot be combined with --moves");
             }
             table.start = table.game.deal(&mut Rng::part(self.seed, 1));
@@ -253,7 +253,7 @@ impl<G: Playable> Session<G> {
     /// Makes a move and remembers the turn with the roll it answered.
     fn make(&mut self, mv: G::Move) {
         let rolled = self.table.game.scene(&self.table.position).die;
-        self.table.turns.push((rolled.map(|face| face - 1), mv));
+        self.table.events.push(Event::Turn((rolled.map(|face| face - 1), mv)));
         self.table.game.make(&mut self.table.position, mv);
     }
 
@@ -261,18 +261,18 @@ impl<G: Playable> Session<G> {
     fn take_back(&mut self, player: PlayerId) -> bool {
         let mut movers = Vec::new();
         let mut position = self.table.start.clone();
-        for turn in &self.table.turns {
-            movers.push(self.table.game.mover(&position));
-            self.table.apply(&mut position, *turn);
+        for event in &self.table.events {
+            movers.push(event.turn().and_then(|_| self.table.game.mover(&position)));
+            event.apply(&self.table.game, &mut position);
         }
         let Some(last) = movers.iter().rposition(|mover| *mover == Some(player)) else {
             return false;
         };
-        let roll = self.table.turns[last].0;
-        self.table.turns.truncate(last);
+        let roll = self.table.events[last].turn().and_then(|turn| turn.0);
+        self.table.events.truncate(last);
         let mut position = self.table.start.clone();
-        for turn in &self.table.turns {
-            self.table.apply(&mut position, *turn);
+        for event in &self.table.events {
+            event.apply(&self.table.game, &mut position);
         }
         if let (Some(face), Turn::Chance) = (roll, self.table.game.turn(&position)) {
             self.table.game.roll(&mut position, face);

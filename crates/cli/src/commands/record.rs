@@ -1,11 +1,11 @@
-//! Recorded games on disk: written by `play`, read by `replay`.
+//! Recorded games on disk: written by `play` and by the ReversiXT server, read by `replay`.
 //!
 //! A record is one JSON document that restores the game without any other file: the map is inside.
 
 use crate::table::{Table, read_limited};
 use anyhow::{Context, Result, anyhow, bail};
 use plyground_arena::Archive;
-use plyground_core::{MapText, Playable, Setup};
+use plyground_core::{MapText, Playable, Setup, write_moves};
 use plyground_games::registry;
 use serde_json::{Value, json};
 use std::fs::File;
@@ -29,23 +29,43 @@ pub struct Record {
 
 /// The record of the game on the table.
 pub fn write<G: Playable>(table: &Table<G>, map: Option<&MapText>, players: &[String]) -> Value {
-    let mut position = table.start.clone();
-    let mut moves = Vec::new();
-    for turn in &table.turns {
-        moves.push(table.turn_text(&position, *turn));
-        table.apply(&mut position, *turn);
-    }
-    let over = table.game.turn(&position) == plyground_core::Turn::Over;
+    let (game, position) = (&table.game, &table.position);
+    let over = game.turn(position) == plyground_core::Turn::Over;
     json!({
         "schema": SCHEMA,
         "game": table.name,
-        "variant": if map.is_some() { Value::Null } else { table.game.variant_text().into() },
+        "variant": if map.is_some() { Value::Null } else { game.variant_text().into() },
         "map": map.map(|map| json!({"name": map.name, "text": map.text})),
-        "position": table.game.position_text(&table.start),
+        "position": game.position_text(&table.start),
         "players": players,
-        "moves": moves.join(" "),
+        "moves": write_moves(game, &table.start, table.events.iter().copied()),
         "over": over,
-        "payoffs": over.then(|| table.game.payoffs(&position).as_slice().to_vec()),
+        "payoffs": over.then(|| game.payoffs(position).as_slice().to_vec()),
+    })
+}
+
+/// A game on a map that was played elsewhere, to its end.
+pub struct Finished<'a> {
+    pub game: &'a str,
+    pub map: &'a MapText,
+    pub start: &'a str,
+    pub players: &'a [String],
+    pub moves: &'a str,
+    pub payoffs: &'a [f64],
+}
+
+/// The record of such a game.
+pub fn document(finished: &Finished<'_>) -> Value {
+    json!({
+        "schema": SCHEMA,
+        "game": finished.game,
+        "variant": null,
+        "map": {"name": finished.map.name, "text": finished.map.text},
+        "position": finished.start,
+        "players": finished.players,
+        "moves": finished.moves,
+        "over": true,
+        "payoffs": finished.payoffs,
     })
 }
 

@@ -5,7 +5,7 @@ use crate::args::ReplayArgs;
 use crate::table::{Table, TableCommand, open, open_setup};
 use crate::{Answer, print};
 use anyhow::Result;
-use plyground_core::{Playable, PlayerId};
+use plyground_core::{Event, Playable, PlayedTurn, PlayerId};
 use plyground_engine::Spec;
 use plyground_engine::luck::{Account, Assessor, Judgement};
 use plyground_picture::terminal::Style;
@@ -40,7 +40,8 @@ impl TableCommand for Replay {
         let account = match &self.judge {
             Some((spec, nodes)) => {
                 let mut assessor = Assessor::new(spec, &table.game, 1, *nodes)?;
-                Some(assessor.account(&table.game, &table.start, &table.turns))
+                let turns: Vec<PlayedTurn<G::Move>> = table.events.iter().filter_map(Event::turn).collect();
+                Some(assessor.account(&table.game, &table.start, &turns))
             }
             None => None,
         };
@@ -54,10 +55,10 @@ impl Replay {
     fn as_text<G: Playable>(&self, table: &Table<G>, account: Option<&Account<G::Move>>) -> String {
         let mut position = table.start.clone();
         let mut text = String::new();
-        for (index, turn) in table.turns.iter().enumerate() {
-            let mv = table.turn_text(&position, *turn);
+        for (index, event) in table.events.iter().enumerate() {
+            let mv = event.text(&table.game, &position);
             let _ = writeln!(text, "{:>4}. {:<12} {}", index + 1, mv, table.game.position_text(&position));
-            table.apply(&mut position, *turn);
+            event.apply(&table.game, &mut position);
         }
         text.push_str(&show::as_text(table, &position, self.style));
         if let Some(account) = account {
@@ -70,14 +71,16 @@ impl Replay {
 fn as_json<G: Playable>(table: &Table<G>, account: Option<&Account<G::Move>>) -> String {
     let mut position = table.start.clone();
     let mut text = String::new();
-    for (index, turn) in table.turns.iter().enumerate() {
+    for (index, event) in table.events.iter().enumerate() {
         let mut fields = show::fields(table, &position);
-        fields.insert("move".into(), table.turn_text(&position, *turn).into());
-        if let Some(judgement) = account.and_then(|account| account.turns.get(index)) {
-            fields.insert("analysis".into(), judgement_json(table, &position, turn.0, judgement));
+        fields.insert("move".into(), event.text(&table.game, &position).into());
+        // Whoever judges luck judges games of two, in which a disqualification can only come last.
+        if let (Some(judgement), Some((face, _))) = (account.and_then(|account| account.turns.get(index)), event.turn())
+        {
+            fields.insert("analysis".into(), judgement_json(table, &position, face, judgement));
         }
         let _ = writeln!(text, "{}", Value::Object(fields));
-        table.apply(&mut position, *turn);
+        event.apply(&table.game, &mut position);
     }
     let mut fields = show::fields(table, &position);
     if let Some(account) = account {
@@ -108,7 +111,7 @@ fn best_text<G: Playable>(
     face: Option<usize>,
     judgement: &Judgement<G::Move>,
 ) -> Option<String> {
-    judgement.best.map(|mv| table.turn_text(before, (face, mv)))
+    judgement.best.map(|mv| Event::Turn((face, mv)).text(&table.game, before))
 }
 
 fn judgement_json<G: Playable>(
@@ -131,12 +134,14 @@ fn judgement_json<G: Playable>(
 
 fn luck_text<G: Playable>(table: &Table<G>, account: &Account<G::Move>) -> String {
     let percent = |value: f64| format!("{:.1}", 100.0 * value);
-    let signed = |value: f64| format!("{:+.1}", 100.0 * value);
+    // Adding zero keeps what is rounded away from becoming "-0.0".
+    let signed = |value: f64| format!("{:+.1}", (1000.0 * value).round() / 10.0 + 0.0);
     let header = ["", "turn", "player", "before", "after roll", "after move", "luck", "error", "better", ""];
     let mut rows = vec![header.map(String::from).to_vec()];
     let mut position = table.start.clone();
-    for (index, (turn, judged)) in table.turns.iter().zip(&account.turns).enumerate() {
-        let (played, best) = (table.turn_text(&position, *turn), best_text(table, &position, turn.0, judged));
+    for (index, (event, judged)) in table.events.iter().zip(&account.turns).enumerate() {
+        let face = event.turn().and_then(|turn| turn.0);
+        let (played, best) = (event.text(&table.game, &position), best_text(table, &position, face, judged));
         // Equally good moves are no improvement.
         let better = best.filter(|best| *best != played && judged.error() > 1e-9).unwrap_or_default();
         rows.push(vec![
@@ -151,7 +156,7 @@ fn luck_text<G: Playable>(table: &Table<G>, account: &Account<G::Move>) -> Strin
             better,
             if judged.exact { "exact" } else { "" }.to_string(),
         ]);
-        table.apply(&mut position, *turn);
+        event.apply(&table.game, &mut position);
     }
     let mut text = format!("\nWin probabilities of the player who moves, in per cent:\n{}", print::columns(&rows));
     for player in PlayerId::all(2) {

@@ -4,23 +4,67 @@ use crate::args::{Score, SolveArgs};
 use crate::table::{Table, TableCommand, open};
 use crate::{Answer, print};
 use anyhow::{Result, bail};
-use plyground_core::{Playable, Turn};
+use plyground_core::{Playable, PlayerId, Turn};
 use plyground_search::expectimax::{self, Objective, solve_chance};
-use plyground_search::solve::{Goal, Solution, SolveConfig, Solved, Worth, solve};
-use plyground_search::{Control, Limits};
+use plyground_search::solve::{Goal, Landmarks, Solution, SolveConfig, Solved, Worth, solve_watched};
+use plyground_search::{Control, Limits, Progress, StopReason, Stopper};
 use serde_json::{Map, Value, json};
+use std::cell::Cell;
 use std::fmt::Write;
-use std::time::Instant;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// Solves a position, or says that it is too large.
 pub fn run(args: &SolveArgs) -> Result<Answer> {
-    open(&args.place, Solve { score: args.score, nodes: args.nodes, table: args.table as usize, json: args.json })
+    let solve = Solve {
+        score: args.score,
+        nodes: args.nodes,
+        table: args.table as usize,
+        threads: usize::from(args.threads),
+        bare: args.bare,
+        json: args.json,
+    };
+    open(&args.place, solve)
+}
+
+/// Tells now and then how far a long solution has come.
+struct Reporter {
+    landmarks: Arc<Landmarks>,
+    next: Cell<Duration>,
+}
+
+/// Short solutions need no progress report.
+const REPORT_EVERY: Duration = Duration::from_secs(10);
+
+impl Reporter {
+    fn new(landmarks: &Arc<Landmarks>) -> Self {
+        Reporter { landmarks: Arc::clone(landmarks), next: Cell::new(REPORT_EVERY) }
+    }
+}
+
+impl Stopper for Reporter {
+    fn check(&self, progress: &Progress) -> Option<StopReason> {
+        if progress.elapsed >= self.next.get() {
+            self.next.set(progress.elapsed + REPORT_EVERY);
+            let seconds = progress.elapsed.as_secs_f64();
+            let (tried, moves) = self.landmarks.moves();
+            print::note(&format!(
+                "{seconds:.0} s: {} M positions ({:.1} M/s), question {}, {tried} of {moves} first moves answered",
+                progress.nodes / 1_000_000,
+                progress.nodes as f64 / seconds / 1e6,
+                self.landmarks.questions(),
+            ));
+        }
+        None
+    }
 }
 
 struct Solve {
     score: Score,
     nodes: u64,
     table: usize,
+    threads: usize,
+    bare: bool,
     json: bool,
 }
 
@@ -41,8 +85,21 @@ impl Solve {
             Score::Stones => Goal::Margin,
         };
         let begun = Instant::now();
-        let config = SolveConfig { goal, table_bytes: self.table, ..SolveConfig::default() };
-        let solution = solve(&table.game, &table.position, &config, &mut Control::new(&Limits::nodes(self.nodes)))?;
+        let config = SolveConfig {
+            goal,
+            table_bytes: self.table,
+            moves: !self.bare,
+            threads: self.threads,
+            ..SolveConfig::default()
+        };
+        let landmarks = Arc::new(Landmarks::default());
+        let mut control = Control::new(&Limits::nodes(self.nodes));
+        control.add(Reporter::new(&landmarks));
+        let margin = |game: &G, position: &G::Position, player: PlayerId| {
+            let payoffs = game.payoffs(position);
+            payoffs.of(player) - payoffs.of(player.opponent())
+        };
+        let solution = solve_watched(&table.game, &table.position, &config, &mut control, margin, &landmarks)?;
         let seconds = begun.elapsed().as_secs_f64();
         match solution {
             Solution::Solved(solved) if self.json => print::json(&self.as_json(table, &solved, seconds))?,
@@ -100,7 +157,7 @@ impl Solve {
             let mv = table.game.move_text(&table.position, solved.mv);
             let _ = writeln!(text, "  {mv:<10} {}", describe(&solved.worth));
         }
-        if !solved.complete {
+        if !solved.complete && !self.bare {
             text.push_str("  (the nodes did not suffice for the other moves)\n");
         }
         let speed = solved.nodes as f64 / seconds.max(1e-9) / 1e6;

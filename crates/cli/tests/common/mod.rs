@@ -7,6 +7,8 @@ use serde_json::Value;
 pub fn plyground() -> Command {
     let mut command = Command::cargo_bin("plyground").expect("the binary is built");
     command.env_remove("NO_COLOR");
+    // Nobody's own data. Small endgame databases are made there once for all tests.
+    command.env("PLYGROUND_DATA", concat!(env!("CARGO_TARGET_TMPDIR"), "/data"));
     command
 }
 

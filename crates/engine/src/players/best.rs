@@ -1,6 +1,10 @@
 //! The strongest player we know for the game at hand, as a preset of another kind.
 
+mod einstein;
+mod isola;
+
 use crate::args::LIMIT_PARAMS;
+use crate::knowledge::ENDGAME_PARAM;
 use crate::player::refuses_nothing;
 use crate::spec::Arg;
 use crate::{Args, ParamInfo, Player, PlayerInfo, Spec, SpecError, Value};
@@ -13,7 +17,7 @@ const LINES: ParamInfo =
     ParamInfo { name: "lines", values: "number", default: "1", summary: "so many best moves get exact values" };
 
 pub(super) fn info() -> PlayerInfo {
-    let mut params = vec![THREADS, LINES];
+    let mut params = vec![THREADS, LINES, ParamInfo { default: "auto", ..ENDGAME_PARAM }];
     params.extend(LIMIT_PARAMS);
     PlayerInfo {
         name: "best",
@@ -24,8 +28,13 @@ pub(super) fn info() -> PlayerInfo {
     }
 }
 
-/// Which kind of player `best` stands for. The evaluation is the game's first.
-fn preset(facts: &Facts) -> Spec {
+/// Which player `best` stands for: the one that a game is known to be played best by, or else a kind that suits its facts,
+/// with the game's first evaluation.
+fn preset<G: Playable>(game: &G) -> Spec {
+    isola::preset(game).or_else(|| einstein::preset(game)).unwrap_or_else(|| general(&game.facts()))
+}
+
+fn general(facts: &Facts) -> Spec {
     Spec::named(if facts.chance && facts.players == 2 {
         "expectimax"
     } else if facts.chance {
@@ -36,7 +45,8 @@ fn preset(facts: &Facts) -> Spec {
 }
 
 pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
-    let mut spec = preset(&game.facts());
+    let mut spec = preset(game);
+    let kind = spec.name.clone();
     let threads = args.number("threads", 1..=256)?;
     args.limits()?; // an error should speak of `best`, not of what it stands for
     for param in LIMIT_PARAMS.iter().filter(|param| args.has(param.name)) {
@@ -47,8 +57,16 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
     let mut set = |name: &str, value: String| {
         spec.args.push(Arg { name: Some(name.to_string()), value: Value::Word(value) });
     };
-    match preset(&game.facts()).name.as_str() {
-        "expectimax" if lines > 1 => set("every-move", "on".to_string()),
+    if kind == "search" && args.has("endgame") {
+        return Err(args.wrong("endgame", &args.text("endgame"), "this game has no endgame databases"));
+    }
+    match kind.as_str() {
+        "expectimax" => {
+            set("endgame", args.text("endgame"));
+            if lines > 1 {
+                set("every-move", "on".to_string());
+            }
+        }
         "search" => {
             // Time per move that is not used is lost, and an unfinished iteration is not wasted.
             set("predict", "none".to_string());

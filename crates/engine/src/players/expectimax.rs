@@ -2,7 +2,9 @@
 
 use super::deepener::Deepening;
 use super::greedy::{EVAL_PARAM, eval_of};
+use super::search::PREDICTIONS;
 use crate::args::LIMIT_PARAMS;
+use crate::knowledge::{ENDGAME_PARAM, informed};
 use crate::{Args, ParamInfo, Player, PlayerInfo, SpecError};
 use plyground_core::{Evaluation, Facts, Playable};
 use plyground_search::Tie;
@@ -37,6 +39,13 @@ const PARAMS: &[ParamInfo] = &[
         default: "off",
         summary: "exact values for all moves, not only the best",
     },
+    ParamInfo {
+        name: "predict",
+        values: "none|half|branching|statistical",
+        default: "none",
+        summary: "whether another iteration is begun; what an unfinished one found is used",
+    },
+    ENDGAME_PARAM,
 ];
 
 pub(super) fn info() -> PlayerInfo {
@@ -77,9 +86,10 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
         tie: args.choice("ties", &Tie::ALL.map(|tie| (tie.name(), tie)))?,
         seed,
         every_move: args.switch("every-move")?,
+        prediction: args.choice("predict", &PREDICTIONS)?,
         ..Config::default()
     };
-    let eval = eval_of(args, game)?;
+    let eval = informed(args, game, eval_of(args, game)?)?;
     let unit = eval.unit();
     Ok(Box::new(Deepening { search: Expectimax::new(config, eval), limits: args.limits()?, unit }))
 }

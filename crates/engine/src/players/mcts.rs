@@ -3,10 +3,11 @@
 use super::greedy::eval_of;
 use super::policy::{BoxedPolicy, POLICY_PARAM, policy_of};
 use crate::args::LIMIT_PARAMS;
+use crate::knowledge::{ENDGAME_PARAM, informed};
 use crate::player::{Aloud, Counts, refuses_nothing};
 use crate::{Args, ParamInfo, Player, PlayerInfo, SpecError, Thought};
-use plyground_core::{Game, Playable};
-use plyground_search::montecarlo::{EvalPrior, Mcts, MctsConfig, Prior, Seats};
+use plyground_core::{Bounds, Evaluation, Game, Playable};
+use plyground_search::montecarlo::{Advice, EvalPrior, Mcts, MctsConfig, Prior, Seats};
 use plyground_search::{Limits, NoSink, Report, Sink};
 
 const PARAMS: &[ParamInfo] = &[
@@ -31,11 +32,18 @@ const PARAMS: &[ParamInfo] = &[
     },
     ParamInfo { name: "bias", values: "number", default: "1", summary: "weight of the prior" },
     ParamInfo { name: "eval", values: "an evaluation of the game", default: "", summary: "rates moves for the prior" },
+    ParamInfo {
+        name: "leaf",
+        values: "playout|value",
+        default: "playout",
+        summary: "what leaves are worth: the result of a play-out, or the evaluation's win probability",
+    },
     ParamInfo { name: "proofs", values: "on|off", default: "on", summary: "back up proven results" },
     ParamInfo { name: "reuse", values: "on|off", default: "on", summary: "keep the tree from move to move" },
     ParamInfo { name: "horizon", values: "moves|off", default: "off", summary: "play-outs end after so many moves" },
     ParamInfo { name: "memory", values: "size", default: "64MB", summary: "room for the tree" },
     ParamInfo { name: "threads", values: "number", default: "1", summary: "threads that share the tree" },
+    ENDGAME_PARAM,
 ];
 
 pub(super) fn info() -> PlayerInfo {
@@ -81,9 +89,15 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
         seed,
         ..MctsConfig::default()
     };
-    let eval = eval_of(args, game)?;
+    let eval = informed(args, game, eval_of(args, game)?)?;
+    let judges = args.choice("leaf", &[("playout", false), ("value", true)])?;
+    if judges && (game.facts().players != 2 || eval.bounds() != Bounds::PROBABILITY) {
+        return Err(args.wrong("leaf", "value", "two players and an evaluation by win probability are needed"));
+    }
+    let leaf = judges.then(|| eval.clone());
     let wish = args.choice("prior", &[("off", None), ("promise", Some(false)), ("value", Some(true))])?;
     let prior = wish.map(|by_value| if by_value { EvalPrior::Value(eval) } else { EvalPrior::Promise(eval) });
+    let prior = Advice { prior, leaf };
     let policy = policy_of(args, game)?;
     Ok(Box::new(Grower {
         tree: Mcts::new(config, policy.clone(), prior.clone()),

@@ -9,6 +9,7 @@ mod human;
 mod mcts;
 mod montecarlo;
 mod native;
+mod original;
 mod policy;
 pub mod process;
 mod random;
@@ -46,6 +47,6 @@ macro_rules! kinds {
 }
 
 kinds!(
-    best, search, expectimax, mcts, montecarlo, greedy, random, first, mrrandom, mrblack, farmerboy, mrmonte, process,
-    human
+    best, search, expectimax, mcts, montecarlo, greedy, random, first, mrrandom, mrblack, farmerboy, mrmonte, original,
+    process, human
 );

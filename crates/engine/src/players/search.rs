@@ -62,7 +62,24 @@ const PARAMS: &[ParamInfo] = &[
         default: "half",
         summary: "whether another iteration is begun; `time=` takes these words too",
     },
-    ParamInfo { name: "beam", values: "off|width", default: "off", summary: "look only at so many moves per position" },
+    ParamInfo {
+        name: "foresight",
+        values: "on|off",
+        default: "off",
+        summary: "believe the game where it knows a result before the end (Isola: separated pieces)",
+    },
+    ParamInfo {
+        name: "reductions",
+        values: "on|off",
+        default: "off",
+        summary: "look at late moves less deeply first; deeper in the same time, but not minimax any more",
+    },
+    ParamInfo {
+        name: "beam",
+        values: "off|5|guess:40",
+        default: "off",
+        summary: "look only at so many moves per position, the best by the evaluation after them or by a guess before",
+    },
     ParamInfo {
         name: "symmetry",
         values: "on|off",
@@ -91,7 +108,7 @@ pub(super) fn info() -> PlayerInfo {
     }
 }
 
-const PREDICTIONS: [(&str, Prediction); 4] = [
+pub(super) const PREDICTIONS: [(&str, Prediction); 4] = [
     ("branching", Prediction::Branching),
     ("half", Prediction::Half),
     ("statistical", Prediction::Statistical),
@@ -106,7 +123,7 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
 }
 
 /// What only the alpha-beta family has.
-const FAMILY_ONLY: [&str; 13] = [
+const FAMILY_ONLY: [&str; 15] = [
     "algorithm",
     "ordering",
     "table-move",
@@ -117,6 +134,8 @@ const FAMILY_ONLY: [&str; 13] = [
     "replacement",
     "aspiration",
     "predict",
+    "foresight",
+    "reductions",
     "beam",
     "symmetry",
     "threads",
@@ -169,6 +188,7 @@ fn config_of(args: &Args<'_>) -> Result<Config, SpecError> {
         Some((_, prediction)) => *prediction,
         None => args.choice("predict", &PREDICTIONS)?,
     };
+    let (beam, guessed_beam) = args.read("beam", parse_beam)?;
     let config = Config {
         algorithm: args.choice("algorithm", &algorithms)?,
         order: order_of(args)?,
@@ -176,10 +196,10 @@ fn config_of(args: &Args<'_>) -> Result<Config, SpecError> {
         prediction,
         table: table_of(args)?,
         symmetry: args.switch("symmetry")?,
-        beam: args.read("beam", |text| match text {
-            "off" => Ok(None),
-            width => width.parse().map(Some).map_err(|_| "a number of moves or off is expected".to_string()),
-        })?,
+        foresight: args.switch("foresight")?,
+        reductions: args.switch("reductions")?,
+        beam,
+        guessed_beam,
         threads: args.number("threads", 1..=MAX_THREADS as u64)? as usize,
         lines: args.number("lines", 1..=1000)? as usize,
         ..Config::default()
@@ -224,6 +244,18 @@ fn table_of(args: &Args<'_>) -> Result<TableConfig, SpecError> {
         Some(bytes) if pair => TableConfig::TwoLevel { upper: bytes / ENTRY / 2, lower: bytes / ENTRY / 2 },
         Some(bytes) => TableConfig::Bucketed { bytes },
     })
+}
+
+/// How many moves, and whether by a guess.
+fn parse_beam(text: &str) -> Result<(Option<usize>, bool), String> {
+    let (width, guessed) = text.strip_prefix("guess:").map_or((text, false), |width| (width, true));
+    match width {
+        "off" if !guessed => Ok((None, false)),
+        width => match width.parse() {
+            Ok(width) => Ok((Some(width), guessed)),
+            Err(_) => Err("off, a number of moves such as 5, or guess:40 is expected".to_string()),
+        },
+    }
 }
 
 fn parse_aspiration(text: &str) -> Result<Aspiration, String> {
@@ -287,8 +319,17 @@ mod tests {
         assert_eq!(config.aspiration, Aspiration::Sigma(5.0));
         assert_eq!(config.table, TableConfig::Off);
         assert_eq!(config.prediction, Prediction::Half);
-        assert_eq!(config.beam, Some(5));
+        assert_eq!((config.beam, config.guessed_beam), (Some(5), false));
         assert_eq!(limits, Some(Limits::depth(6)));
+    }
+
+    #[test]
+    fn a_beam_goes_by_the_evaluation_or_by_a_guess() {
+        assert_eq!(parse_beam("guess:40"), Ok((Some(40), true)));
+        assert_eq!(parse_beam("off"), Ok((None, false)));
+        for wrong in ["guess:off", "guess:", "wide", "-1"] {
+            assert!(parse_beam(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Opinions about unfinished positions. None of them looks at the roll on the table.
 
 use super::Einstein;
+use super::net::{Net, NetEval};
 use super::position::{Move, Position};
 use super::tables::{Fields, FinishTimes, Schwarz};
 use plyground_core::{Bounds, EvalInfo, Evaluated, Evaluation, Game, PlayerId};
@@ -24,6 +25,8 @@ pub enum Eval {
     Schwarz(Arc<Schwarz>),
     /// Mean field value of the own stones minus that of the opponent's.
     Farmer(Arc<Fields>),
+    /// The learned probability of winning.
+    Net(Box<NetEval>),
 }
 
 impl Evaluated for Einstein {
@@ -37,6 +40,10 @@ impl Evaluated for Einstein {
             },
             EvalInfo { name: "schwarz", summary: "difference of the expected numbers of moves to the goal" },
             EvalInfo { name: "farmer", summary: "difference of the mean field values of the stones" },
+            EvalInfo {
+                name: "net",
+                summary: "win probability by a net that learned from its own games, on the standard board with a fair die",
+            },
         ]
     }
 
@@ -45,37 +52,38 @@ impl Evaluated for Einstein {
             "distribution" => Some(Eval::Distribution(self.finish_times().clone())),
             "schwarz" => Some(Eval::Schwarz(self.schwarz().clone())),
             "farmer" => Some(Eval::Farmer(self.fields().clone())),
+            "net" => Net::knows(self).then(|| Eval::Net(Box::new(NetEval::new(Net::embedded().clone())))),
             _ => None,
         }
     }
 }
 
 impl Evaluation<Einstein> for Eval {
-    /// Thousandths of a move or of a field point; for `distribution` a scale from -100,000 (certain loss) to 100,000.
+    /// Thousandths of a move or of a field point; for probabilities a scale from -100,000 (certain loss) to 100,000.
     /// What one player gains in it the other loses.
-    fn value(&mut self, _game: &Einstein, position: &Position, player: PlayerId) -> i32 {
+    fn value(&mut self, game: &Einstein, position: &Position, player: PlayerId) -> i32 {
         // Rounded from the waiting player's point of view, so that both views are exact opposites.
         let waiting = position.mover().opponent();
         let value = match self {
-            Eval::Distribution(_) => CERTAIN * (2.0 * self.opinion(position, waiting) - 1.0),
-            Eval::Schwarz(_) | Eval::Farmer(_) => FINE * self.opinion(position, waiting),
+            Eval::Distribution(_) | Eval::Net(_) => CERTAIN * (2.0 * self.opinion(game, position, waiting) - 1.0),
+            Eval::Schwarz(_) | Eval::Farmer(_) => FINE * self.opinion(game, position, waiting),
         };
         let value = value.round() as i32;
         if player == waiting { value } else { -value }
     }
 
-    fn expectation(&mut self, _game: &Einstein, position: &Position, player: PlayerId) -> f64 {
+    fn expectation(&mut self, game: &Einstein, position: &Position, player: PlayerId) -> f64 {
         let waiting = position.mover().opponent();
         match self {
-            Eval::Distribution(_) if player != waiting => 1.0 - self.opinion(position, waiting),
-            _ => self.opinion(position, player),
+            Eval::Distribution(_) | Eval::Net(_) if player != waiting => 1.0 - self.opinion(game, position, waiting),
+            _ => self.opinion(game, position, player),
         }
     }
 
     fn expected_result(&mut self, _game: &Einstein, position: &Position, player: PlayerId) -> f64 {
         let won = position.winner() == Some(player);
         match self {
-            Eval::Distribution(_) => f64::from(u8::from(won)),
+            Eval::Distribution(_) | Eval::Net(_) => f64::from(u8::from(won)),
             Eval::Schwarz(_) | Eval::Farmer(_) => {
                 if won {
                     DECIDED
@@ -88,14 +96,14 @@ impl Evaluation<Einstein> for Eval {
 
     fn bounds(&self) -> Bounds {
         match self {
-            Eval::Distribution(_) => Bounds::PROBABILITY,
+            Eval::Distribution(_) | Eval::Net(_) => Bounds::PROBABILITY,
             Eval::Schwarz(_) | Eval::Farmer(_) => Bounds { low: -DECIDED, high: DECIDED, sum: Some(0.0) },
         }
     }
 
     fn unit(&self) -> &'static str {
         match self {
-            Eval::Distribution(_) => "win probability",
+            Eval::Distribution(_) | Eval::Net(_) => "win probability",
             Eval::Schwarz(_) => "moves",
             Eval::Farmer(_) => "points",
         }
@@ -117,15 +125,16 @@ impl Evaluation<Einstein> for Eval {
 }
 
 impl Eval {
-    /// The opinion from one player's point of view; `distribution` only knows the view of the player who waits.
+    /// The opinion from one player's point of view; probabilities are only known for the player who waits.
     #[inline]
-    fn opinion(&self, position: &Position, player: PlayerId) -> f64 {
+    fn opinion(&mut self, game: &Einstein, position: &Position, player: PlayerId) -> f64 {
         let opponent = player.opponent();
         let (own, hostile) = (position.stones(player), position.stones(opponent));
         match self {
             Eval::Distribution(times) => times.win_of_waiting(player, own, hostile),
             Eval::Schwarz(table) => table.of(opponent, hostile) - table.of(player, own),
             Eval::Farmer(fields) => fields.of(player, own) - fields.of(opponent, hostile),
+            Eval::Net(net) => 1.0 - net.win_of_rolling(game, position),
         }
     }
 }

@@ -8,7 +8,7 @@
 //! * [`board`], [`die`], [`setup`], [`variant`]: what is fixed before play, also for other sizes and loaded dice;
 //! * [`position`] and `rules`: play itself;
 //! * `notation`, [`wtn`], `scene`: texts, contest records, pictures;
-//! * [`tables`], [`entry`], [`eval`] and [`heuristic`]: opinions;
+//! * [`tables`], [`entry`], [`net`], [`eval`] and [`heuristic`]: opinions;
 //! * [`playout`]: random games as fast as they go.
 //!
 //! ```
@@ -27,6 +27,7 @@ pub mod die;
 pub mod entry;
 pub mod eval;
 pub mod heuristic;
+pub mod net;
 mod notation;
 pub mod playout;
 pub mod position;

@@ -68,6 +68,20 @@ impl Stones {
         (present.wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize
     }
 
+    /// Every stone on the cell that half a turn of the board brings it to; `last` is the last cell.
+    #[inline]
+    pub(super) fn half_turned(self, last: u8) -> Stones {
+        // All ones in the lanes of stones on the board; no lane borrows, for no cell is behind the last.
+        let present = ((!self.0 & HIGH_BITS) >> 7) * 0xff;
+        Stones(((LANES * u64::from(last)) & present).wrapping_sub(self.0 & present) | !present)
+    }
+
+    /// One byte per stone, for keys.
+    #[inline]
+    pub(super) fn bits(self) -> u64 {
+        self.0
+    }
+
     /// Whether no stone is left.
     #[inline]
     pub fn is_empty(self) -> bool {
@@ -104,6 +118,9 @@ mod tests {
         assert_eq!(stones.mask(), mask);
         assert_eq!(stones.count(), plain.0.iter().flatten().count());
         assert_eq!(stones.is_empty(), mask == 0);
+        let turned = stones.half_turned(63);
+        assert!((0..MAX_STONES).all(|stone| turned.get(stone) == plain.0[stone].map(|cell| 63 - cell)));
+        assert_eq!(turned.half_turned(63), stones);
         let listed: Vec<_> = (0..MAX_STONES).filter_map(|s| plain.0[s].map(|cell| (s, cell))).collect();
         assert_eq!(stones.iter().collect::<Vec<_>>(), listed);
     }

@@ -207,6 +207,12 @@ impl FinishTimes {
         &self.masses[self.starts[number] as usize..self.starts[number + 1] as usize]
     }
 
+    /// The distribution of a player whose stones stand like this: the first entry is the probability of one move.
+    #[inline]
+    pub fn of(&self, player: PlayerId, stones: Stones) -> &[f64] {
+        self.row(self.code.of(player, stones))
+    }
+
     /// The distribution from these distances, as for [`Schwarz::of_distances`]: the first entry is the probability of
     /// one move.
     pub fn of_distances(&self, distances: &[Option<usize>]) -> Option<&[f64]> {

@@ -4,6 +4,7 @@ mod edges;
 mod evals;
 mod exact;
 mod laws;
+mod nets;
 mod playouts;
 mod records;
 mod texts;

@@ -18,7 +18,7 @@ mod reader;
 use super::position::{Move, Position};
 use super::setup::Placement;
 use super::{BLUE, Einstein, RED, Variant};
-use plyground_core::{Game, Imported, Notation, NotationError, PlayerId, Setup};
+use plyground_core::{Game, Imported, Notation, NotationError, PlayedTurn, PlayerId, Setup};
 use std::fmt::{self, Write};
 
 const FIRST_WON: &str = "先手胜";
@@ -57,6 +57,39 @@ impl Record {
     /// Reads a record and checks every move.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         reader::read(text)
+    }
+
+    /// The record of a game of ours, without names. The contest knows the game in the box only, from its first
+    /// position on.
+    pub fn of_game(game: &Einstein, start: &Position, turns: &[PlayedTurn<Move>]) -> Result<Self, NotationError> {
+        let refuse = |reason: &str| NotationError::new(game.position_text(start), reason);
+        let (variant, standard) = (game.variant(), Variant::standard());
+        if (variant.size, variant.stones, &variant.die) != (standard.size, standard.stones, &standard.die) {
+            return Err(refuse("WTN records are about 5x5 boards with six stones and a fair die"));
+        }
+        let setup = |player: PlayerId| {
+            let stones = start.stones(player);
+            let labels: Option<String> =
+                game.board().home(player).iter().map(|cell| Some((stones.find(*cell)? + 1).to_string())).collect();
+            labels.and_then(|labels| Placement::parse(&labels, variant.stones).ok())
+        };
+        let (Some(red), Some(blue), None) = (setup(RED), setup(BLUE), start.die()) else {
+            return Err(refuse("WTN records begin with all stones at home and nothing rolled"));
+        };
+        let mut position = *start;
+        for (face, mv) in turns {
+            game.roll(&mut position, face.unwrap_or(0));
+            game.make(&mut position, *mv);
+        }
+        Ok(Record {
+            teams: Default::default(),
+            first: start.mover(),
+            winner: position.winner(),
+            occasion: String::new(),
+            event: String::new(),
+            setups: [red, blue],
+            turns: turns.iter().map(|(die, mv)| Turn { die: *die, mv: *mv }).collect(),
+        })
     }
 
     /// The game that records are about, with the first mover of this one.

@@ -1,5 +1,6 @@
 //! Where pieces can go: tables computed once per board, and steps read from them without visiting squares one by one.
 
+use super::fill::Fill;
 use super::square::{SLOTS, Size, Square};
 use super::variant::{Mover, Variant};
 use super::word::Word;
@@ -25,20 +26,14 @@ pub(super) struct Board<W> {
     near: [W; SLOTS],
     /// The bit of each square, none for the square that is nowhere.
     bits: [W; SLOTS],
-    leaps: [Leap<W>; 8],
+    /// How pieces step.
+    pub mover: Mover,
+    /// How sets of squares grow.
+    pub fill: Fill<W>,
+    /// Every other square, as on a chess board.
+    pub dark: W,
     mirrors: [[u8; SYMMETRIES]; SLOTS],
     free_keys: [[u64; SYMMETRIES]; SLOTS],
-}
-
-/// One direction for whole sets of squares.
-#[derive(Clone, Copy, Debug)]
-struct Leap<W> {
-    distance: u32,
-    upwards: bool,
-    /// Squares that can be reached in this direction, rather than by wrapping round an edge.
-    into: W,
-    /// Doublings that carry a slide from edge to edge; 0 for pieces that do not slide.
-    doublings: u32,
 }
 
 impl<W: Word> Board<W> {
@@ -53,7 +48,9 @@ impl<W: Word> Board<W> {
             rays: [[W::EMPTY; 8]; SLOTS],
             near: [W::EMPTY; SLOTS],
             bits: [W::EMPTY; SLOTS],
-            leaps: directions.map(|direction| Leap::new(size, direction, slides)),
+            mover: variant.mover,
+            fill: Fill::new(size, variant.mover),
+            dark: dark(size),
             mirrors: mirrors(size),
             free_keys: [[0; SYMMETRIES]; SLOTS],
         };
@@ -106,12 +103,6 @@ impl<W: Word> Board<W> {
         (up | down) & free
     }
 
-    /// The set and every free square that is one move away from it, on an otherwise empty board.
-    pub fn spread(&self, set: W, free: W) -> W {
-        let reached = self.leaps.iter().map(|leap| leap.spread(set, free)).fold(W::EMPTY, |a, b| a | b);
-        set | reached
-    }
-
     /// One key per symmetry of the board, of a set of free squares.
     pub fn mirrored_free_keys(&self, free: W) -> [u64; SYMMETRIES] {
         let mut keys = [0; SYMMETRIES];
@@ -129,47 +120,13 @@ impl<W: Word> Board<W> {
     }
 }
 
-impl<W: Word> Leap<W> {
-    fn new(size: Size, direction: (isize, isize), slides: bool) -> Self {
-        let (right, down) = direction;
-        let offset = down * size.cols() as isize + right;
-        let from = |square: &Square| !line::<W>(size, *square, (-right, -down), 1).is_empty();
-        let into = all_squares(size).filter(from).fold(W::EMPTY, |set, square| set | W::of(square));
-        // The longest slide: from one edge to the other, the shorter way if it is diagonal.
-        let longest = match direction {
-            (_, 0) => size.cols() - 1,
-            (0, _) => size.rows() - 1,
-            _ => size.cols().min(size.rows()) - 1,
-        };
-        let doublings = if slides { usize::BITS - longest.leading_zeros() } else { 0 };
-        Leap { distance: offset.unsigned_abs() as u32, upwards: offset > 0, into, doublings }
-    }
-
-    fn shift(&self, set: W, distance: u32) -> W {
-        if self.upwards { set << distance } else { set >> distance }
-    }
-
-    /// Kogge and Stone's prefix computation: after n doublings a slide has gone 2^n - 1 squares.
-    fn spread(&self, set: W, free: W) -> W {
-        let mut open = free & self.into;
-        if self.doublings == 0 {
-            return self.shift(set, self.distance) & open;
-        }
-        let mut reached = set;
-        let mut distance = self.distance;
-        for doubling in 0..self.doublings {
-            if doubling > 0 {
-                distance *= 2; // below the number of squares, since half of it is at most half a slide
-            }
-            reached |= open & self.shift(reached, distance);
-            open &= self.shift(open, distance);
-        }
-        reached
-    }
-}
-
 fn all_squares(size: Size) -> impl Iterator<Item = Square> {
     (0..size.squares()).map(|index| Square(index as u8))
+}
+
+fn dark<W: Word>(size: Size) -> W {
+    let is_dark = |square: &Square| (size.place(*square).0 + size.place(*square).1) % 2 == 1;
+    all_squares(size).filter(is_dark).fold(W::EMPTY, |set, square| set | W::of(square))
 }
 
 /// The squares at 1, 2, … `longest` times `by` from a square, as far as the board goes.

@@ -9,6 +9,8 @@ use plyground_core::{EvalInfo, Evaluated, Evaluation, PlayerId};
 /// Every evaluation of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Eval {
+    /// Separated pieces by how long they can still walk, joined ones by territory and steps.
+    Rooms,
     /// Steps of one's own piece against those of the other.
     Mobility,
     /// Squares that one's own piece reaches first against those where it comes second.
@@ -18,7 +20,7 @@ pub enum Eval {
     Original,
 }
 
-const EVALS: [(EvalInfo, Eval); 3] = [
+const EVALS: [(EvalInfo, Eval); 4] = [
     (EvalInfo { name: "mobility", summary: "own steps less the opponent's steps, times four" }, Eval::Mobility),
     (
         EvalInfo {
@@ -34,9 +36,16 @@ const EVALS: [(EvalInfo, Eval); 3] = [
         },
         Eval::Original,
     ),
+    (
+        EvalInfo {
+            name: "rooms",
+            summary: "how long each side can still walk once separated; before that squares reached first, and steps",
+        },
+        Eval::Rooms,
+    ),
 ];
 
-const INFOS: [EvalInfo; 3] = [EVALS[0].0, EVALS[1].0, EVALS[2].0];
+const INFOS: [EvalInfo; 4] = [EVALS[0].0, EVALS[1].0, EVALS[2].0, EVALS[3].0];
 
 impl<W: Word> Evaluated for Isola<W> {
     type Eval = Eval;
@@ -52,54 +61,43 @@ impl<W: Word> Evaluated for Isola<W> {
 
 impl<W: Word> Evaluation<Isola<W>> for Eval {
     fn value(&mut self, game: &Isola<W>, position: &Position<W>, player: PlayerId) -> i32 {
+        self.value_between(game, position, player, i32::MIN, i32::MAX)
+    }
+
+    #[inline]
+    fn value_between(&mut self, game: &Isola<W>, position: &Position<W>, player: PlayerId, low: i32, high: i32) -> i32 {
         match self {
             Eval::Mobility => 4 * mobility(game, position, player),
-            Eval::Territory => 8 * territory(game, position, player) + mobility(game, position, player),
+            Eval::Territory => {
+                let balance = game.territory(position);
+                let balance = if player == position.mover { balance } else { -balance };
+                8 * balance + mobility(game, position, player)
+            }
             Eval::Original => original(game, position, player),
+            Eval::Rooms if player == position.mover => game.outlook(position, low, high),
+            // The least number has no opposite.
+            Eval::Rooms => -game.outlook(position, high.saturating_neg(), low.saturating_neg()),
         }
     }
 
-    /// Mobility after the move, whichever the evaluation: cheap, and a good order for all of them.
+    /// Mobility after the move: cheap, and a good order for all evaluations. Where squares are removed, those near the
+    /// opponent come first among equals.
     fn promise(&mut self, game: &Isola<W>, position: &Position<W>, mv: Move) -> i32 {
         let board = &game.board;
         let mut free = position.free & !W::of(mv.to);
-        if game.removes() {
-            free = (free | board.bit(position.at(position.mover))) & !board.bit(mv.block);
+        let removes = game.removes();
+        if removes {
+            free = (free | board.bit(position.own)) & !board.bit(mv.block);
         }
         let own = board.steps(mv.to, free).count() as i32;
-        own - board.steps(position.at(position.mover.opponent()), free).count() as i32
+        let mobility = own - board.steps(position.other, free).count() as i32;
+        if *self == Eval::Rooms && removes { game.removal_promise(position, mv, mobility) } else { mobility }
     }
 }
 
 fn mobility<W: Word>(game: &Isola<W>, position: &Position<W>, player: PlayerId) -> i32 {
     let steps = |player| game.steps(position, player).count() as i32;
     steps(player) - steps(player.opponent())
-}
-
-/// Squares that a player reaches in fewer turns than the other, each as if alone; the player to move wins ties because
-/// he is there first. The same idea as territory in the game of Amazons.
-fn territory<W: Word>(game: &Isola<W>, position: &Position<W>, player: PlayerId) -> i32 {
-    let free = position.free;
-    let order = [position.mover, position.mover.opponent()];
-    let mut reached = order.map(|player| game.board.bit(position.at(player)));
-    let mut owned = [0; 2];
-    let mut claimed = W::EMPTY;
-    loop {
-        let mut grown = false;
-        for (turn, set) in reached.iter_mut().enumerate() {
-            // A piece that is not on the board yet can go anywhere.
-            let next = if set.is_empty() { free } else { game.board.spread(*set, free) };
-            grown |= next != *set;
-            *set = next;
-            let new = next & free & !claimed;
-            owned[turn] += new.count() as i32;
-            claimed |= new;
-        }
-        if !grown {
-            let balance = owned[0] - owned[1];
-            return if player == position.mover { balance } else { -balance };
-        }
-    }
 }
 
 /// A value of a separated board per filled square, before division by the number of squares.
@@ -138,23 +136,11 @@ fn separated_spaces<W: Word>(game: &Isola<W>, position: &Position<W>, me: Player
     if pieces.contains(&Square::NOWHERE) {
         return None;
     }
-    let mine = region(game, pieces[0], position.free);
-    if !(game.board.near(pieces[1]) & mine).is_empty() {
+    // For the program two pieces side by side were not separated, whatever lies around them.
+    if game.board.near(pieces[0]).has(pieces[1]) {
         return None;
     }
-    let theirs = region(game, pieces[1], position.free);
-    // The piece itself is in its region, but no free square.
-    Some([mine, theirs].map(|region| region.count() as i32 - 1))
-}
-
-/// A piece's square and everything it could reach if it had all the time in the world.
-fn region<W: Word>(game: &Isola<W>, piece: Square, free: W) -> W {
-    let mut region = W::of(piece);
-    loop {
-        let next = game.board.spread(region, free);
-        if next == region {
-            return region;
-        }
-        region = next;
-    }
+    let rooms = game.rooms(position)?;
+    let [own, other] = [rooms.own, rooms.other].map(|room| room.count() as i32);
+    Some(if me == position.mover { [own, other] } else { [other, own] })
 }

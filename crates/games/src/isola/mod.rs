@@ -23,15 +23,19 @@
 
 mod board;
 mod eval;
+mod fill;
 mod notation;
+mod rooms;
 #[cfg(test)]
 mod rulebook;
 mod rules;
 mod scene;
 mod square;
+mod territory;
 #[cfg(test)]
 mod tests;
 mod variant;
+mod walk;
 mod word;
 mod zobrist;
 

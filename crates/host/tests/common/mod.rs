@@ -3,7 +3,7 @@
 
 use plyground_core::{GameVisitor, Playable, Setup};
 use plyground_games::registry;
-use plyground_host::{Engine, HostError, IsolaSeat, Protocol, isola_pipe, serve};
+use plyground_host::{Engine, HostError, IsolaSeat, Protocol, codingame as speak_codingame, isola_pipe, serve};
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write, pipe};
 use std::thread::JoinHandle;
 
@@ -107,4 +107,20 @@ pub fn isola(player: &str, seat: usize, text: &str) -> String {
         }
     }
     registry::visit("isola", &Setup::default(), Whole(player, seat, text)).unwrap().unwrap()
+}
+
+/// What a bot in the Isola arena answers to a whole text.
+pub fn codingame(player: &str, variant: &str, text: &str) -> Result<String, HostError> {
+    struct Whole<'a>(&'a str, &'a str);
+    impl GameVisitor for Whole<'_> {
+        type Output = Result<String, HostError>;
+        fn visit<G: Playable>(self, game: G, start: G::Position) -> Result<String, HostError> {
+            let engine = Engine::new(game, start, self.0.parse().unwrap(), Default::default(), 1).unwrap();
+            let mut said = Vec::new();
+            speak_codingame(engine, self.1.as_bytes(), &mut said)?;
+            Ok(String::from_utf8(said).unwrap())
+        }
+    }
+    let setup = Setup { variant: Some(variant.to_string()), ..Setup::default() };
+    registry::visit("isola", &setup, Whole(player, text)).unwrap().unwrap()
 }

@@ -58,8 +58,17 @@ pub struct Config {
     /// Making and rating a move takes less time than one access to memory: nodes right above the horizon do without
     /// the table and without ranks. Changes speed, never values.
     pub cheap_nodes: bool,
+    /// Ask the game for results that are certain before the end, [`Game::verdict`](plyground_core::Game::verdict). Only
+    /// in games of two players.
+    pub foresight: bool,
+    /// Moves that are tried late are first looked at less deeply, and fully only if they turn out better than expected.
+    /// Deeper searches in the same time, but values of a fixed depth are no longer those of minimax.
+    pub reductions: bool,
     /// Only so many moves per position are looked at: the best by the evaluation right after them.
     pub beam: Option<usize>,
+    /// Inside the tree the beam goes by what is known without making a move (the game's guess, killers, history) rather than
+    /// by the evaluation: for positions with hundreds of moves.
+    pub guessed_beam: bool,
     /// Threads that search together.
     pub threads: usize,
     /// So many of the best root moves get exact values; the others only have to be worse. More than one line leaves no
@@ -85,7 +94,10 @@ impl Default for Config {
             exact_depth: false,
             symmetry: false,
             cheap_nodes: true,
+            foresight: false,
+            reductions: false,
             beam: None,
+            guessed_beam: false,
             threads: 1,
             lines: 1,
             stop_when_forced: true,

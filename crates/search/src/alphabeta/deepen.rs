@@ -129,17 +129,21 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
     /// Whether a deeper search could still change anything.
     fn settled_by(&self, root: &Root<G::Move>, depth: u32, whole: bool, forced: bool) -> Option<StopReason> {
         let config = self.shared.config;
-        if config.stop_when_solved && (whole || self.proven(root.best.value, depth)) {
+        if config.stop_when_solved && (whole || self.forced(root.best.value, depth)) {
             return Some(StopReason::Solved);
         }
         (config.stop_when_forced && forced).then_some(StopReason::Forced)
     }
 
-    /// A forced result within the horizon is the nearest there is: every line of that length was seen. Through a beam
-    /// nothing is forced.
-    fn proven(&self, value: Score, depth: u32) -> bool {
+    /// A forced result within the horizon. Through a beam nothing is forced.
+    fn forced(&self, value: Score, depth: u32) -> bool {
         let distance = (WIN - value.abs()) as u32;
         is_decided(value) && self.plain && distance <= depth && self.shared.config.beam.is_none()
+    }
+
+    /// Such a result is the nearest there is, because every line of that length was seen; unless some were cut short.
+    fn proven(&self, value: Score, depth: u32) -> bool {
+        self.forced(value, depth) && !self.reductions
     }
 
     /// The summary of all iterations.

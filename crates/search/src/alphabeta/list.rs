@@ -49,6 +49,11 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         let stage = if hint.is_some() { Stage::Hint } else { then };
         let (base, put_off) = (self.ranks.len(), self.deferred.len());
         let mut list = List { depth, first, base, put_off, next: 0, hint, stage, then };
+        let config = self.shared.config;
+        if let (true, Some(width)) = (config.guessed_beam, config.beam.filter(|width| *width < count)) {
+            self.guess_beam(&mut list, width, player, ply);
+            return Some(list);
+        }
         // One ply above the horizon the evaluation of every move *is* the search, and no beam changes its best.
         if depth > 1 {
             let width = self.shared.config.beam.unwrap_or(usize::MAX);
@@ -132,6 +137,22 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
             let promise = if promising { self.eval.promise(self.shared.game, &self.position, mv) } else { 0 };
             let history = self.memory.history(player, mv);
             self.ranks.push(rank_by_signs(remembered.class(mv), promise, history, place));
+        }
+    }
+
+    /// Ranks all moves but the hint without making them, and keeps the best beside it.
+    fn guess_beam(&mut self, list: &mut List, width: usize, player: PlayerId, ply: u32) {
+        self.rank(list, player, ply);
+        self.doubts += 1;
+        let width = width - usize::from(list.hint.is_some());
+        let ranks = &mut self.ranks[list.base..];
+        if width > 0 && width < ranks.len() {
+            ranks.select_nth_unstable_by(width - 1, |a, b| b.cmp(a));
+        }
+        self.ranks.truncate(list.base + width);
+        list.then = Stage::Ranked;
+        if list.hint.is_none() {
+            list.stage = Stage::Ranked;
         }
     }
 

@@ -16,7 +16,6 @@
 //! ```
 
 mod aspiration;
-mod busy;
 mod config;
 mod deepen;
 mod line;
@@ -29,12 +28,12 @@ mod worker;
 
 pub use config::{Algorithm, Aspiration, Config, ConfigError, MAX_THREADS};
 
+use crate::busy::Busy;
 use crate::ordering::Memory;
 use crate::table::Table;
 use crate::time::{Budget, Forecast};
 use crate::trace::{NoTrace, Tracer};
 use crate::{Control, Report, Sink, StopReason};
-use busy::Busy;
 use plyground_core::{Evaluation, Game, Turn};
 use worker::Shared;
 

@@ -4,14 +4,15 @@
 //! Values are those of the team to move, in negamax form. The sign flips only where the turn goes to the other team,
 //! so that players who move twice, or are skipped, need no special case.
 
-use super::busy::Busy;
 use super::config::Algorithm;
 use super::list::List;
+use super::tuning::reduction;
 use super::worker::Worker;
-use crate::Score;
+use crate::busy::Busy;
 use crate::score::INFINITE;
 use crate::table::{Bound, Entry};
 use crate::trace::{Ending, Tracer};
+use crate::{DECIDED, Score};
 use plyground_core::{Evaluation, Game, PlayerId, Turn};
 
 impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
@@ -23,7 +24,10 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
             self.lines[ply as usize].clear();
         }
         if depth == 1 && self.is_frontier_lean() {
-            return self.frontier(player, alpha, beta, ply);
+            return match self.foreseen(player, ply) {
+                None => self.frontier(player, alpha, beta, ply),
+                known => known,
+            };
         }
         let key = self.key();
         let remembers = depth >= self.care.table;
@@ -35,14 +39,20 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
             }
             hint = entry.hint;
         }
+        if let Some(value) = self.foreseen(player, ply) {
+            self.ending = Ending::Terminal;
+            return Some(value);
+        }
         let doubts = self.doubts;
         let mut list = self.list(player, depth, ply, hint)?;
-        let (mut best, mut best_place) = (-INFINITE, 0);
+        let (mut best, mut best_place, mut tried) = (-INFINITE, 0, 0);
         let mut low = alpha;
         let mut ending = Ending::Complete;
-        while let Some(place) = self.next_move(&mut list, key, player, depth, ply, best > -INFINITE) {
+        while let Some(place) = self.next_move(&mut list, key, player, depth, ply, tried > 0) {
             let mv = self.moves[list.first + place];
-            let value = self.guarded_step(key, place, player, mv, depth, (low, beta), ply, best > -INFINITE)?;
+            let later = (tried > 0).then(|| self.reduction(depth, tried, best));
+            let value = self.guarded_step(key, place, player, mv, depth, (low, beta), ply, later)?;
+            tried += 1;
             if value <= best {
                 continue;
             }
@@ -92,13 +102,13 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
             let mv = self.moves[index];
             let undo = game.make(&mut self.position, mv);
             let value = if game.turn(&self.position) == Turn::Over {
-                self.result(ply + 1)
+                let value = self.result(ply + 1);
+                self.for_team(player, value)
             } else {
                 self.doubts += 1;
-                self.opinion()
+                self.opinion_between(player, alpha.max(best), beta)
             };
             game.unmake(&mut self.position, mv, undo);
-            let value = self.for_team(player, value);
             if value > best {
                 best = value;
                 if value >= beta {
@@ -112,6 +122,12 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         }
         self.moves.truncate(first);
         Some(best)
+    }
+
+    /// By how much a later move is reduced. Not while everything tried so far loses: then any way out is worth a look.
+    #[inline]
+    fn reduction(&self, depth: u32, tried: usize, best: Score) -> u32 {
+        if self.reductions && best > -DECIDED { reduction(depth, tried) } else { 0 }
     }
 
     /// The place of the next move; one that another thread is searching is put off until the others are done.
@@ -153,7 +169,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         depth: u32,
         window: (Score, Score),
         ply: u32,
-        later: bool,
+        later: Option<u32>,
     ) -> Option<Score> {
         let busy = self.shared.busy.filter(|_| depth >= self.care.defer);
         let Some(busy) = busy else { return self.step(player, mv, depth - 1, window, ply, later) };
@@ -165,7 +181,8 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
     }
 
     /// Makes the move, finds its value for the team of `mover` with `depth` plies left, and takes it back. A `later`
-    /// move of PVS must first show with an empty window that it deserves the whole one.
+    /// move of PVS must first show with an empty window that it deserves the whole one, and one that is reduced by some
+    /// plies that it deserves the whole depth.
     #[inline]
     pub(super) fn step(
         &mut self,
@@ -174,7 +191,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         depth: u32,
         (alpha, beta): (Score, Score),
         ply: u32,
-        later: bool,
+        later: Option<u32>,
     ) -> Option<Score> {
         if self.control.tick() {
             return None;
@@ -182,16 +199,22 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         let undo = self.shared.game.make(&mut self.position, mv);
         self.path[ply as usize + 1] = Some(mv);
         let turn = self.shared.game.turn(&self.position);
-        let value = if later && depth > 0 && self.algorithm == Algorithm::Pvs && beta - alpha > 1 {
-            let value = self.look(mover, mv, turn, depth, (alpha, alpha + 1), ply + 1)?;
-            if value > alpha && value < beta {
-                self.look(mover, mv, turn, depth, (alpha, beta), ply + 1)?
-            } else {
-                value
+        let proof = (alpha, alpha + 1);
+        let scouts = self.algorithm == Algorithm::Pvs && beta - alpha > 1;
+        let mut value = alpha + 1;
+        if let Some(reduction) = later.filter(|_| depth > 0) {
+            if reduction > 0 {
+                value = self.look(mover, mv, turn, depth - reduction, proof, ply + 1)?;
+            }
+            if scouts && value > alpha {
+                value = self.look(mover, mv, turn, depth, proof, ply + 1)?;
+            }
+            if value > alpha && (!scouts || value < beta) {
+                value = self.look(mover, mv, turn, depth, (alpha, beta), ply + 1)?;
             }
         } else {
-            self.look(mover, mv, turn, depth, (alpha, beta), ply + 1)?
-        };
+            value = self.look(mover, mv, turn, depth, (alpha, beta), ply + 1)?;
+        }
         self.shared.game.unmake(&mut self.position, mv, undo);
         Some(value)
     }
@@ -231,8 +254,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
             _ => {
                 self.leaf(Ending::Depth, alpha, beta, ply);
                 self.doubts += 1;
-                let value = self.opinion();
-                self.for_team(mover, value)
+                self.opinion_between(mover, alpha, beta)
             }
         };
         if T::ON {

@@ -196,7 +196,8 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
             let (mv, place) = (root.entries[index].mv, root.entries[index].place);
             let low = if minimax { span.low } else { span.low.max(root.threshold(index, lines)) };
             let before = self.control.nodes();
-            let value = self.guarded_step(key, place, player, mv, depth, (low, span.high), 0, index >= lines)?;
+            let later = (index >= lines).then_some(0);
+            let value = self.guarded_step(key, place, player, mv, depth, (low, span.high), 0, later)?;
             searched = index + 1;
             let entry = &mut root.entries[index];
             entry.effort += self.control.nodes() - before;

@@ -8,9 +8,6 @@ pub(super) const WIDEST_WINDOW: i32 = 100_000;
 /// A growing window widens by this factor after each failure.
 pub(super) const WINDOW_GROWTH: i32 = 4;
 
-/// Places for moves that threads are busy with; a power of two, far more than moves in flight.
-pub(super) const BUSY_PLACES: usize = 1 << 12;
-
 /// How much care a node deserves, by the plies left below it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Care {
@@ -31,3 +28,41 @@ pub(super) struct Care {
 pub(super) const CARE_FOR_CHEAP_NODES: Care = Care { table: 3, rank: 2, promise: 3, defer: 4 };
 /// For games whose nodes take microseconds: whatever saves a node pays.
 pub(super) const CARE_FOR_DEAR_NODES: Care = Care { table: 1, rank: 1, promise: 1, defer: 2 };
+
+/// From this depth on late moves are reduced, so that at least one ply remains below the move.
+pub(super) const REDUCED_DEPTH: u32 = 4;
+/// The first so many moves of a node are always searched in full.
+pub(super) const FULL_MOVES: usize = 3;
+/// Moves after so many others are reduced twice as much, where the depth allows.
+pub(super) const HOPELESS_MOVES: usize = 20;
+
+/// By how many plies the move after so many others is reduced, `depth` plies above the horizon. Always an even number:
+/// whoever has moved last looks better to most evaluations, so a ply less would compare unlike with unlike.
+pub(super) fn reduction(depth: u32, tried: usize) -> u32 {
+    if depth < REDUCED_DEPTH || tried < FULL_MOVES {
+        0
+    } else if depth < REDUCED_DEPTH + 2 || tried < HOPELESS_MOVES {
+        2
+    } else {
+        4
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reductions_are_even_grow_with_lateness_and_leave_a_ply() {
+        for depth in 1..40 {
+            let mut last = 0;
+            for tried in 1..100 {
+                let plies = reduction(depth, tried);
+                assert!(plies.is_multiple_of(2) && plies >= last);
+                assert!(plies == 0 || depth - 1 - plies >= 1, "depth {depth}, reduced by {plies}");
+                last = plies;
+            }
+        }
+        assert_eq!((reduction(3, 50), reduction(4, 2), reduction(4, 3), reduction(6, 20)), (0, 0, 2, 4));
+    }
+}

@@ -1,8 +1,8 @@
 //! What one thread carries through the tree.
 
-use super::busy::Busy;
 use super::config::{Algorithm, Config};
 use super::tuning::{CARE_FOR_CHEAP_NODES, CARE_FOR_DEAR_NODES, Care, MAX_DEPTH};
+use crate::busy::Busy;
 use crate::ordering::Memory;
 use crate::score::{INFINITE, at_node, is_decided, seen_from};
 use crate::table::{Bound, Entry, Table, WHOLE};
@@ -65,6 +65,8 @@ pub(super) struct Worker<'s, G: Game, E, T> {
     exact_depth: bool,
     believes_proofs: bool,
     symmetry: bool,
+    pub(super) foresight: bool,
+    pub(super) reductions: bool,
 }
 
 impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
@@ -94,10 +96,16 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
             table_use: TableUse::default(),
             salt: key_for(ROOT_SALT, shared.root.index() as u64),
             algorithm: shared.config.algorithm,
-            care: if shared.config.cheap_nodes { CARE_FOR_CHEAP_NODES } else { CARE_FOR_DEAR_NODES },
+            care: if shared.config.cheap_nodes && !shared.config.guessed_beam {
+                CARE_FOR_CHEAP_NODES
+            } else {
+                CARE_FOR_DEAR_NODES
+            },
             exact_depth: shared.config.exact_depth,
             believes_proofs: shared.config.beam.is_none() && !shared.config.exact_depth,
             symmetry: shared.config.symmetry,
+            foresight: shared.config.foresight && shared.game.facts().players == 2,
+            reductions: shared.config.reductions && shared.config.algorithm != Algorithm::Minimax,
             shared,
         }
     }
@@ -136,6 +144,36 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
     #[inline]
     pub(super) fn opinion(&mut self) -> Score {
         self.eval.value(self.shared.game, &self.position, self.shared.root)
+    }
+
+    /// The unfinished position, for the team of `mover`; outside the window a bound.
+    #[inline]
+    pub(super) fn opinion_between(&mut self, mover: PlayerId, alpha: Score, beta: Score) -> Score {
+        let (game, root) = (self.shared.game, self.shared.root);
+        if T::ON {
+            let value = self.opinion();
+            self.for_team(mover, value)
+        } else if mover == root {
+            self.eval.value_between(game, &self.position, root, alpha, beta)
+        } else {
+            -self.eval.value_between(game, &self.position, root, -beta, -alpha)
+        }
+    }
+
+    /// The unfinished position at `ply` for `player`, who is to move, where the game knows how it ends.
+    #[inline]
+    pub(super) fn foreseen(&mut self, player: PlayerId, ply: u32) -> Option<Score> {
+        if !self.foresight {
+            return None;
+        }
+        let verdict = self.shared.game.verdict(&self.position)?;
+        if verdict.soonest < verdict.latest {
+            // Who wins is certain, but not how soon.
+            self.doubts += 1;
+            self.plain = false;
+        }
+        let value = seen_from(WIN, ply + verdict.latest);
+        Some(if verdict.winner == player { value } else { -value })
     }
 
     #[inline]

@@ -44,6 +44,7 @@ pub use table::Replacement;
 
 use crate::deepening::{deepen, unsearched};
 use crate::tie::TieBreaker;
+use crate::time::{Forecast, Prediction};
 use crate::{Control, Limits, Report, Sink, StarUse, Tie};
 use node::Stacks;
 use plyground_core::{Evaluation, Game};
@@ -114,6 +115,8 @@ pub struct Config {
     pub seed: u64,
     /// Whether all root moves get exact values, not only the best.
     pub every_move: bool,
+    /// Whether another iteration is begun when time is short.
+    pub prediction: Prediction,
 }
 
 impl Default for Config {
@@ -128,6 +131,7 @@ impl Default for Config {
             tie: Tie::default(),
             seed: 1,
             every_move: false,
+            prediction: Prediction::None,
         }
     }
 }
@@ -139,6 +143,7 @@ pub struct Expectimax<G: Game, E> {
     table: Option<Table>,
     ties: TieBreaker,
     stacks: Stacks<G::Move>,
+    forecast: Forecast,
     game: PhantomData<G>,
 }
 
@@ -147,7 +152,8 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
     pub fn new(config: Config, eval: E) -> Self {
         let table = (config.table_bytes > 0).then(|| Table::new(config.table_bytes, config.replacement));
         let ties = TieBreaker::new(config.tie, config.seed);
-        Expectimax { config, eval, table, ties, stacks: Stacks::default(), game: PhantomData }
+        let forecast = Forecast::new(config.prediction);
+        Expectimax { config, eval, table, ties, stacks: Stacks::default(), forecast, game: PhantomData }
     }
 
     /// Its switches.
@@ -161,6 +167,7 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
         if let Some(table) = &mut self.table {
             table.forget();
         }
+        self.forecast.new_game();
         self.reseed(self.config.seed);
     }
 
@@ -185,9 +192,11 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
         }
         self.stacks.star = StarUse::default();
         let start = unsearched(game, &mut self.eval, position);
-        let mut report = deepen(limits, control, sink, start, |depth, previous, control| {
+        let mut forecast = std::mem::take(&mut self.forecast);
+        let mut report = deepen(limits, &mut forecast, control, sink, start, |depth, previous, control| {
             self.iterate(game, position, depth, previous, control)
         });
+        self.forecast = forecast;
         report.table = self.table.as_ref().map(Table::usage);
         report.star = self.config.pruning.cuts().then_some(self.stacks.star);
         report

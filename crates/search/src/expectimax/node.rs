@@ -82,6 +82,9 @@ pub(super) struct Search<'a, G: Game, E> {
     pub(super) slack: f64,
     /// Whether an opinion was asked for since this was last reset.
     pub(super) horizon: bool,
+    /// The best of the root moves that were rated before the iteration was stopped, if it was: the best one of the
+    /// iteration before is among them.
+    pub(super) salvaged: Option<(G::Move, f64)>,
     /// Whether there is no horizon: every line goes to the end of the game, and one that is too long stops the search.
     pub(super) to_the_end: bool,
 }
@@ -105,7 +108,21 @@ impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
         }
         let salt = key_for(SALT, me.index() as u64);
         let ends = Window { low, high };
-        Search { game, eval, control, table, stacks, config, me, salt, ends, slack, horizon: false, to_the_end: false }
+        Search {
+            game,
+            eval,
+            control,
+            table,
+            stacks,
+            config,
+            me,
+            salt,
+            ends,
+            slack,
+            horizon: false,
+            salvaged: None,
+            to_the_end: false,
+        }
     }
 
     pub(super) fn sign(&self, player: PlayerId) -> f64 {
@@ -132,6 +149,9 @@ impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
         let turn = self.game.turn(position);
         if turn == Turn::Over {
             return Some(self.eval.expected_result(self.game, position, self.me));
+        }
+        if let Some(value) = self.eval.known(self.game, position, self.me) {
+            return Some(value);
         }
         if depth == 0 {
             if self.to_the_end {

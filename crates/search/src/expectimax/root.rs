@@ -2,13 +2,13 @@
 
 use super::node::{OPEN, Search};
 use super::{Expectimax, Pruning};
-use crate::deepening::{Found, mover, over_outcomes};
+use crate::deepening::{Found, Step, mover, over_outcomes};
 use crate::tie::{TieBreaker, best_first};
 use crate::{Control, RootMove, Window};
 use plyground_core::{Evaluation, Game, Turn};
 
 impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
-    /// One iteration; `None` when the control stopped it.
+    /// One iteration.
     pub(super) fn iterate(
         &mut self,
         game: &G,
@@ -16,10 +16,13 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
         depth: u32,
         previous: &Found<G::Move>,
         control: &mut Control,
-    ) -> Option<Found<G::Move>> {
+    ) -> Step<G::Move> {
         let (eval, table, stacks) = (&mut self.eval, self.table.as_mut(), &mut self.stacks);
         let mut search = Search::new(game, mover(game, position), self.config, eval, table, stacks, control);
-        search.root(&mut position.clone(), depth, previous, &mut self.ties)
+        match search.root(&mut position.clone(), depth, previous, &mut self.ties) {
+            Some(found) => Step::Done(found),
+            None => Step::Stopped(search.salvaged),
+        }
     }
 }
 
@@ -52,7 +55,12 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
                     let first = previous.best_at(outcome).and_then(|best| moves.iter().position(|mv| *mv == best));
                     let every_move = self.config.every_move || !pruning.cuts();
                     ties.rate(&moves, first.unwrap_or(0), every_move, |index, floor| {
-                        self.root_move(position, moves[index], depth, floor)
+                        let (value, effort) = self.root_move(position, moves[index], depth, floor)?;
+                        let better = value > floor && self.salvaged.is_none_or(|(_, best)| value > best);
+                        if outcome.is_none() && better {
+                            self.salvaged = Some((moves[index], value));
+                        }
+                        Some((value, effort))
                     })?
                 }
             };

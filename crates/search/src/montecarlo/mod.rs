@@ -22,7 +22,7 @@ mod tests;
 
 pub use flat::{Allocation, Flat, FlatConfig};
 pub use greedy::{Greedy, Indifferent};
-pub use mcts::{EvalPrior, Mcts, MctsConfig, NoPrior, Prior};
+pub use mcts::{Advice, EvalPrior, Mcts, MctsConfig, NoPrior, Prior};
 pub use playout::{PlayoutEval, play_out};
 pub use policy::{Policy, PolicyClone, Seats, Uniform};
 pub use reward::Rewards;

@@ -30,6 +30,14 @@ impl Rewards {
         Rewards::new(&Payoffs::win(winner))
     }
 
+    /// One of two players has this share of a win, the other the rest.
+    pub fn share(player: PlayerId, win: f64) -> Self {
+        let mut rewards = Rewards([0.0; MAX_PLAYERS]);
+        rewards.0[player.index()] = win;
+        rewards.0[player.opponent().index()] = 1.0 - win;
+        rewards
+    }
+
     /// Two players draw.
     pub fn draw() -> Self {
         Rewards::new(&Payoffs::new(&[0.0, 0.0]))

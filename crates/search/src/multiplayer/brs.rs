@@ -10,6 +10,7 @@
 use crate::deepening::{Found, deepen, mover, over_outcomes, unsearched};
 use crate::stack::{Frame, MoveStack, NO_INDEX};
 use crate::tie::{TieBreaker, best_first};
+use crate::time::{Forecast, Prediction};
 use crate::{Control, Limits, Report, Sink, Tie, Window};
 use plyground_core::{Evaluation, Game, PlayerId, Turn};
 
@@ -108,14 +109,15 @@ impl<G: Game, E: Evaluation<G>> BestReply<G, E> {
     ) -> Report<G::Move> {
         let (me, seats) = (mover(game, position), game.facts().players);
         let start = unsearched(game, &mut self.eval, position);
-        let mut report = deepen(limits, control, sink, start, |depth, previous, control| {
-            self.moves.clear();
-            let bounds = self.eval.bounds();
-            let ends = Window { low: bounds.low, high: bounds.high };
-            let (eval, moves, config) = (&mut self.eval, &mut self.moves, self.config);
-            let mut search = Search { game, eval, control, moves, config, me, seats, ends, horizon: false };
-            search.root(&mut position.clone(), depth, previous, &mut self.ties)
-        });
+        let mut report =
+            deepen(limits, &mut Forecast::new(Prediction::None), control, sink, start, |depth, previous, control| {
+                self.moves.clear();
+                let bounds = self.eval.bounds();
+                let ends = Window { low: bounds.low, high: bounds.high };
+                let (eval, moves, config) = (&mut self.eval, &mut self.moves, self.config);
+                let mut search = Search { game, eval, control, moves, config, me, seats, ends, horizon: false };
+                search.root(&mut position.clone(), depth, previous, &mut self.ties).into()
+            });
         // What opponents usually do is a guess, so even a line to the end of the game proves nothing.
         report.exact &= seats == 2 || game.turn(position) == Turn::Over;
         report

@@ -11,6 +11,7 @@
 use crate::deepening::{Found, deepen, mover, over_outcomes, unsearched};
 use crate::stack::{MoveStack, NO_INDEX};
 use crate::tie::{TieBreaker, best_first};
+use crate::time::{Forecast, Prediction};
 use crate::{Control, Limits, Report, Sink, Tie};
 use plyground_core::{Bounds, Evaluation, Facts, Game, MAX_PLAYERS, PlayerId, Turn};
 
@@ -77,14 +78,14 @@ impl<G: Game, E: Evaluation<G>> MaxN<G, E> {
         sink: &mut impl Sink<G::Move>,
     ) -> Report<G::Move> {
         let start = unsearched(game, &mut self.eval, position);
-        deepen(limits, control, sink, start, |depth, previous, control| {
+        deepen(limits, &mut Forecast::new(Prediction::None), control, sink, start, |depth, previous, control| {
             self.moves.clear();
             let facts = game.facts();
             let pruning = Pruning::new(self.config.shallow, self.eval.bounds(), &facts);
             let (config, players) = (self.config, facts.players);
             let (eval, moves) = (&mut self.eval, &mut self.moves);
             let mut search = Search { game, eval, control, moves, config, players, pruning, horizon: false };
-            search.root(&mut position.clone(), depth, previous, &mut self.ties)
+            search.root(&mut position.clone(), depth, previous, &mut self.ties).into()
         })
     }
 }

@@ -20,17 +20,21 @@
 //! assert_eq!(solved.moves[0].mv, 1);
 //! ```
 
+mod desk;
+mod landmarks;
 mod node;
 
-use crate::score::{INFINITE, is_decided};
+pub use landmarks::Landmarks;
+
+use crate::alphabeta::MAX_THREADS;
+use crate::busy::Busy;
+use crate::score::is_decided;
 use crate::table::{Table, TableConfig, TableError};
 use crate::{Control, Score};
-use node::{Margin, Prover};
+use desk::Desk;
+use node::{Case, Margin};
 use plyground_core::{Facts, Game, PlayerId, Turn, WIN};
 use thiserror::Error;
-
-/// Questions about short wins get one part in so many of the effort that the outcome has cost.
-const SHORT_WINS: u64 = 8;
 
 /// What is solved for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -51,6 +55,10 @@ pub struct SolveConfig {
     pub table_bytes: usize,
     /// Whether every first move gets its exact value, or only the position.
     pub moves: bool,
+    /// Whether the game is asked for results that are certain before the end. They only save work.
+    pub foresight: bool,
+    /// Threads that work on each question together. Answers do not depend on their number, node counts do.
+    pub threads: usize,
 }
 
 /// Size of the table unless said otherwise.
@@ -58,7 +66,7 @@ const TABLE_BYTES: usize = 64 << 20;
 
 impl Default for SolveConfig {
     fn default() -> Self {
-        SolveConfig { goal: Goal::Outcome, table_bytes: TABLE_BYTES, moves: true }
+        SolveConfig { goal: Goal::Outcome, table_bytes: TABLE_BYTES, moves: true, foresight: true, threads: 1 }
     }
 }
 
@@ -74,6 +82,9 @@ pub enum SolveError {
     /// Dice.
     #[error("a game with dice has no forced outcome to solve for")]
     Dice,
+    /// No thread, or far too many.
+    #[error("solving needs between 1 and {MAX_THREADS} threads, not {0}")]
+    Threads(usize),
 }
 
 /// What a position is worth with best play.
@@ -153,15 +164,38 @@ pub fn solve_by<G: Game>(
     position: &G::Position,
     config: &SolveConfig,
     control: &mut Control,
-    margin: impl Fn(&G, &G::Position, PlayerId) -> f64,
+    margin: impl Fn(&G, &G::Position, PlayerId) -> f64 + Sync,
 ) -> Result<Solution<G::Move>, SolveError> {
+    solve_watched(game, position, config, control, margin, &Landmarks::default())
+}
+
+/// The same with news about how far it has come.
+pub fn solve_watched<G: Game>(
+    game: &G,
+    position: &G::Position,
+    config: &SolveConfig,
+    control: &mut Control,
+    margin: impl Fn(&G, &G::Position, PlayerId) -> f64 + Sync,
+    landmarks: &Landmarks,
+) -> Result<Solution<G::Move>, SolveError> {
+    if !(1..=MAX_THREADS).contains(&config.threads) {
+        return Err(SolveError::Threads(config.threads));
+    }
     if let Some(error) = unsuitable(&game.facts()) {
         return Err(error);
     }
-    let table = Table::new(TableConfig::Bucketed { bytes: config.table_bytes })?;
+    let case = Case {
+        game,
+        start: position,
+        goal: config.goal,
+        margin,
+        foresight: config.foresight,
+        table: Table::new(TableConfig::Bucketed { bytes: config.table_bytes })?,
+        busy: (config.threads > 1).then(Busy::new),
+        landmarks,
+    };
     let start = control.nodes();
-    let mut prover = Prover::new(game, position, config.goal, margin, table.as_ref(), control);
-    let answer = answer(&mut prover, config);
+    let answer = answer(&mut Desk::new(&case, config.threads, control), config);
     let nodes = control.nodes() - start;
     Ok(match answer {
         Some(solved) => Solution::Solved(Solved { nodes, ..solved }),
@@ -170,10 +204,10 @@ pub fn solve_by<G: Game>(
 }
 
 /// `None` when the limit came before the position itself was solved.
-fn answer<G: Game, F: Margin<G>>(prover: &mut Prover<'_, G, F>, config: &SolveConfig) -> Option<Solved<G::Move>> {
-    let (game, position, goal) = (prover.game, prover.start.clone(), config.goal);
-    let Turn::Player(player) = game.turn(&position) else {
-        let score = prover.result(PlayerId::FIRST, 0);
+fn answer<G: Game, F: Margin<G>>(desk: &mut Desk<'_, '_, G, F>, config: &SolveConfig) -> Option<Solved<G::Move>> {
+    let goal = config.goal;
+    let Turn::Player(player) = desk.case.game.turn(desk.case.start) else {
+        let score = desk.result(None, PlayerId::FIRST);
         return Some(Solved {
             worth: worth(score, PlayerId::FIRST, goal),
             moves: Vec::new(),
@@ -181,11 +215,11 @@ fn answer<G: Game, F: Margin<G>>(prover: &mut Prover<'_, G, F>, config: &SolveCo
             nodes: 0,
         });
     };
-    let score = prover.exact(player, 0)?;
+    let score = desk.exact(player, None)?;
     let mut solved = Solved { worth: worth(score, player, goal), moves: Vec::new(), complete: false, nodes: 0 };
     if config.moves {
         let mut rows = Vec::new();
-        solved.complete = solve_moves(prover, player, &mut rows).is_some();
+        solved.complete = solve_moves(desk, player, &mut rows).is_some();
         rows.sort_by_key(|(_, score)| -score);
         solved.moves =
             rows.into_iter().map(|(mv, score)| SolvedMove { mv, worth: worth(score, player, goal) }).collect();
@@ -194,14 +228,14 @@ fn answer<G: Game, F: Margin<G>>(prover: &mut Prover<'_, G, F>, config: &SolveCo
 }
 
 fn solve_moves<G: Game, F: Margin<G>>(
-    prover: &mut Prover<'_, G, F>,
+    desk: &mut Desk<'_, '_, G, F>,
     player: PlayerId,
     rows: &mut Vec<(G::Move, Score)>,
 ) -> Option<()> {
     let mut moves = Vec::new();
-    prover.game.moves(&prover.start.clone(), &mut moves);
+    desk.case.game.moves(desk.case.start, &mut moves);
     for mv in moves {
-        let score = prover.exact_after(player, mv)?;
+        let score = desk.exact_after(player, mv)?;
         rows.push((mv, score));
     }
     Some(())
@@ -220,77 +254,5 @@ fn worth(score: Score, player: PlayerId, goal: Goal) -> Worth {
             Worth { winner, plies, value: score.signum() }
         }
         Goal::Margin => Worth { winner, plies: None, value: score },
-    }
-}
-
-impl<G: Game, F: Margin<G>> Prover<'_, G, F> {
-    /// The exact score of the position for the player to move, `ply` turns below the start.
-    fn exact(&mut self, player: PlayerId, ply: u32) -> Option<Score> {
-        match self.goal {
-            Goal::Outcome => self.exact_outcome(player, ply),
-            Goal::Margin => self.close_in(player, ply),
-        }
-    }
-
-    /// The exact score of a first move, for the player who makes it.
-    fn exact_after(&mut self, player: PlayerId, mv: G::Move) -> Option<Score> {
-        self.restart();
-        self.game.make(&mut self.position, mv);
-        let score = match self.game.turn(&self.position) {
-            Turn::Player(next) if next == player => self.exact(next, 1)?,
-            Turn::Player(next) => -self.exact(next, 1)?,
-            _ => self.result(player, 1),
-        };
-        Some(score)
-    }
-
-    /// First who wins, then how soon.
-    fn exact_outcome(&mut self, player: PlayerId, ply: u32) -> Option<Score> {
-        let begun = self.nodes();
-        let mut score = self.node(player, 0, 1, ply)?;
-        if score == 0 {
-            score = self.node(player, -1, 0, ply)?;
-        }
-        let effort = self.nodes() - begun;
-        let soonest = WIN - ply as Score - 1;
-        match score.signum() {
-            1 => self.close_in_on(player, ply, score, soonest, effort),
-            -1 => self.close_in_on(player, ply, -soonest, score, effort),
-            _ => Some(0),
-        }
-    }
-
-    /// The score, which lies between both bounds; one of them is that of the proof, the other that of an immediate
-    /// win. Questions near the second are cheap as long as they are few turns deep, and settle short wins; those near
-    /// the first mostly settle long ones at once. So the cheap ones come first, but get only a part
-    /// of the effort of the proof.
-    fn close_in_on(
-        &mut self,
-        player: PlayerId,
-        ply: u32,
-        mut lower: Score,
-        mut upper: Score,
-        effort: u64,
-    ) -> Option<Score> {
-        let begun = self.nodes();
-        let wins = lower > 0;
-        while lower < upper {
-            let short = SHORT_WINS * (self.nodes() - begun) <= effort;
-            let bar = if short == wins { upper } else { lower + 1 };
-            let score = self.node(player, bar - 1, bar, ply)?;
-            if score < bar { upper = score } else { lower = score }
-        }
-        Some(lower)
-    }
-
-    /// MTD(f) from zero: margins are many small numbers, and each is the answer to one question.
-    fn close_in(&mut self, player: PlayerId, ply: u32) -> Option<Score> {
-        let (mut lower, mut upper, mut score) = (-INFINITE, INFINITE, 0);
-        while lower < upper {
-            let bar = score.max(lower + 1);
-            score = self.node(player, bar - 1, bar, ply)?;
-            if score < bar { upper = score } else { lower = score }
-        }
-        Some(score)
     }
 }

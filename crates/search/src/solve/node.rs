@@ -1,6 +1,7 @@
 //! The search behind the solver: alpha-beta without a horizon, whose results are true for good.
 
-use super::Goal;
+use super::{Goal, Landmarks};
+use crate::busy::Busy;
 use crate::ordering::{Memory, MoveOrder, place_of, rank_by_signs, select};
 use crate::score::{INFINITE, at_node, seen_from};
 use crate::table::{Bound, Entry, Table};
@@ -15,56 +16,100 @@ const MOST_PLIES: u32 = 1000;
 /// Positions with at most so many moves are not worth ranking.
 const RANKED_MOVES: usize = 2;
 
-/// By how much a player is ahead in a finished position.
-pub(super) trait Margin<G: Game>: Fn(&G, &G::Position, PlayerId) -> f64 {}
-impl<G: Game, F: Fn(&G, &G::Position, PlayerId) -> f64> Margin<G> for F {}
+/// Down to so many turns below the start a thread puts off moves that another one is busy with. Further down the answer
+/// costs less than the announcement.
+const DEFERRED_PLIES: u32 = 16;
 
-/// Proves bounds of positions.
-pub(super) struct Prover<'s, G: Game, F> {
+/// So many nodes pass before a thread looks whether another one has answered a question above.
+const LOOK_UP: u64 = 1 << 10;
+
+/// By how much a player is ahead in a finished position.
+pub(super) trait Margin<G: Game>: Fn(&G, &G::Position, PlayerId) -> f64 + Sync {}
+impl<G: Game, F: Fn(&G, &G::Position, PlayerId) -> f64 + Sync> Margin<G> for F {}
+
+/// What all provers of a position share.
+pub(super) struct Case<'s, G: Game, F> {
     pub(super) game: &'s G,
     pub(super) start: &'s G::Position,
     pub(super) goal: Goal,
-    margin: F,
-    pub(super) position: G::Position,
-    table: Option<&'s Table>,
-    control: &'s mut Control,
-    memory: Memory<G::Move>,
-    moves: Vec<G::Move>,
-    ranks: Vec<i64>,
+    pub(super) margin: F,
+    /// Whether the game is asked for results before the end.
+    pub(super) foresight: bool,
+    pub(super) table: Option<Table>,
+    /// Only where there are several threads.
+    pub(super) busy: Option<Busy>,
+    pub(super) landmarks: &'s Landmarks,
 }
 
-impl<'s, G: Game, F: Margin<G>> Prover<'s, G, F> {
+/// What a thread has learnt about the order of moves.
+pub(super) fn memory<M: Copy + Eq + std::hash::Hash>() -> Memory<M> {
+    let mut memory = Memory::new(MoveOrder { killers: true, history: true, ..MoveOrder::NONE });
+    memory.begin(2, MOST_PLIES as usize + 1);
+    memory
+}
+
+/// Proves bounds of positions.
+pub(super) struct Prover<'c, 's, G: Game, F> {
+    case: &'c Case<'s, G, F>,
+    position: G::Position,
+    /// Turns from the start to the position that the question is about.
+    top: u32,
+    control: &'c mut Control,
+    memory: &'c mut Memory<G::Move>,
+    moves: Vec<G::Move>,
+    ranks: Vec<i64>,
+    deferred: Vec<usize>,
+    /// The questions at the nodes from the top down, where other threads may answer them meanwhile.
+    pending: Vec<Pending>,
+    /// The node whose question another thread has answered, and the answer.
+    answered: Option<(u32, Score)>,
+    next_look: u64,
+}
+
+/// A question that is being answered.
+struct Pending {
+    key: u64,
+    alpha: Score,
+    beta: Score,
+}
+
+impl<'c, 's, G: Game, F: Margin<G>> Prover<'c, 's, G, F> {
+    /// At the start, or after a first move.
     pub(super) fn new(
-        game: &'s G,
-        start: &'s G::Position,
-        goal: Goal,
-        margin: F,
-        table: Option<&'s Table>,
-        control: &'s mut Control,
+        case: &'c Case<'s, G, F>,
+        first: Option<G::Move>,
+        control: &'c mut Control,
+        memory: &'c mut Memory<G::Move>,
     ) -> Self {
-        let order = MoveOrder { killers: true, history: true, ..MoveOrder::NONE };
-        let mut memory = Memory::new(order);
-        memory.begin(2, MOST_PLIES as usize + 1);
-        let position = start.clone();
-        Prover { game, start, goal, margin, position, table, control, memory, moves: Vec::new(), ranks: Vec::new() }
+        let mut position = case.start.clone();
+        if let Some(mv) = first {
+            case.game.make(&mut position, mv);
+        }
+        let top = u32::from(first.is_some());
+        Prover {
+            case,
+            position,
+            top,
+            control,
+            memory,
+            moves: Vec::new(),
+            ranks: Vec::new(),
+            deferred: Vec::new(),
+            pending: Vec::new(),
+            answered: None,
+            next_look: 0,
+        }
     }
 
-    /// Positions visited so far.
-    pub(super) fn nodes(&self) -> u64 {
-        self.control.nodes()
-    }
-
-    /// Back to the start.
-    pub(super) fn restart(&mut self) {
-        self.position.clone_from(self.start);
-        self.moves.clear();
-        self.ranks.clear();
+    /// What the position waits for.
+    pub(super) fn turn(&self) -> Turn {
+        self.case.game.turn(&self.position)
     }
 
     /// The finished position `ply` turns below the start, for a player.
     pub(super) fn result(&self, player: PlayerId, ply: u32) -> Score {
-        let margin = (self.margin)(self.game, &self.position, player);
-        match self.goal {
+        let margin = (self.case.margin)(self.case.game, &self.position, player);
+        match self.case.goal {
             Goal::Margin => margin.round().clamp(-1e6, 1e6) as Score,
             Goal::Outcome if margin > 0.0 => seen_from(WIN, ply),
             Goal::Outcome if margin < 0.0 => seen_from(-WIN, ply),
@@ -73,7 +118,11 @@ impl<'s, G: Game, F: Margin<G>> Prover<'s, G, F> {
     }
 
     fn key(&self, ply: u32) -> u64 {
-        if ply <= SYMMETRIC_PLIES { self.game.symmetric_key(&self.position) } else { self.game.key(&self.position) }
+        if ply <= SYMMETRIC_PLIES {
+            self.case.game.symmetric_key(&self.position)
+        } else {
+            self.case.game.key(&self.position)
+        }
     }
 
     /// The score of the position for the player to move; outside the window a bound. `None` when stopped.
@@ -83,37 +132,92 @@ impl<'s, G: Game, F: Margin<G>> Prover<'s, G, F> {
         }
         let key = self.key(ply);
         let mut hint = None;
-        if let Some(entry) = self.table.and_then(|table| table.probe(key)) {
+        if let Some(entry) = self.case.table.as_ref().and_then(|table| table.probe(key)) {
             let score = seen_from(entry.value, ply);
             if entry.bound.settles(score, alpha, beta) {
                 return Some(score);
             }
             hint = usize::from(entry.hint).checked_sub(1);
         }
+        if let Some(score) = self.foreseen(player, alpha, beta, ply) {
+            return Some(score);
+        }
         if ply >= MOST_PLIES {
             self.control.stop(StopReason::Depth);
             return None;
         }
         let before = self.control.nodes();
-        let (first, base) = (self.moves.len(), self.ranks.len());
-        self.game.moves(&self.position, &mut self.moves);
-        let (score, place) = self.try_moves(player, alpha, beta, ply, first, hint)?;
-        self.moves.truncate(first);
-        self.ranks.truncate(base);
+        let (score, place) = if self.case.busy.is_some() && ply <= DEFERRED_PLIES {
+            match self.try_together(player, key, alpha, beta, ply, hint)? {
+                Ok(found) => found,
+                Err(answered) => return Some(answered),
+            }
+        } else {
+            self.try_moves(player, key, alpha, beta, ply, hint)?
+        };
         let bound = Bound::of(score, alpha, beta);
         let hint = if bound == Bound::Upper { 0 } else { u16::try_from(place + 1).unwrap_or(0) };
         // What took long to find out stays longer.
         let depth = (self.control.nodes() - before + 1).ilog2() as u8;
-        if let Some(table) = self.table {
+        if let Some(table) = &self.case.table {
             table.store(key, Entry { value: at_node(score, ply), depth, bound, hint });
         }
         Some(score)
     }
 
+    /// [`try_moves`](Prover::try_moves) where another thread may be faster: then the score that it found.
+    fn try_together(
+        &mut self,
+        player: PlayerId,
+        key: u64,
+        alpha: Score,
+        beta: Score,
+        ply: u32,
+        hint: Option<usize>,
+    ) -> Option<Result<(Score, usize), Score>> {
+        let position = self.position.clone();
+        let lengths = [self.moves.len(), self.ranks.len(), self.deferred.len(), self.pending.len()];
+        self.pending.push(Pending { key, alpha, beta });
+        let found = self.try_moves(player, key, alpha, beta, ply, hint);
+        self.pending.truncate(lengths[3]);
+        if let (None, Some((at, score))) = (found, self.answered)
+            && at == ply
+        {
+            self.answered = None;
+            self.position = position;
+            self.moves.truncate(lengths[0]);
+            self.ranks.truncate(lengths[1]);
+            self.deferred.truncate(lengths[2]);
+            return Some(Err(score));
+        }
+        found.map(Ok)
+    }
+
+    /// Whether another thread has answered a question above, so that nobody waits for this one any more.
+    #[inline]
+    fn is_obsolete(&mut self) -> bool {
+        if self.pending.is_empty() || self.control.nodes() < self.next_look {
+            return false;
+        }
+        self.next_look = self.control.nodes() + LOOK_UP;
+        let Some(table) = &self.case.table else { return false };
+        for (index, asked) in self.pending.iter().enumerate() {
+            let ply = self.top + index as u32;
+            if let Some(entry) = table.probe(asked.key) {
+                let score = seen_from(entry.value, ply);
+                if entry.bound.settles(score, asked.alpha, asked.beta) {
+                    self.answered = Some((ply, score));
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
     /// The bar may be out of reach: nobody wins before his next turn.
     #[inline]
     fn too_far(&self, alpha: Score, beta: Score, ply: u32) -> Option<Score> {
-        if self.goal == Goal::Margin {
+        if self.case.goal == Goal::Margin {
             return None;
         }
         let soonest = seen_from(WIN, ply + 1);
@@ -126,38 +230,57 @@ impl<'s, G: Game, F: Margin<G>> Prover<'s, G, F> {
         }
     }
 
+    /// The score where the game knows how the position ends, or a bound of it that answers the question.
+    #[inline]
+    fn foreseen(&self, player: PlayerId, alpha: Score, beta: Score, ply: u32) -> Option<Score> {
+        if !self.case.foresight || self.case.goal == Goal::Margin {
+            return None;
+        }
+        let verdict = self.case.game.verdict(&self.position)?;
+        let (late, soon) = (seen_from(WIN, ply + verdict.latest), seen_from(WIN, ply + verdict.soonest));
+        let (least, most) = if verdict.winner == player { (late, soon) } else { (-soon, -late) };
+        if least >= beta || least == most { Some(least) } else { (most <= alpha).then_some(most) }
+    }
+
     /// The best score and the place of its move.
     fn try_moves(
         &mut self,
         player: PlayerId,
+        key: u64,
         alpha: Score,
         beta: Score,
         ply: u32,
-        first: usize,
         hint: Option<usize>,
     ) -> Option<(Score, usize)> {
+        let first = self.moves.len();
+        self.case.game.moves(&self.position, &mut self.moves);
         let count = self.moves.len() - first;
         let hint = hint.filter(|place| *place < count);
         let (mut best, mut best_place) = (-INFINITE, 0);
         let mut low = alpha;
-        let base = self.ranks.len();
-        let mut next = 0;
-        let mut ranked = false;
-        for number in 0..count {
-            let place = match hint {
-                Some(place) if number == 0 => place,
-                _ => {
-                    if !ranked {
-                        ranked = true;
-                        if let Some(won) = self.rank(player, beta, ply, first, hint)? {
-                            return Some(won);
-                        }
-                    }
-                    next += 1;
-                    place_of(select(&mut self.ranks[base..], next - 1))
+        let mut order = Order { base: self.ranks.len(), put_off: self.deferred.len(), next: 0, number: 0, hint };
+        let busy = self.case.busy.as_ref().filter(|_| ply <= DEFERRED_PLIES);
+        loop {
+            let place = match self.next_place(&mut order, player, (key, busy), beta, ply, first)? {
+                Next::Won(score, place) => {
+                    (best, best_place) = (score, place);
+                    break;
                 }
+                Next::Place(place) => place,
+                Next::End => break,
             };
-            let score = self.step(player, self.moves[first + place], low, beta, ply)?;
+            let name = Busy::name(key, place, ply);
+            if let Some(busy) = busy {
+                busy.begin(name);
+            }
+            let score = self.step(player, self.moves[first + place], low, beta, ply);
+            if let Some(busy) = busy {
+                busy.end(name);
+            }
+            let score = score?;
+            if ply == self.top {
+                self.case.landmarks.moved_on(count);
+            }
             if score > best {
                 (best, best_place) = (score, place);
                 low = low.max(score);
@@ -167,7 +290,49 @@ impl<'s, G: Game, F: Margin<G>> Prover<'s, G, F> {
                 }
             }
         }
+        self.moves.truncate(first);
+        self.ranks.truncate(order.base);
+        self.deferred.truncate(order.put_off);
         Some((best, best_place))
+    }
+
+    /// The next move: the hint, then by rank, then those that other threads were busy with. Even the most promising move
+    /// is put off: whoever follows another thread everywhere finds nothing that is not found already.
+    fn next_place(
+        &mut self,
+        order: &mut Order,
+        player: PlayerId,
+        (key, busy): (u64, Option<&Busy>),
+        beta: Score,
+        ply: u32,
+        first: usize,
+    ) -> Option<Next> {
+        let is_busy = |place| busy.is_some_and(|busy| busy.is_searched(Busy::name(key, place, ply)));
+        order.number += 1;
+        if let (1, Some(place)) = (order.number, order.hint) {
+            if !is_busy(place) {
+                return Some(Next::Place(place));
+            }
+            self.deferred.push(place);
+        }
+        if order.next == 0
+            && self.ranks.len() == order.base
+            && let Some((score, place)) = self.rank(player, beta, ply, first, order.hint)?
+        {
+            return Some(Next::Won(score, place));
+        }
+        while order.base + order.next < self.ranks.len() {
+            let place = place_of(select(&mut self.ranks[order.base..], order.next));
+            order.next += 1;
+            if !is_busy(place) {
+                return Some(Next::Place(place));
+            }
+            self.deferred.push(place);
+        }
+        if self.deferred.len() > order.put_off {
+            return Some(self.deferred.pop().map_or(Next::End, Next::Place));
+        }
+        Some(Next::End)
     }
 
     /// Ranks all moves but the hint: those that leave the opponent the fewest replies first, which for most games is
@@ -189,12 +354,15 @@ impl<'s, G: Game, F: Margin<G>> Prover<'s, G, F> {
                 if self.control.tick() {
                     return None;
                 }
-                let undo = self.game.make(&mut self.position, mv);
-                let turn = self.game.turn(&self.position);
-                let replies = self.game.count_moves(&self.position).min(1 << 16) as i32;
-                let over = (turn == Turn::Over).then(|| self.result(player, ply + 1));
-                self.game.unmake(&mut self.position, mv, undo);
-                match over {
+                let undo = self.case.game.make(&mut self.position, mv);
+                let turn = self.case.game.turn(&self.position);
+                let replies = self.case.game.count_moves(&self.position).min(1 << 16) as i32;
+                let known = match turn {
+                    Turn::Player(next) => self.known_to_win(player, next, beta, ply + 1),
+                    _ => Some(self.result(player, ply + 1)),
+                };
+                self.case.game.unmake(&mut self.position, mv, undo);
+                match known {
                     Some(score) if score >= beta => return Some(Some((score, place))),
                     Some(score) => mobility = score.signum() * (1 << 17),
                     None => mobility = if turn == Turn::Player(player) { replies } else { -replies },
@@ -206,18 +374,43 @@ impl<'s, G: Game, F: Margin<G>> Prover<'s, G, F> {
         Some(None)
     }
 
-    /// Makes the move, finds its score for the player who makes it, takes it back.
-    fn step(&mut self, player: PlayerId, mv: G::Move, alpha: Score, beta: Score, ply: u32) -> Option<Score> {
-        if self.control.tick() {
+    /// The score of the position for `player`, who has just moved, where the game knows that it reaches the bar.
+    fn known_to_win(&self, player: PlayerId, next: PlayerId, beta: Score, ply: u32) -> Option<Score> {
+        if next == player {
             return None;
         }
-        let undo = self.game.make(&mut self.position, mv);
-        let score = match self.game.turn(&self.position) {
+        let score = self.foreseen(next, -beta, 1 - beta, ply)?;
+        (-score >= beta).then_some(-score)
+    }
+
+    /// Makes the move, finds its score for the player who makes it, takes it back.
+    fn step(&mut self, player: PlayerId, mv: G::Move, alpha: Score, beta: Score, ply: u32) -> Option<Score> {
+        if self.control.tick() || self.is_obsolete() {
+            return None;
+        }
+        let undo = self.case.game.make(&mut self.position, mv);
+        let score = match self.case.game.turn(&self.position) {
             Turn::Player(next) if next == player => self.node(next, alpha, beta, ply + 1)?,
             Turn::Player(next) => -self.node(next, -beta, -alpha, ply + 1)?,
             _ => self.result(player, ply + 1),
         };
-        self.game.unmake(&mut self.position, mv, undo);
+        self.case.game.unmake(&mut self.position, mv, undo);
         Some(score)
     }
+}
+
+/// Which moves of a node were tried.
+struct Order {
+    base: usize,
+    put_off: usize,
+    next: usize,
+    number: usize,
+    hint: Option<usize>,
+}
+
+enum Next {
+    Place(usize),
+    /// A move that wins at once, and its score.
+    Won(Score, usize),
+    End,
 }

@@ -5,6 +5,7 @@
 
 mod agreement;
 mod bounds;
+mod foresight;
 mod games;
 mod limits;
 mod settings;

@@ -66,12 +66,14 @@ impl<'a> Job<'a> {
 
     fn play(&self, question: Question) -> Result<Sample> {
         let folder = data::folder(self.args.data.as_deref())?.join("setups");
+        // Every pair of 180 classes makes 16,290 pairs.
+        let usual = if question == Question::Nash { 100 } else { 1000 };
         let study = Study {
             game: self.game.clone(),
             spec: self.args.player.parse()?,
             limits: self.args.limits.limits(),
             seed: self.args.seed,
-            games: self.args.games,
+            games: self.args.games.unwrap_or(usual),
             jobs: self.jobs,
         };
         let mut line = LiveLine::default();

@@ -33,7 +33,7 @@ use tie::Tie;
 /// What a decided game counts.
 const GAME_WON: f64 = 1000.0;
 
-/// No game is longer than 13 stones' worth of steps; a deeper search than this one would not end anyway.
+/// Forty steps a side bring all twelve stones home, so no game of the standard board is longer.
 const DEEPEST: u64 = 80;
 
 const DEPTH: ParamInfo =

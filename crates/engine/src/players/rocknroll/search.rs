@@ -45,7 +45,10 @@ impl<L: Leaf> Search<L> {
     }
 
     pub(super) fn reseed(&mut self, seed: u64) {
-        self.ties = Rng::part(seed, 0);
+        // Seeding a generator takes as long as a quick move.
+        if self.tie == Tie::Random {
+            self.ties = Rng::part(seed, 0);
+        }
         self.leaf.reseed(Rng::part(seed, 1).bits());
         self.memory.forget();
         (self.nodes, self.next_look) = (0, PULSE);
@@ -73,9 +76,8 @@ impl<L: Leaf> Search<L> {
             return None;
         }
         let stones = game.outcome_groups(position, position.die()?);
-        let mut ties = self.ties.clone();
-        let mut choice = Choice::new(self.tie, &mut ties);
         if self.depth == 0 {
+            let mut choice = Choice::new(self.tie, &mut self.ties);
             let mut count = 0;
             self.leaf.rate_moves(game, position, stones, &mut |mv, value| {
                 let value = value.unwrap_or(GAME_WON);
@@ -84,20 +86,21 @@ impl<L: Leaf> Search<L> {
                 told(mv, value);
             });
             self.nodes += count;
-        } else {
-            for_each_move(game, position, stones, |mv, after| {
-                let value = self.rate(game, after, self.depth);
-                // What was rated while being stopped is worthless, but a move is needed.
-                if !self.stopped || choice.best().is_none() {
-                    choice.offer(mv, value);
-                    told(mv, value);
-                }
-            });
+            return choice.best();
         }
+        // The search needs all of itself while it rates, so the lots are drawn from a copy that then takes its place.
+        let mut ties = self.ties.clone();
+        let mut choice = Choice::new(self.tie, &mut ties);
+        for_each_move(game, position, stones, |mv, after| {
+            let value = self.rate(game, after, self.depth);
+            // What was rated while being stopped is worthless, but a move is needed.
+            if !self.stopped || choice.best().is_none() {
+                choice.offer(mv, value);
+                told(mv, value);
+            }
+        });
         let best = choice.best();
-        if self.tie == Tie::Random {
-            self.ties = ties;
-        }
+        self.ties = ties;
         best
     }
 

@@ -1,5 +1,4 @@
-//! Which of equally good moves is played. The report does not say; section 3.9 of the specification tells how much it
-//! matters, up to ten points between two players.
+//! Which of equally good moves is played. The report does not say, and it matters: up to ten points between two players.
 
 use plyground_core::Rng;
 use plyground_games::einstein::{Move, Step};

@@ -199,3 +199,30 @@ fn a_turn_of_our_own_records_reads_back() {
         assert!(error.contains(reason), "{text}: {error}");
     }
 }
+
+#[test]
+fn games_of_ours_become_records() {
+    let game = Einstein::new(crate::einstein::Variant::parse("setup=126435:654321,first=b").unwrap());
+    let start = game.start();
+    let mut position = start;
+    let events = plyground_core::parse_moves(&game, &mut position, "6:6d 3:3d").unwrap();
+    let turns: Vec<_> = events.iter().filter_map(plyground_core::Event::turn).collect();
+    let mut record = Record::of_game(&game, &start, &turns).unwrap();
+    record.teams = ["Alpha".to_string(), "Beta".to_string()];
+    let text = record.to_string();
+    assert!(text.starts_with("#[WTN][Alpha B][Beta R]"), "{text}");
+    assert!(text.contains("R:A5-1;B5-2;C5-6;A4-4;B4-3;A3-5"), "{text}");
+    let again = Record::parse(&text).unwrap();
+    assert_eq!((again.setups, again.turns, again.first), (record.setups, record.turns, record.first));
+    for (variant, position, reason) in [
+        ("small", None, "5x5 boards with six stones"),
+        ("die=0.5:0.1:0.1:0.1:0.1:0.1", None, "a fair die"),
+        ("standard", Some("r1r2r6../r4r3.../....b5/...b3b4/..b6b2b1 r -"), "all stones at home"),
+        ("standard", Some("r1r2r6../r4r3.../r5...b5/...b3b4/..b6b2b1 r 3"), "nothing rolled"),
+    ] {
+        let game = Einstein::new(crate::einstein::Variant::parse(variant).unwrap());
+        let start = position.map_or(game.start(), |text| game.parse_position(text).unwrap());
+        let error = Record::of_game(&game, &start, &[]).unwrap_err().to_string();
+        assert!(error.contains(reason), "{error}");
+    }
+}

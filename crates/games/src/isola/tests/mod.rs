@@ -3,6 +3,7 @@
 mod agreement;
 mod inputs;
 mod opinions;
+mod rooms;
 mod rules;
 mod symmetry;
 mod vectors;

@@ -12,7 +12,7 @@ mod verdict;
 mod worker;
 
 pub use config::MctsConfig;
-pub use prior::{EvalPrior, NoPrior, Prior};
+pub use prior::{Advice, EvalPrior, NoPrior, Prior};
 
 use super::constants::FIRST_BATCH;
 use super::policy::{Policy, Uniform};

@@ -1,11 +1,17 @@
 //! What is thought of a move before it has ever been tried: the hook for progressive bias.
 
+use crate::montecarlo::Rewards;
 use plyground_core::{Evaluation, Game, Turn};
 
 /// Rates the moves of a node when it gets its children.
 pub trait Prior<G: Game>: Clone + Send + Sync + 'static {
     /// Appends one number from 0 (bad) to 1 (good for the player to move) per move.
     fn rate(&mut self, game: &G, position: &G::Position, moves: &[G::Move], out: &mut Vec<f32>);
+
+    /// What an unfinished position is worth to everybody, if that is to be believed instead of playing it out.
+    fn judge(&mut self, _game: &G, _position: &G::Position) -> Option<Rewards> {
+        None
+    }
 }
 
 /// No opinion.
@@ -25,6 +31,28 @@ impl<G: Game, P: Prior<G>> Prior<G> for Option<P> {
             Some(prior) => prior.rate(game, position, moves, out),
             None => NoPrior.rate(game, position, moves, out),
         }
+    }
+}
+
+/// What an evaluation has to say about moves, and perhaps about leaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Advice<E> {
+    /// Rates moves.
+    pub prior: Option<EvalPrior<E>>,
+    /// Rates leaves of a game of two players by win probabilities, instead of play-outs.
+    pub leaf: Option<E>,
+}
+
+impl<G: Game, E: Evaluation<G>> Prior<G> for Advice<E> {
+    fn rate(&mut self, game: &G, position: &G::Position, moves: &[G::Move], out: &mut Vec<f32>) {
+        self.prior.rate(game, position, moves, out);
+    }
+
+    fn judge(&mut self, game: &G, position: &G::Position) -> Option<Rewards> {
+        let eval = self.leaf.as_mut()?;
+        let player = game.mover(position)?;
+        let known = eval.known(game, position, player);
+        Some(Rewards::share(player, known.unwrap_or_else(|| eval.expectation(game, position, player))))
     }
 }
 

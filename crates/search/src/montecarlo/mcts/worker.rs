@@ -189,6 +189,11 @@ impl<'a, G: Game, P: Policy<G>, B: Prior<G>> Worker<'a, G, P, B> {
     }
 
     fn finish_game(&mut self, tick: &mut impl FnMut() -> bool) -> Option<Rewards> {
+        if self.game.turn(&self.position) != Turn::Over
+            && let Some(rewards) = self.prior.judge(self.game, &self.position)
+        {
+            return Some(rewards);
+        }
         let horizon = self.config.horizon;
         let payoffs = play_out(self.game, &mut self.position, &mut self.policy, &mut self.rng, horizon, tick)?;
         Some(Rewards::new(&payoffs))

@@ -1,23 +1,25 @@
 //! Which moves other threads are searching right now. A thread that comes to such a move puts it off and takes the
 //! next one; when it returns to it, the answer is usually in the table. (Kerrigan's simplified form of ABDADA.)
 
-use super::tuning::BUSY_PLACES;
 use plyground_core::splitmix64;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// Places for moves that threads are busy with; a power of two, far more than moves in flight.
+const BUSY_PLACES: usize = 1 << 12;
+
 /// One board for all threads. A lost update only means that two threads do the same work.
-pub(super) struct Busy {
+pub(crate) struct Busy {
     places: Vec<AtomicU64>,
 }
 
 impl Busy {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Busy { places: (0..BUSY_PLACES).map(|_| AtomicU64::new(0)).collect() }
     }
 
     /// What identifies a move (by its place in the list) in a position searched to a depth.
     #[inline]
-    pub(super) fn name(key: u64, place: usize, depth: u32) -> u64 {
+    pub(crate) fn name(key: u64, place: usize, depth: u32) -> u64 {
         splitmix64(key ^ (place as u64) << 8 ^ u64::from(depth)) | 1
     }
 
@@ -27,17 +29,17 @@ impl Busy {
     }
 
     #[inline]
-    pub(super) fn is_searched(&self, name: u64) -> bool {
+    pub(crate) fn is_searched(&self, name: u64) -> bool {
         self.place(name).load(Ordering::Relaxed) == name
     }
 
     #[inline]
-    pub(super) fn begin(&self, name: u64) {
+    pub(crate) fn begin(&self, name: u64) {
         self.place(name).store(name, Ordering::Relaxed);
     }
 
     #[inline]
-    pub(super) fn end(&self, name: u64) {
+    pub(crate) fn end(&self, name: u64) {
         // Only our own mark is taken away; another thread's may have covered it.
         let _ = self.place(name).compare_exchange(name, 0, Ordering::Relaxed, Ordering::Relaxed);
     }

@@ -1,0 +1,80 @@
+//! Expectiminimax on EinStein: nodes per second, and what Star1, Star2, the unified operator and the table save.
+//!
+//! `cargo bench -p plyground-benches --bench dice`
+
+#![allow(missing_docs)]
+
+use plyground_core::{Evaluated, Game, Rng, Turn};
+use plyground_games::einstein::{Einstein, Position};
+use plyground_search::expectimax::{Config, Expectimax, Pruning};
+use plyground_search::{Control, Limits, NoSink};
+use std::time::Instant;
+
+/// Positions after so many random plies of different games.
+const PLIES: [usize; 6] = [0, 4, 6, 8, 10, 12];
+/// Depth without and with windows: plain search gets no deeper in reasonable time.
+const DEPTH: u32 = 4;
+
+fn main() {
+    let game = Einstein::standard();
+    let positions: Vec<Position> =
+        PLIES.iter().zip(0..).map(|(plies, part)| after(&game, *plies, &mut Rng::part(2026, part))).collect();
+    for eval in ["distribution", "net"] {
+        println!("depth {DEPTH}, evaluation {eval}, {} positions after the roll", positions.len());
+        println!("{:<14} {:>5} {:>12} {:>8} {:>8} {:>12}", "pruning", "table", "nodes", "saved", "seconds", "nodes/s");
+        let mut plain = None;
+        for pruning in [Pruning::None, Pruning::Unified, Pruning::Star1, Pruning::Star2, Pruning::UnifiedStar] {
+            for table_bytes in [0, 64 << 20] {
+                let config = Config { pruning, table_bytes, ..Config::default() };
+                let (nodes, seconds) = measure(&game, eval, &positions, config);
+                let all = *plain.get_or_insert(nodes);
+                println!(
+                    "{:<14} {:>5} {nodes:>12} {:>6.1} % {seconds:>8.3} {:>12.0}",
+                    pruning.name(),
+                    if table_bytes > 0 { "on" } else { "off" },
+                    100.0 * (1.0 - nodes as f64 / all as f64),
+                    nodes as f64 / seconds
+                );
+            }
+        }
+        println!();
+    }
+}
+
+/// Nodes and the better of two times, each position searched as the first of a game.
+fn measure(game: &Einstein, eval: &str, positions: &[Position], config: Config) -> (u64, f64) {
+    let mut search = Expectimax::new(config, game.eval(eval).expect("an evaluation of the standard board"));
+    let limits = Limits::depth(DEPTH);
+    let mut once = || {
+        let begun = Instant::now();
+        let nodes: u64 = (positions.iter())
+            .map(|position| {
+                search.new_game();
+                search.think(game, position, &limits, &mut Control::new(&limits), &mut NoSink).nodes
+            })
+            .sum();
+        (nodes, begun.elapsed().as_secs_f64())
+    };
+    let ((nodes, first), (_, second)) = (once(), once());
+    (nodes, first.min(second))
+}
+
+fn after(game: &Einstein, plies: usize, rng: &mut Rng) -> Position {
+    let mut moves = Vec::new();
+    loop {
+        let mut position = game.start();
+        for _ in 0..plies {
+            game.roll(&mut position, rng.below(6));
+            moves.clear();
+            game.moves(&position, &mut moves);
+            game.make(&mut position, moves[rng.below(moves.len())]);
+            if game.turn(&position) == Turn::Over {
+                break;
+            }
+        }
+        if game.turn(&position) == Turn::Chance {
+            game.roll(&mut position, rng.below(6));
+            return position;
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Isola `columbia`: nodes per second of one thread at the start and in the middle of the game, with the evaluation that
+//! sees separated rooms, against the original program's evaluation in the same search and the same run; and the depth that
+//! `best` reaches in a second.
+
+#![allow(missing_docs)]
+
+use plyground_core::{Evaluated, Game, Rng, Turn};
+use plyground_games::isola::{Isola, Position};
+use plyground_search::alphabeta::{AlphaBeta, Config};
+use plyground_search::time::Prediction;
+use plyground_search::{Control, Limits, NoSink, Report};
+use std::time::{Duration, Instant};
+
+const ROUNDS: usize = 3;
+const SLICE: Duration = Duration::from_millis(400);
+
+fn main() {
+    let game = Isola::columbia();
+    println!(
+        "Isola columbia, one thread, million nodes per second, best of {ROUNDS} rounds of {} ms a position:",
+        SLICE.as_millis()
+    );
+    for (name, plies, count) in [("start", 0, 1), ("after 16 random plies", 16, 4), ("after 24", 24, 4)] {
+        let positions: Vec<_> = (0..count).map(|seed| undecided(&game, plies, &mut Rng::part(99, seed))).collect();
+        let mut best = [0.0f64; 4];
+        // Taking turns, so that a busy machine slows all down.
+        for _ in 0..ROUNDS {
+            for (index, (eval, foresight, reductions)) in SEARCHES.into_iter().enumerate() {
+                best[index] = best[index].max(speed(&game, &positions, eval, foresight, reductions));
+            }
+        }
+        let [original, rooms, foresight, reductions] = best;
+        println!("  {name}");
+        println!("    original evaluation            {original:6.2}");
+        println!("    rooms                          {rooms:6.2}  ratio {:.2}", rooms / original);
+        println!("    rooms, foresight               {foresight:6.2}  ratio {:.2}", foresight / original);
+        println!("    rooms, foresight, reductions   {reductions:6.2}  ratio {:.2}", reductions / original);
+    }
+    println!("depth completed within a second at the start, best of {ROUNDS}:");
+    for (eval, foresight, reductions) in SEARCHES {
+        let depth = (0..ROUNDS)
+            .map(|_| think(&game, &game.start(), eval, foresight, reductions, Duration::from_secs(1)).0.depth);
+        println!("  {eval}, foresight {foresight}, reductions {reductions}: {}", depth.max().unwrap_or(0));
+    }
+}
+
+const SEARCHES: [(&str, bool, bool); 4] =
+    [("original", false, false), ("rooms", false, false), ("rooms", true, false), ("rooms", true, true)];
+
+fn speed(game: &Isola, positions: &[Position<u64>], eval: &str, foresight: bool, reductions: bool) -> f64 {
+    let (mut nodes, mut seconds) = (0, 0.0);
+    for position in positions {
+        let (report, took) = think(game, position, eval, foresight, reductions, SLICE);
+        nodes += report.nodes;
+        seconds += took;
+    }
+    nodes as f64 / seconds / 1e6
+}
+
+fn think(
+    game: &Isola,
+    position: &Position<u64>,
+    eval: &str,
+    foresight: bool,
+    reductions: bool,
+    time: Duration,
+) -> (Report<plyground_games::isola::Move>, f64) {
+    let config = Config { foresight, reductions, prediction: Prediction::None, ..Config::default() };
+    let eval = game.eval(eval).expect("Isola has it");
+    let mut search = AlphaBeta::new(config, eval).expect("sensible settings");
+    let limits = Limits::time(time);
+    let begun = Instant::now();
+    let report = search.think(game, position, &limits.into(), &mut Control::new(&limits), &mut NoSink);
+    (report, begun.elapsed().as_secs_f64())
+}
+
+/// A position after so many random plies whose end is not in sight yet.
+fn undecided(game: &Isola, plies: usize, rng: &mut Rng) -> Position<u64> {
+    loop {
+        let mut position = game.start();
+        let mut moves = Vec::new();
+        for _ in 0..plies {
+            moves.clear();
+            game.moves(&position, &mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            game.make(&mut position, moves[rng.below(moves.len())]);
+        }
+        if game.turn(&position) != Turn::Over && game.verdict(&position).is_none() {
+            return position;
+        }
+    }
+}

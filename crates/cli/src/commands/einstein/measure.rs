@@ -1,0 +1,122 @@
+//! `plyground einstein calibration` and `plyground einstein nearness`.
+
+use super::time_left;
+use crate::args::{CalibrationArgs, NearnessArgs};
+use crate::print::LiveLine;
+use crate::{Answer, data, print, signal};
+use anyhow::{Context, Result, bail};
+use plyground_endgame::{Library, shared};
+use plyground_engine::Spec;
+use plyground_training::{Calibration, Exam, FEWEST, Mark};
+use serde_json::json;
+use std::time::Instant;
+
+/// The databases, if they know so many stones.
+fn library(stones: usize) -> Result<&'static Library> {
+    let library = shared();
+    if library.stones() < stones {
+        bail!(
+            "there are databases of up to {} stones here; `plyground einstein endgame build --stones {}` makes more, or \
+             ask with --stones {}",
+            library.stones(),
+            stones.max(5),
+            library.stones()
+        );
+    }
+    Ok(library)
+}
+
+/// Draws a reliability plot.
+pub fn calibration(args: &CalibrationArgs) -> Result<Answer> {
+    data::offer_endgames(args.data.data.as_deref());
+    let stones = args.stones.map_or_else(|| shared().stones(), usize::from);
+    let found = Calibration::measure(library(stones)?, stones, args.positions as usize, args.seed);
+    if let Some(out) = &args.out {
+        let title = format!("Learned evaluation against exact values, 2 to {stones} stones");
+        std::fs::write(out, found.svg(&title)).with_context(|| format!("cannot write {}", out.display()))?;
+    }
+    if args.json {
+        let bins = found.bins.iter().map(
+            |bin| json!({"positions": bin.count, "predicted": bin.predicted, "exact": bin.exact, "error": bin.error}),
+        );
+        print::json(&json!({
+            "positions": found.count, "stones": stones, "seed": args.seed, "mean_error": found.mean_error,
+            "error": found.error, "miscalibration": found.miscalibration, "bins": bins.collect::<Vec<_>>(),
+            "schema": "plyground-calibration-1",
+        }))?;
+        return Ok(Answer::Yes);
+    }
+    let mut rows = vec![["positions", "predicted", "exact", "error"].map(String::from).to_vec()];
+    rows.extend(found.bins.iter().map(|bin| {
+        let number = |value: f64| format!("{value:.4}");
+        vec![bin.count.to_string(), number(bin.predicted), number(bin.exact), number(bin.error)]
+    }));
+    print::text(&format!(
+        "{}\n{} positions of 2 to {stones} stones: single predictions are off by {:.4} on average (root mean square \
+         {:.4}), bins by {:.4}\n",
+        print::columns(&rows),
+        found.count,
+        found.mean_error,
+        found.error,
+        found.miscalibration
+    ))?;
+    Ok(Answer::Yes)
+}
+
+/// Measures what players throw away.
+pub fn nearness(args: &NearnessArgs) -> Result<Answer> {
+    data::offer_endgames(args.data.data.as_deref());
+    let specs: Vec<Spec> = args.players.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
+    let stones = usize::from(args.stones);
+    let exam = Exam::new(library(stones)?, stones, args.positions as usize, args.seed);
+    let interrupt = signal::interrupt();
+    let mut marks = Vec::new();
+    for spec in &specs {
+        let mut live = LiveLine::default();
+        let begun = Instant::now();
+        let mark = exam.take(spec, args.limits.limits(), args.seed, |answered| {
+            live.show(|| {
+                let left = time_left(begun, answered as f64, exam.len() as f64);
+                format!("{spec}: {answered} of {} positions{left}", exam.len())
+            });
+            !interrupt.is_pressed()
+        });
+        live.wipe();
+        marks.extend(mark?);
+    }
+    if args.json {
+        let players = marks.iter().map(|mark| {
+            json!({
+                "spec": mark.spec, "moves": mark.moves, "lost": mark.lost, "standard_error": mark.error,
+                "worst": mark.worst, "perfect": mark.perfect, "seconds_per_move": mark.time.as_secs_f64(),
+            })
+        });
+        print::json(&json!({
+            "positions": exam.len(), "stones": [FEWEST, stones], "seed": args.seed,
+            "players": players.collect::<Vec<_>>(), "schema": "plyground-nearness-1",
+        }))?;
+    } else {
+        let title = format!(
+            "{} positions of {FEWEST} to {stones} stones with a choice; points of win probability lost per move\n\n",
+            exam.len()
+        );
+        print::text(&(title + &table(&marks)))?;
+    }
+    Ok(if marks.len() == specs.len() { Answer::Yes } else { Answer::Unfinished })
+}
+
+fn table(marks: &[Mark]) -> String {
+    let mut rows = vec![["player", "lost", "±", "worst", "perfect", "ms/move"].map(String::from).to_vec()];
+    rows.extend(marks.iter().map(|mark| {
+        let points = |share: f64| format!("{:.3}", 100.0 * share);
+        vec![
+            mark.spec.clone(),
+            points(mark.lost),
+            points(1.96 * mark.error),
+            points(mark.worst),
+            format!("{:.1} %", 100.0 * mark.perfect),
+            format!("{:.3}", 1e3 * mark.time.as_secs_f64()),
+        ]
+    }));
+    print::columns(&rows)
+}

@@ -1,0 +1,34 @@
+//! The databases that the whole program uses.
+
+use crate::library::Library;
+use plyground_core::{Oracle, PlayerId};
+use plyground_games::einstein::{Einstein, Position};
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+
+static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+static LIBRARY: OnceLock<Arc<Library>> = OnceLock::new();
+
+/// Says where the databases of this program are, before anybody asks for them. Without it only those are used that
+/// need no files. The first folder named counts.
+pub fn use_folder(folder: PathBuf) {
+    let _ = FOLDER.set(folder);
+}
+
+/// All databases there are, opened once.
+pub fn shared() -> &'static Arc<Library> {
+    LIBRARY.get_or_init(|| match FOLDER.get() {
+        Some(folder) => Arc::new(Library::open(folder)),
+        None => Library::small().clone(),
+    })
+}
+
+impl Oracle<Einstein> for Library {
+    fn win(&self, _game: &Einstein, position: &Position, player: PlayerId) -> Option<f64> {
+        if position.die().is_some() {
+            return None; // the databases know what positions are worth before the roll
+        }
+        let value = self.value(position)?;
+        Some(if player == position.mover() { value } else { 1.0 - value })
+    }
+}

@@ -1,0 +1,159 @@
+//! The databases as a whole: against other people's values, against the slow twin, and against damage.
+
+use super::*;
+use plyground_core::{Game, Notation};
+use plyground_games::einstein::{Einstein, Position};
+use std::fs;
+use std::sync::atomic::AtomicBool;
+
+const FILE: &str = include_str!("../../games/testdata/einstein/exact_positions.jsonl");
+
+fn stones(position: &Position) -> usize {
+    plyground_core::PlayerId::all(2).map(|player| position.stones(player).count()).sum()
+}
+
+#[test]
+fn values_computed_elsewhere_are_within_the_bound() {
+    let game = Einstein::standard();
+    let library = Library::small();
+    let mut compared = 0;
+    for line in FILE.lines().skip(1) {
+        let entry: serde_json::Value = serde_json::from_str(line).unwrap();
+        let position = game.parse_position(entry["pos"].as_str().unwrap()).unwrap();
+        let value = library.value(&position);
+        assert_eq!(value.is_some(), stones(&position) <= SMALL, "{}", entry["id"]);
+        if let Some(value) = value {
+            let expected = entry["value"].as_f64().unwrap();
+            assert!((value - expected).abs() <= error_bound(SMALL), "{}: {value} {expected}", entry["id"]);
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 24, "8 of 1v1, 4 of 2v1, 4 of 1v2, 8 of 2v2");
+}
+
+#[test]
+fn the_slow_twin_agrees() {
+    for stones in 2..=SMALL {
+        let verified = verify(Library::small(), stones, 200, 4, |_| true);
+        assert_eq!((verified.samples, verified.wrong), (200, Vec::new()), "{stones} stones");
+        assert!(verified.largest <= verified.bound);
+    }
+}
+
+#[test]
+fn the_slow_twin_finds_what_is_missing() {
+    let verified = verify(&Library::in_memory(2), 3, 5, 1, |_| true);
+    assert_eq!(verified.wrong.len(), 5);
+}
+
+#[test]
+fn bounds_add_up() {
+    assert!(error_bound(2) < 1e-5);
+    assert!(error_bound(4) < error_bound(5) && error_bound(6) < 4.6e-5);
+}
+
+#[test]
+fn whatever_does_not_matter_changes_nothing() {
+    let game = Einstein::standard();
+    let library = Library::small();
+    // The same stones reflected, with other labels of the same class, and with players exchanged.
+    let texts = [
+        "r1.r3../...../..b2../...../..... r -",
+        "r6.r4../...../..b5../...../..... r -",
+        "r1..../...../r3.b2../...../..... r -",
+        "...../...../..r4../...../..b3.b1 b -",
+    ];
+    let values: Vec<f64> =
+        texts.iter().map(|text| library.value(&game.parse_position(text).unwrap()).unwrap()).collect();
+    assert!(values.iter().all(|value| *value == values[0]), "{values:?}");
+}
+
+#[test]
+fn a_finished_game_and_a_full_board_have_no_value() {
+    let game = Einstein::standard();
+    let library = Library::in_memory(2);
+    let over = game.parse_position("...../...../...../..b3../....r1 b -").unwrap();
+    assert_eq!(library.value(&over), None);
+    assert_eq!(library.value(&game.start()), None);
+    let three = game.parse_position("r1.r2../...../...../...../....b1 r -").unwrap();
+    assert_eq!((library.value(&three), library.stones()), (None, 2));
+}
+
+#[test]
+fn files_hold_what_was_written_and_damage_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(Library::open(folder.path()).stones(), SMALL, "made and kept");
+    let paths: Vec<_> =
+        crate::layout::pairs(3).into_iter().map(|pair| folder.path().join(crate::file::file_name(pair))).collect();
+    assert!(list(folder.path(), 3, true).iter().all(|file| file.bytes.is_some() && file.problem.is_none()));
+    let memory = Library::in_memory(3);
+    let pair = crate::layout::pairs(3)[0];
+    let header = crate::file::Header::of(&crate::layout::PairLayout::new(pair));
+    let file = crate::map::Mapped::open(&paths[0], &header).unwrap();
+    let table = memory.table(pair).unwrap();
+    for place in 0..table.layout.len() {
+        assert!(file.is_sound(place));
+        assert_eq!(f64::from(file.value(place)) / 65535.0, table.at(place));
+    }
+    drop(file);
+    let good = fs::read(&paths[0]).unwrap();
+    let problem = |bytes: &[u8]| {
+        fs::write(&paths[0], bytes).unwrap();
+        list(folder.path(), 3, true)[0].problem.clone().unwrap_or_default()
+    };
+    assert!(problem(&good[..good.len() - 1]).contains("cut off"));
+    assert!(problem(&good[..10]).contains("not a database"));
+    assert!(problem(b"").len() > 5, "an empty file");
+    assert!(problem(b"something else, long enough to have a header of forty bytes").contains("not a database"));
+    for place in [14, 16, 30, 36, 41, good.len() - 1] {
+        let mut bad = good.clone();
+        bad[place] ^= 4;
+        assert!(!problem(&bad).is_empty(), "byte {place}");
+    }
+    // Another pair's file under this name.
+    let other = fs::read(&paths[1]).unwrap();
+    assert!(problem(&other).contains("this pair"));
+    assert_eq!(problem(&good), "");
+}
+
+#[test]
+fn a_damaged_block_is_not_believed_and_made_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = Einstein::standard();
+    let position = game.parse_position("r1..../...../...../...../....b1 r -").unwrap();
+    let value = Library::open(folder.path()).value(&position);
+    assert!(value.is_some());
+    assert_eq!(Library::open(folder.path()).value(&position), value, "from the files");
+    let path = folder.path().join("1-1.endgame");
+    let mut bytes = fs::read(&path).unwrap();
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    fs::write(&path, &bytes).unwrap();
+    assert_eq!(Library::open(folder.path()).value(&position), None, "the block is damaged");
+    fs::write(&path, b"PLY").unwrap();
+    assert_eq!(Library::open(folder.path()).value(&position), value, "a wrong file is as good as missing");
+    assert_eq!(list(folder.path(), 2, true)[0].problem, None, "and is replaced");
+}
+
+#[test]
+fn only_five_and_six_stones_are_files() {
+    let folder = tempfile::tempdir().unwrap();
+    for stones in [0, 4, 7] {
+        let error = build(folder.path(), stones, 1, &AtomicBool::new(false), |_| {}).unwrap_err().to_string();
+        assert!(error.contains("5 to 6"), "{error}");
+    }
+    let blocked = folder.path().join("file");
+    fs::write(&blocked, "x").unwrap();
+    let error = build(&blocked, 5, 1, &AtomicBool::new(false), |_| {}).unwrap_err().to_string();
+    assert!(error.starts_with("cannot write"), "{error}");
+}
+
+#[test]
+fn a_stopped_build_leaves_nothing_half_done() {
+    let folder = tempfile::tempdir().unwrap();
+    let stop = AtomicBool::new(true);
+    let built = build(folder.path(), 5, 2, &stop, |_| {}).unwrap();
+    assert_eq!((built.written, built.stopped), (0, true));
+    assert!(list(folder.path(), 5, false).iter().all(|file| file.bytes.is_none()));
+    assert_eq!(Library::open(folder.path()).stones(), SMALL);
+}

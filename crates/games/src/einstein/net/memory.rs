@@ -1,0 +1,34 @@
+//! Remembers what the hidden layer saw of one player's stones.
+
+/// Arrangements kept. With 128 units one takes 1 KB, so both players' memories stay in the second-level cache.
+const PLACES: usize = 256;
+
+/// No arrangement of stones: the spare bytes of one are never zero.
+const EMPTY: u64 = 0;
+
+/// One place for each hash of an arrangement; a newcomer takes it over.
+#[derive(Clone, Debug)]
+pub(super) struct Memory {
+    keys: Vec<u64>,
+    sums: Vec<f32>,
+    width: usize,
+}
+
+impl Memory {
+    pub(super) fn new(width: usize) -> Self {
+        Memory { keys: vec![EMPTY; PLACES], sums: vec![0.0; PLACES * width], width }
+    }
+
+    /// The sums of this arrangement, computed if they are not there.
+    #[inline]
+    pub(super) fn get(&mut self, key: u64, compute: impl FnOnce(&mut [f32])) -> &[f32] {
+        // Fibonacci hashing: the high bits of a multiple of 2^64 divided by the golden ratio.
+        let place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize % PLACES;
+        let sums = &mut self.sums[place * self.width..(place + 1) * self.width];
+        if self.keys[place] != key {
+            compute(sums);
+            self.keys[place] = key;
+        }
+        sums
+    }
+}

@@ -1,0 +1,79 @@
+//! Two pieces that can no longer reach each other. Where a turn blocks nothing but the square just left, each of them
+//! walks in a room of its own from then on, and who can walk longer wins.
+
+use super::Isola;
+use super::rules::Position;
+use super::square::Square;
+use super::walk::Walk;
+use super::word::Word;
+use plyground_core::Verdict;
+
+/// Squares that [`Isola::foresee`] looks at for the longest walk in each room.
+const FORESIGHT: u32 = 80;
+
+/// The free squares that each piece can still reach.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Rooms<W> {
+    /// Of the player to move.
+    pub own: W,
+    /// Of the other player.
+    pub other: W,
+}
+
+impl<W: Word> Isola<W> {
+    /// Whether rooms can be told apart at all: with removals a player reaches into the other's room.
+    #[inline]
+    pub(super) fn has_rooms(&self, position: &Position<W>) -> bool {
+        !self.removes() && position.own != Square::NOWHERE && position.other != Square::NOWHERE
+    }
+
+    /// The rooms of two pieces on the board, if these cannot reach each other.
+    #[inline]
+    pub(super) fn rooms(&self, position: &Position<W>) -> Option<Rooms<W>> {
+        let steps = |piece| self.board.steps(piece, position.free);
+        self.rooms_from(position.free, steps(position.own), steps(position.other))
+    }
+
+    /// The same where it is known already to which squares each of them can go.
+    #[inline]
+    pub(super) fn rooms_from(&self, free: W, own: W, other: W) -> Option<Rooms<W>> {
+        let own = self.board.fill.region_without(own, free, other)?;
+        Some(Rooms { own, other: self.board.fill.region(other, free) })
+    }
+
+    /// Who wins once the pieces are separated, where that can be told with little effort. The player to move needs the
+    /// longer walk, the other one at least as long a one.
+    pub(super) fn foresee(&self, position: &Position<W>) -> Option<Verdict> {
+        if !self.has_rooms(position) {
+            return None;
+        }
+        let rooms = self.rooms(position)?;
+        let board = &self.board;
+        let walk = |own: bool, enough: u32| {
+            let (from, room) = if own { (position.own, rooms.own) } else { (position.other, rooms.other) };
+            board.longest_walk(from, room, FORESIGHT, enough)
+        };
+        let bounds = [board.walk_bound(position.own, rooms.own).0, board.walk_bound(position.other, rooms.other).0];
+        // First whoever has less room, since the other one only has to outlast him.
+        let (own, other) = if bounds[0] <= bounds[1] {
+            let own = walk(true, u32::MAX);
+            (own, walk(false, own.upper))
+        } else {
+            let other = walk(false, u32::MAX);
+            (walk(true, other.upper + 1), other)
+        };
+        self.longer(position, own, other)
+    }
+
+    fn longer(&self, position: &Position<W>, own: Walk, other: Walk) -> Option<Verdict> {
+        if own.lower > other.upper {
+            let [soonest, latest] = [other.lower, other.upper].map(|moves| 2 * moves + 1);
+            Some(Verdict { winner: position.mover, soonest, latest })
+        } else if other.lower >= own.upper {
+            let [soonest, latest] = [own.lower, own.upper].map(|moves| 2 * moves);
+            Some(Verdict { winner: position.mover.opponent(), soonest, latest })
+        } else {
+            None
+        }
+    }
+}

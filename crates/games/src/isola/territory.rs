@@ -1,0 +1,197 @@
+//! Who reaches which square first, and what that is worth before the pieces are separated.
+
+use super::Isola;
+use super::board::Board;
+use super::rooms::Rooms;
+use super::rules::{Move, Position};
+use super::square::Square;
+use super::word::Word;
+
+/// A square reached first.
+const TERRITORY: i32 = 8;
+/// A square that both reach in the same number of turns, for the player to move. Little: if he got all of them, every turn
+/// would turn the value around, and depths of different parity could not be compared.
+const TIE: i32 = 1;
+/// A step.
+const MOBILITY: i32 = 2;
+/// Kings that remove squares live by their surroundings: a step, a square two steps away, a square reached first.
+const REMOVAL: [i32; 3] = [16, 4, 1];
+/// Separated pieces; above everything said about joined ones.
+const SEPARATED: i32 = 20_000;
+/// A move that one side can go on longer than the other.
+const OUTLASTING: i32 = 1_000;
+/// Separated pieces whose walks are known: above everything else.
+const DECIDED: i32 = 500_000;
+/// Rooms of at most so many squares are walked through rather than counted.
+const SMALL_ROOM: u32 = 7;
+/// Squares that such a walk looks at.
+const SMALL_BUDGET: u32 = 60;
+
+impl<W: Word> Isola<W> {
+    /// Squares that the player to move reaches in no more turns than the other, each as if alone, less those where the
+    /// other one is first. The same idea as territory in the game of Amazons.
+    pub(super) fn territory(&self, position: &Position<W>) -> i32 {
+        let steps = |piece| self.board.steps(piece, position.free);
+        let mut race = Race::begun(position.free, steps(position.own), steps(position.other));
+        while race.go(&self.board) {}
+        race.balance
+    }
+
+    /// The value of the position for the player to move; outside `low` and `high` a bound.
+    #[inline]
+    pub(super) fn outlook(&self, position: &Position<W>, low: i32, high: i32) -> i32 {
+        if position.own == Square::NOWHERE || position.other == Square::NOWHERE {
+            return TERRITORY * self.territory(position);
+        }
+        if self.removes() {
+            return self.surroundings(position);
+        }
+        let free = position.free;
+        let own = self.board.steps(position.own, free);
+        let other = self.board.steps(position.other, free);
+        if let Some(rooms) = self.rooms_from(free, own, other) {
+            return self.separated(position, rooms);
+        }
+        let mut value = MOBILITY * (own.count() as i32 - other.count() as i32);
+        let mut contest = Contest { free, reached: [own, other], unclaimed: free & !(own | other) };
+        loop {
+            value += contest.gain();
+            let open = TERRITORY * contest.unclaimed.count() as i32;
+            if open == 0 || value + open <= low || value - open >= high {
+                return if value + open <= low { value + open } else { value - open };
+            }
+            // The wave of whoever seems to be better off alone often shows that he is.
+            let first = usize::from(value < low.midpoint(high));
+            let wave = contest.wave(&self.board, first);
+            let sure = TIE * wave.count() as i32;
+            let open = TERRITORY * (contest.unclaimed & !wave).count() as i32;
+            if first == 0 && value + sure - open >= high {
+                return value + sure - open;
+            }
+            if first == 1 && value + sure + open <= low {
+                return value + sure + open;
+            }
+            if !contest.go(&self.board, first, wave) {
+                return value;
+            }
+        }
+    }
+
+    /// What separated pieces are worth to the player to move, who needs the longer walk.
+    fn separated(&self, position: &Position<W>, rooms: Rooms<W>) -> i32 {
+        let walk = |from: Square, room: W| {
+            let size = room.count();
+            if size > SMALL_ROOM {
+                return (size as i32, false);
+            }
+            let walk = self.board.longest_walk(from, room, SMALL_BUDGET, u32::MAX);
+            (walk.upper as i32, walk.lower == walk.upper)
+        };
+        let (own, own_known) = walk(position.own, rooms.own);
+        let (other, other_known) = walk(position.other, rooms.other);
+        let lead = if own > other { own - other } else { own - other - 1 };
+        let base = if own_known && other_known { DECIDED } else { SEPARATED };
+        lead.signum() * base + OUTLASTING * lead
+    }
+
+    /// Kings that remove squares: steps now, squares two steps away, and territory.
+    fn surroundings(&self, position: &Position<W>) -> i32 {
+        let fill = &self.board.fill;
+        let free = position.free;
+        let around = |piece: Square| {
+            let near = self.board.steps(piece, free);
+            let next = fill.spread(near, free);
+            [near.count() as i32, next.count() as i32]
+        };
+        let (own, other) = (around(position.own), around(position.other));
+        let [step, second, square] = REMOVAL;
+        step * (own[0] - other[0]) + second * (own[1] - other[1]) + square * self.territory(position)
+    }
+
+    /// Removals are tried in the order of their distance from the opponent, among those that leave equally many steps.
+    pub(super) fn removal_promise(&self, position: &Position<W>, mv: Move, mobility: i32) -> i32 {
+        if mv.block == Square::NOWHERE || position.other == Square::NOWHERE {
+            return 32 * mobility;
+        }
+        let place = |square| self.variant.size.place(square);
+        let ((col, row), (other_col, other_row)) = (place(mv.block), place(position.other));
+        32 * mobility - col.abs_diff(other_col).max(row.abs_diff(other_row)) as i32
+    }
+}
+
+/// Both pieces spread over the board at the same time, each as if alone. Whoever reaches a square first, or both at once, is
+/// also the first to go on from there, so only squares reached last need to be spread from.
+struct Contest<W> {
+    free: W,
+    /// What nobody had reached before and each has reached in this turn; the player to move first.
+    reached: [W; 2],
+    unclaimed: W,
+}
+
+impl<W: Word> Contest<W> {
+    /// What this turn is worth to the player to move.
+    #[inline]
+    fn gain(&self) -> i32 {
+        let [own, other] = self.reached.map(|set| set.count() as i32);
+        let ties = (self.reached[0] & self.reached[1]).count() as i32;
+        TERRITORY * (own - other) + TIE * ties
+    }
+
+    /// What one of them reaches next.
+    #[inline]
+    fn wave(&self, board: &Board<W>, piece: usize) -> W {
+        let set = self.reached[piece];
+        if set.is_empty() { set } else { board.fill.spread(set, self.free) & self.unclaimed }
+    }
+
+    /// The next turn, of which one wave is known; false when nobody reaches anything new.
+    #[inline]
+    fn go(&mut self, board: &Board<W>, known: usize, wave: W) -> bool {
+        let other = self.wave(board, 1 - known);
+        self.reached[known] = wave;
+        self.reached[1 - known] = other;
+        let new = wave | other;
+        self.unclaimed &= !new;
+        !new.is_empty()
+    }
+}
+
+/// Both pieces spread over the board in turn, each as if alone, and claim what nobody has claimed before. Whoever claims
+/// a square is also the first to go on from there, so only squares claimed last need to be spread from.
+struct Race<W> {
+    free: W,
+    /// What each has claimed in his last turn; the player to move first.
+    fresh: [W; 2],
+    claimed: W,
+    /// Squares claimed by the player to move less those of the other.
+    balance: i32,
+    turn: usize,
+}
+
+impl<W: Word> Race<W> {
+    /// Each has had his first turn, and could go to these squares.
+    #[inline]
+    fn begun(free: W, own: W, other: W) -> Self {
+        let fresh = [own, other & !own];
+        let balance = fresh[0].count() as i32 - fresh[1].count() as i32;
+        Race { free, fresh, claimed: own | other, balance, turn: 0 }
+    }
+
+    /// The next turn; false when nobody can claim any more.
+    #[inline]
+    fn go(&mut self, board: &Board<W>) -> bool {
+        if self.fresh[self.turn].is_empty() {
+            self.turn ^= 1;
+            if self.fresh[self.turn].is_empty() {
+                return false;
+            }
+        }
+        let new = board.fill.spread(self.fresh[self.turn], self.free) & self.free & !self.claimed;
+        self.claimed |= new;
+        let count = new.count() as i32;
+        self.balance += if self.turn == 0 { count } else { -count };
+        self.fresh[self.turn] = new;
+        self.turn ^= 1;
+        true
+    }
+}

@@ -1,0 +1,62 @@
+//! The game behind a map, and moves as they travel: the one place where messages meet the rules.
+
+use crate::wire::RawMove;
+use plyground_core::{Game, Playable};
+use plyground_games::reversixt::{BitReversi, IllegalMove, MapFile, Move, Phase, ReversiGame};
+
+/// A representation of ReversiXT that can be played over the network.
+pub(crate) trait WireGame: Playable {
+    /// The legal move that these numbers mean.
+    fn read_move(&self, position: &Self::Position, raw: RawMove) -> Result<Self::Move, IllegalMove>;
+
+    /// The numbers of a move.
+    fn write_move(&self, mv: Self::Move) -> RawMove;
+
+    /// Whether the bombing phase has begun (or the game ended in it).
+    fn is_bombing(&self, position: &Self::Position) -> bool {
+        self.phase(position) == Phase::Bombing.name()
+    }
+}
+
+impl WireGame for ReversiGame {
+    fn read_move(&self, position: &Self::Position, raw: RawMove) -> Result<Move, IllegalMove> {
+        self.raw_move(position, raw.x.into(), raw.y.into(), raw.special)
+    }
+
+    fn write_move(&self, mv: Move) -> RawMove {
+        let (x, y) = self.coordinates(mv);
+        RawMove { x: x as u16, y: y as u16, special: mv.special }
+    }
+}
+
+impl WireGame for BitReversi {
+    fn read_move(&self, position: &Self::Position, raw: RawMove) -> Result<Self::Move, IllegalMove> {
+        self.raw_move(position, raw.x.into(), raw.y.into(), raw.special)
+    }
+
+    fn write_move(&self, mv: Self::Move) -> RawMove {
+        self.general().write_move(self.to_move(mv))
+    }
+}
+
+/// Code that works for every representation.
+pub(crate) trait GameUser {
+    type Output;
+    fn with<G: WireGame>(self, game: G) -> Self::Output;
+}
+
+/// Picks the fastest representation for a map.
+pub(crate) fn open<U: GameUser>(map: MapFile, variant: &str, user: U) -> U::Output {
+    let general = ReversiGame::new(map, variant);
+    match BitReversi::new(general.clone()) {
+        Some(plain) => user.with(plain),
+        None => user.with(general),
+    }
+}
+
+/// The first move of the list: legal, and found before anybody has begun to think.
+pub(crate) fn first_move<G: Game>(game: &G, position: &G::Position) -> Option<(G::Move, usize)> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    Some((*moves.first()?, moves.len()))
+}

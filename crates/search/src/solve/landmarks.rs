@@ -1,0 +1,36 @@
+//! How far a solution has come, for whoever waits for it.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Counters that the solving threads keep up to date; anybody may read them at any time.
+#[derive(Debug, Default)]
+pub struct Landmarks {
+    questions: AtomicU64,
+    tried: AtomicU64,
+    moves: AtomicU64,
+}
+
+impl Landmarks {
+    /// Questions asked so far, such as "does he win at all" and "does he win within 11 turns".
+    pub fn questions(&self) -> u64 {
+        self.questions.load(Ordering::Relaxed)
+    }
+
+    /// First moves answered for the question at hand, and how many there are. With several threads a move may count
+    /// more than once.
+    pub fn moves(&self) -> (u64, u64) {
+        let moves = self.moves.load(Ordering::Relaxed);
+        (self.tried.load(Ordering::Relaxed).min(moves), moves)
+    }
+
+    pub(super) fn ask(&self) {
+        self.questions.fetch_add(1, Ordering::Relaxed);
+        self.tried.store(0, Ordering::Relaxed);
+        self.moves.store(0, Ordering::Relaxed);
+    }
+
+    pub(super) fn moved_on(&self, moves: usize) {
+        self.moves.store(moves as u64, Ordering::Relaxed);
+        self.tried.fetch_add(1, Ordering::Relaxed);
+    }
+}

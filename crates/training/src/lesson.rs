@@ -1,0 +1,122 @@
+//! What one position teaches the net.
+
+use plyground_games::einstein::net::{Inputs, Net, Seat, probability, rows};
+use plyground_games::einstein::{Einstein, Position};
+
+/// The sum of what many positions would change about the weights, and room to compute it.
+pub(crate) struct Lessons {
+    /// As long as the weights.
+    pub(crate) gradient: Vec<f32>,
+    /// Positions since it was last cleared.
+    pub(crate) count: usize,
+    /// The sum of squared errors of these.
+    pub(crate) squares: f64,
+    sums: Vec<f32>,
+    waiting: Vec<f32>,
+}
+
+impl Lessons {
+    pub(crate) fn new(net: &Net) -> Self {
+        Lessons {
+            gradient: vec![0.0; net.weights().len()],
+            count: 0,
+            squares: 0.0,
+            sums: vec![0.0; 2 * net.hidden()],
+            waiting: vec![0.0; 2 * net.hidden()],
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.gradient.fill(0.0);
+        self.count = 0;
+        self.squares = 0.0;
+    }
+
+    /// Adds the gradient of the cross entropy between what the net says about the player about to roll and the
+    /// `target`. For that loss the derivative by the output is just the difference.
+    pub(crate) fn add(&mut self, net: &Net, game: &Einstein, position: &Position, target: f64) {
+        let (mover, hidden) = (position.mover(), net.hidden());
+        let rolling = Inputs::new(game, position, mover);
+        let waiting = Inputs::new(game, position, mover.opponent());
+        net.see(&rolling, Seat::Rolling, &mut self.sums);
+        net.see(&waiting, Seat::Waiting, &mut self.waiting);
+        let error = probability(net.output(&self.sums, &self.waiting)) - target as f32;
+        self.sums.iter_mut().zip(&self.waiting).for_each(|(sum, other)| *sum += other);
+        let out = rows() - 1;
+        let last = self.gradient.len() - 1;
+        self.gradient[last] += error;
+        self.learn_output(out * hidden, error, hidden);
+        // From here on the sums are the derivatives by themselves.
+        let weights = net.row(out);
+        for (sum, weight) in self.sums.iter_mut().zip(weights.iter().chain(weights)) {
+            *sum = if *sum > 0.0 { error * weight } else { 0.0 };
+        }
+        let (plain, reflected) = self.sums.split_at_mut(hidden);
+        for (inputs, seat) in [(&rolling, Seat::Rolling), (&waiting, Seat::Waiting)] {
+            for (row, mirrored) in inputs.rows(seat) {
+                add(&mut self.gradient[row * hidden..][..hidden], plain, 1.0);
+                add(&mut self.gradient[mirrored * hidden..][..hidden], reflected, 1.0);
+            }
+        }
+        add(plain, reflected, 1.0); // the race and the bias are the same in both halves
+        add(&mut self.gradient[(rows() - 2) * hidden..][..hidden], plain, 1.0);
+        for (inputs, seat) in [(&rolling, Seat::Rolling), (&waiting, Seat::Waiting)] {
+            for (row, arrived) in inputs.race(seat).filter(|(_, arrived)| *arrived > 0.0) {
+                add(&mut self.gradient[row * hidden..][..hidden], plain, arrived);
+            }
+        }
+        self.count += 1;
+        self.squares += f64::from(error * error);
+    }
+
+    fn learn_output(&mut self, start: usize, error: f32, hidden: usize) {
+        let (plain, reflected) = self.sums.split_at(hidden);
+        let units = plain.iter().zip(reflected);
+        for (slot, (one, other)) in self.gradient[start..start + hidden].iter_mut().zip(units) {
+            *slot += error * (one.max(0.0) + other.max(0.0));
+        }
+    }
+}
+
+fn add(sums: &mut [f32], values: &[f32], factor: f32) {
+    sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += factor * value);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_core::{Notation, Rng};
+
+    fn loss(net: &Net, game: &Einstein, position: &Position, target: f64) -> f64 {
+        let mover = position.mover();
+        let (mut one, mut other) = (vec![0.0; 2 * net.hidden()], vec![0.0; 2 * net.hidden()]);
+        net.see(&Inputs::new(game, position, mover), Seat::Rolling, &mut one);
+        net.see(&Inputs::new(game, position, mover.opponent()), Seat::Waiting, &mut other);
+        let win = f64::from(probability(net.output(&one, &other)));
+        -(target * win.ln() + (1.0 - target) * (1.0 - win).ln())
+    }
+
+    #[test]
+    fn the_gradient_is_the_slope_of_the_loss() {
+        let game = Einstein::standard();
+        let position = game.parse_position("r1..r6./...../.b2.../..r3../...b5. b -").unwrap();
+        let mut net = Net::zero(8, "");
+        let mut rng = Rng::seeded(5);
+        net.weights_mut().iter_mut().for_each(|weight| *weight = rng.unit() as f32 - 0.5);
+        let mut lessons = Lessons::new(&net);
+        lessons.add(&net, &game, &position, 0.8);
+        let touched: Vec<usize> = (0..lessons.gradient.len()).filter(|at| lessons.gradient[*at].abs() > 1e-3).collect();
+        assert!(touched.len() > 50, "stones, race, bias and output all learn: {}", touched.len());
+        for at in touched.into_iter().step_by(3) {
+            let slope = {
+                let mut moved = net.clone();
+                moved.weights_mut()[at] += 1e-2;
+                let above = loss(&moved, &game, &position, 0.8);
+                moved.weights_mut()[at] -= 2e-2;
+                (above - loss(&moved, &game, &position, 0.8)) / 2e-2
+            };
+            let found = f64::from(lessons.gradient[at]);
+            assert!((slope - found).abs() < 0.02 * (1.0 + found.abs()), "weight {at}: {slope} {found}");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! `cargo xtask soak reversixt --games N`.
+
+use crate::soak::{Soak, maps};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const HELP: &str = "usage: cargo xtask soak reversixt [--games 300] [--parallel 2] [--seconds 40] [--player best] [--seed 1] \
+                    [--binary FILE]";
+
+/// Reads the words after `soak` and plays.
+pub fn run(words: &[String]) -> Result<(), String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask lives in the workspace")?;
+    let shared = std::env::var_os("PLYGROUND_SHARED").map_or(root.join("../shared"), PathBuf::from);
+    let folders = [root.join("crates/games/src/reversixt/data/maps"), shared.join("reversixt/maps")];
+    let mut soak = Soak {
+        binary: PathBuf::new(),
+        maps: maps(&folders),
+        games: 300,
+        parallel: 2,
+        limits: vec![200, 300, 500, 1000, 2000],
+        seconds: 40,
+        player: "best".to_string(),
+        seed: 1,
+    };
+    let Some(("reversixt", options)) = words.split_first().map(|(game, rest)| (game.as_str(), rest)) else {
+        return Err(HELP.to_string());
+    };
+    for option in options.chunks(2) {
+        let [name, value] = option else { return Err(HELP.to_string()) };
+        let number = || value.parse::<u64>().map_err(|_| format!("{name} needs a number\n{HELP}"));
+        match name.as_str() {
+            "--games" => soak.games = number()? as usize,
+            "--parallel" => soak.parallel = number()? as usize,
+            "--seconds" => soak.seconds = number()?,
+            "--seed" => soak.seed = number()?,
+            "--player" => soak.player.clone_from(value),
+            "--binary" => soak.binary = PathBuf::from(value),
+            _ => return Err(HELP.to_string()),
+        }
+    }
+    if soak.binary.as_os_str().is_empty() {
+        soak.binary = build(root)?;
+    }
+    eprintln!("{} games on {} maps with {}", soak.games, soak.maps.len(), soak.binary.display());
+    let [quiet, busy] = soak.run(&|line| eprintln!("{line}"))?;
+    println!("{}", quiet.line("in peace"));
+    println!("{}", busy.line("all cores busy"));
+    let troubles = quiet.troubles.len() + busy.troubles.len();
+    let disqualified = quiet.disqualified + busy.disqualified;
+    if troubles + disqualified == 0 { Ok(()) } else { Err(format!("{disqualified} disqualified, {troubles} troubles")) }
+}
+
+/// Builds the program quickly, but with all optimisations.
+fn build(root: &Path) -> Result<PathBuf, String> {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_string());
+    let words = ["build", "--profile", "quick", "--package", "plyground", "--locked"];
+    let status = Command::new(cargo).args(words).current_dir(root).status();
+    let status = status.map_err(|error| format!("cannot start cargo: {error}"))?;
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
+    if status.success() { Ok(target.join("quick/plyground")) } else { Err("the program does not build".to_string()) }
+}
