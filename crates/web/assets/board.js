@@ -2,17 +2,19 @@
 // A board drawn from scene data: any game, no rules. Moves are entered by their clicks: after every click those moves
 // are left whose clicks begin that way, and their next clicks are offered.
 
-import { announce, el, fill, svg } from "./dom.js";
+import { announce, el, fill, icon, svg } from "./dom.js";
+import { View } from "./view.js";
 
 /** @typedef {import("./messages.js").Scene} Scene */
 /** @typedef {import("./messages.js").Cell} Cell */
 /** @typedef {import("./messages.js").LegalMove} LegalMove */
 /** @typedef {import("./messages.js").Effects} Effects */
 
-const SIZE = 10; // a cell, in units of the drawing
-const MARGIN = 6; // room for captions
+export const SIZE = 10; // a cell, in units of the drawing
+const MARGIN = 5; // room for captions
 const DIRECTIONS = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
-const CLOSEST = 4; // fewest cells across the window
+const LARGE = 200; // cells; from here on the wheel zooms and there are buttons for it
+const CURVES = 24; // more joined sides than this are told by their tabs alone
 
 /**
  * @typedef {object} Wishes
@@ -21,49 +23,47 @@ const CLOSEST = 4; // fewest cells across the window
  */
 
 export class Board {
-  /** @param {Wishes} wishes */
+  /** @param {Wishes | null} wishes  `null` for a picture that nobody plays on */
   constructor(wishes) {
     this.wishes = wishes;
     /** @type {Scene | null} */ this.scene = null;
     /** @type {LegalMove[]} */ this.legal = [];
     /** @type {(number | string)[]} */ this.chosen = [];
     /** @type {SVGElement[]} */ this.cells = [];
-    /** @type {Map<number, number>} */ this.heat = new Map();
+    /** @type {string[]} */ this.labels = [];
+    /** @type {Map<number, {value: number, text: string}>} */ this.heat = new Map();
     /** @type {number[]} */ this.last = [];
+    /** @type {number | null} */ this.hovered = null;
     this.flipped = false;
     this.cursor = 0;
     this.grounds = svg("g");
+    this.marks = svg("g", { class: "marks" });
     this.links = svg("g", { class: "links" });
-    this.pieces = svg("g");
     this.traces = svg("g", { class: "traces" });
     this.captions = svg("g", { class: "captions", "aria-hidden": "true" });
-    this.drawing = svg("svg", { class: "board", role: "grid", "aria-label": "Board" }, this.captions, this.grounds, this.links, this.pieces, this.traces);
+    const role = wishes ? { role: "grid", "aria-label": "Board" } : { role: "img" };
+    this.drawing = /** @type {SVGSVGElement} */ (svg("svg", { class: "board", ...role }, this.captions, this.grounds, this.links, this.marks, this.traces));
     this.question = el("div", { class: "question", role: "group", "aria-label": "Choose", hidden: true });
-    this.element = el("div", { class: "boardbox" }, this.drawing, this.question);
-    this.view = { x: 0, y: 0, width: 1, height: 1 };
-    this.listen();
+    this.view = new View(this.drawing, () => (this.scene?.cells.length ?? 0) > LARGE);
+    this.zooms = el("div", { class: "zooms", hidden: true },
+      [["plus", "Closer", () => this.view.zoom(0.7)], ["minus", "Farther", () => this.view.zoom(1.4)], ["fit", "All of it", () => this.view.fit()]].map(([name, label, act]) =>
+        el("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: act }, icon(/** @type {string} */ (name)))));
+    this.element = el("div", { class: "boardbox" }, this.drawing, this.zooms, this.question);
+    if (wishes) this.listen();
   }
 
   listen() {
     this.drawing.addEventListener("click", (event) => {
-      const cell = this.cellOf(event.target);
-      if (cell !== null && !this.dragged) this.click(cell);
+      const cell = cellOf(event.target);
+      if (cell !== null && !this.view.dragged) this.click(cell);
     });
-    this.drawing.addEventListener("pointerover", (event) => this.hover(this.cellOf(event.target)));
+    this.drawing.addEventListener("pointerover", (event) => this.hover(cellOf(event.target)));
     this.drawing.addEventListener("pointerleave", () => this.hover(null));
-    this.drawing.addEventListener("keydown", (event) => this.key(/** @type {KeyboardEvent} */ (event)));
+    this.drawing.addEventListener("keydown", (event) => this.key(event));
     this.drawing.addEventListener("focusin", (event) => {
-      const cell = this.cellOf(event.target);
+      const cell = cellOf(event.target);
       if (cell !== null) this.cursor = cell;
     });
-    this.drawing.addEventListener("wheel", (event) => this.wheel(/** @type {WheelEvent} */ (event)), { passive: false });
-    this.drag();
-  }
-
-  /** @param {EventTarget | null} target */
-  cellOf(target) {
-    const cell = target instanceof Element ? target.closest("[data-cell]") : null;
-    return cell ? Number(cell.getAttribute("data-cell")) : null;
   }
 
   /**
@@ -73,22 +73,23 @@ export class Board {
    * @param {number[]} last  the cells of the last move
    */
   show(scene, legal, last) {
-    const fresh = !this.scene || this.scene.cols !== scene.cols || this.scene.rows !== scene.rows;
     const before = this.scene;
+    const fresh = !before || before.cols !== scene.cols || before.rows !== scene.rows;
     this.scene = scene;
     this.legal = legal;
     this.last = last;
     this.chosen = [];
     if (fresh) this.build();
     scene.cells.forEach((cell, index) => {
-      const old = !fresh && before ? before.cells[index] : null;
-      if (!old || !same(old, cell)) this.paint(index, cell);
+      if (fresh || !same(before.cells[index], cell)) this.paint(index, cell);
     });
     this.drawLinks();
+    this.traces.replaceChildren();
+    this.hovered = null;
     this.refresh();
   }
 
-  /** @param {Map<number, number>} heat  0 (bad) to 1 (best) for cells; empty for none */
+  /** @param {Map<number, {value: number, text: string}>} heat  0 (bad) to 1 (best) for cells; empty for none */
   showHeat(heat) {
     this.heat = heat;
     this.refresh();
@@ -96,8 +97,9 @@ export class Board {
 
   flip() {
     this.flipped = !this.flipped;
+    if (!this.scene) return;
     this.build();
-    this.scene?.cells.forEach((cell, index) => this.paint(index, cell));
+    this.scene.cells.forEach((cell, index) => this.paint(index, cell));
     this.drawLinks();
     this.refresh();
   }
@@ -112,27 +114,30 @@ export class Board {
 
   build() {
     const scene = /** @type {Scene} */ (this.scene);
-    const [width, height] = [scene.cols * SIZE + 2 * MARGIN, scene.rows * SIZE + 2 * MARGIN];
-    this.whole = { x: 0, y: 0, width, height };
-    this.look({ ...this.whole });
+    this.view.enclose(scene.cols * SIZE + 2 * MARGIN, scene.rows * SIZE + 2 * MARGIN, SIZE);
+    this.zooms.hidden = !this.wishes || scene.cells.length <= LARGE;
     this.grounds.replaceChildren();
-    this.pieces.replaceChildren();
+    this.labels = [];
+    this.linksKey = "";
+    const rows = Array.from({ length: scene.rows }, () => svg("g", this.wishes ? { role: "row" } : {}));
     this.cells = scene.cells.map((_, index) => {
       const [x, y] = this.place(index);
-      const cell = svg("g", { "data-cell": index, role: "gridcell", tabindex: -1, transform: `translate(${x} ${y})` });
-      this.grounds.append(cell);
+      const play = this.wishes ? { "data-cell": index, role: "gridcell", tabindex: -1 } : {};
+      const cell = svg("g", { ...play, transform: `translate(${x} ${y})` });
+      rows[Math.floor(index / scene.cols)].append(cell);
       return cell;
     });
+    this.grounds.append(...rows);
     this.cursor = Math.min(this.cursor, scene.cells.length - 1);
-    this.cells[this.cursor]?.setAttribute("tabindex", "0");
+    if (this.wishes) this.cells[this.cursor]?.setAttribute("tabindex", "0");
     this.drawCaptions();
   }
 
   drawCaptions() {
     const scene = /** @type {Scene} */ (this.scene);
-    const caption = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text) =>
-      this.captions.append(svg("text", { x, y }, text));
+    const caption = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text) => this.captions.append(svg("text", { x, y }, text));
     this.captions.replaceChildren();
+    if (!this.wishes) return;
     for (let col = 0; col < scene.cols; col++) {
       const text = scene.col_names[col] ?? String(col);
       const x = this.place(col)[0] + SIZE / 2;
@@ -147,7 +152,7 @@ export class Board {
     }
   }
 
-  /** Draws what never moves by itself: the square and its piece. @param {number} index @param {Cell} cell */
+  /** Draws a square and its piece. @param {number} index @param {Cell} cell */
   paint(index, cell) {
     const place = this.cells[index];
     place.replaceChildren();
@@ -156,41 +161,47 @@ export class Board {
       return;
     }
     place.setAttribute("class", `cell ground-${cell.ground}`);
-    place.append(svg("rect", { width: SIZE, height: SIZE, class: "square" + (cell.of ? ` tint-${cell.of}` : "") }));
-    if (cell.ground === "special") place.append(svg("text", { x: SIZE / 2, y: SIZE / 2, class: "special" }, cell.letter));
-    if (cell.ground === "goal") place.append(svg("path", { d: "M3 7V3l4 1.4L3.6 6", class: `flag tint-${cell.of}` }));
-    if (cell.ground === "permanent") place.append(svg("circle", { cx: SIZE / 2, cy: SIZE / 2, r: 1, class: "stud" }));
-    if (cell.piece) place.append(this.piece(cell));
+    const tint = cell.of ? ` tint-${cell.of}` : "";
+    place.append(svg("rect", { x: 0.25, y: 0.25, width: SIZE - 0.5, height: SIZE - 0.5, rx: 0.9, class: `square${tint}` }));
+    if (cell.ground === "special") place.append(svg("text", { x: SIZE / 2, y: SIZE / 2, class: "special" }, cell.letter ?? ""));
+    if (cell.ground === "goal") place.append(svg("path", { d: "M3.6 8V2.4l3.6 1.5-3.6 1.5", class: `flag tint-${cell.of}` }));
+    if (cell.ground === "permanent") place.append(svg("circle", { cx: SIZE / 2, cy: SIZE / 2, r: 1.2, class: "stud" }));
+    if (cell.piece) place.append(this.piece(cell.piece));
   }
 
-  /** @param {Cell} cell */
-  piece(cell) {
-    const piece = /** @type {NonNullable<Cell["piece"]>} */ (cell.piece);
-    const symbol = piece.label || (piece.owner ? this.scene?.seats[piece.owner - 1]?.symbol ?? "" : "");
-    return svg("g", { class: `piece owner-${piece.owner ?? 0}` },
-      svg("circle", { cx: SIZE / 2, cy: SIZE / 2, r: SIZE * 0.4 }),
+  /** @param {NonNullable<Cell["piece"]>} piece */
+  piece(piece) {
+    const owner = piece.owner ?? 0;
+    const symbol = piece.label || (this.scene?.seats[owner - 1]?.symbol ?? "");
+    return svg("g", { class: `piece owner-${owner}` },
+      svg("circle", { cx: SIZE / 2, cy: SIZE / 2 + 0.35, r: SIZE * 0.4, class: "shade" }),
+      svg("circle", { cx: SIZE / 2, cy: SIZE / 2, r: SIZE * 0.4, class: "disc" }),
+      svg("circle", { cx: SIZE / 2, cy: SIZE / 2, r: SIZE * 0.33, class: "ring" }),
       svg("text", { x: SIZE / 2, y: SIZE / 2 }, symbol));
   }
 
-  /** Joined sides that are no neighbours: a curve from side to side, plain when many, bold on hover. */
+  /** Joined sides that are no neighbours: a tab on each side, and a curve between them where there are few. */
   drawLinks() {
     const scene = /** @type {Scene} */ (this.scene);
     const key = JSON.stringify(scene.links) + this.flipped;
     if (key === this.linksKey) return;
     this.linksKey = key;
     this.links.replaceChildren();
+    const turn = this.flipped ? -1 : 1;
     scene.links.forEach((link, number) => {
+      const hue = `hue-${number % 6}`;
       const ends = [link.from, link.to].map(([cell, side]) => {
         const [x, y] = this.place(cell);
-        const turn = this.flipped ? -1 : 1;
         const [dx, dy] = DIRECTIONS[side].map((step) => step * turn);
-        const edge = [x + SIZE / 2 + (dx * SIZE) / 2, y + SIZE / 2 + (dy * SIZE) / 2];
-        return { edge, out: [edge[0] + dx * SIZE, edge[1] + dy * SIZE] };
+        const edge = [x + SIZE / 2 + dx * SIZE * 0.45, y + SIZE / 2 + dy * SIZE * 0.45];
+        return { edge, out: [edge[0] + dx * SIZE * 1.6, edge[1] + dy * SIZE * 1.6], cell };
       });
       const [a, b] = ends;
-      const d = `M${a.edge.join(" ")}C${a.out.join(" ")} ${b.out.join(" ")} ${b.edge.join(" ")}`;
-      this.links.append(svg("path", { d, class: `link hue-${number % 6}` }),
-        ...ends.map((end) => svg("circle", { cx: end.edge[0], cy: end.edge[1], r: 0.7, class: `link-end hue-${number % 6}` })));
+      if (scene.links.length <= CURVES) {
+        const d = `M${a.edge.join(" ")}C${a.out.join(" ")} ${b.out.join(" ")} ${b.edge.join(" ")}`;
+        this.links.append(svg("path", { d, class: `link ${hue}` }));
+      }
+      this.links.append(...ends.map((end) => svg("circle", { cx: end.edge[0], cy: end.edge[1], r: 0.75, class: hue })));
     });
   }
 
@@ -204,40 +215,62 @@ export class Board {
   /** Brings marks, labels and the question up to date; cheap, and run after every click. */
   refresh() {
     const scene = /** @type {Scene} */ (this.scene);
+    if (!this.wishes) return;
     const offers = this.offers();
-    const last = new Set(this.last);
+    const chosen = new Set(this.chosen);
+    this.marks.replaceChildren();
+    for (const cell of this.last) this.mark(cell, "rect", "last");
+    for (const [cell, heat] of this.heat) {
+      this.mark(cell, "rect", `heat heat-${Math.min(4, Math.floor(heat.value * 5))}`);
+      const [x, y] = this.place(cell);
+      this.marks.append(svg("text", { x: x + SIZE / 2, y: y + SIZE - 1.6, class: "heat-text" }, heat.text));
+    }
     this.cells.forEach((cell, index) => {
-      const marks = cell.classList;
-      marks.toggle("offered", offers.has(index));
-      marks.toggle("chosen", this.chosen.includes(index));
-      marks.toggle("last", last.has(index));
-      const heat = this.heat.get(index);
-      marks.remove("heat-0", "heat-1", "heat-2", "heat-3", "heat-4");
-      if (heat !== undefined) marks.add(`heat-${Math.min(4, Math.floor(heat * 5))}`);
-      cell.setAttribute("aria-label", this.describe(index, scene.cells[index], offers.has(index)));
+      const offered = offers.has(index);
+      cell.classList.toggle("offered", offered);
+      cell.classList.toggle("chosen", chosen.has(index));
+      if (offered) this.mark(index, "circle", scene.cells[index].piece ? "offer-piece" : "offer");
+      const label = this.describe(index, scene.cells[index], offered);
+      if (label !== this.labels[index]) cell.setAttribute("aria-label", (this.labels[index] = label));
     });
     this.ask([...offers].filter((click) => typeof click === "string").map(String));
   }
 
-  /** @param {string[]} answers */
+  /** @param {number} cell @param {"rect" | "circle"} shape @param {string} kind */
+  mark(cell, shape, kind) {
+    const [x, y] = this.place(cell);
+    this.marks.append(shape === "rect"
+      ? svg("rect", { x: x + 0.6, y: y + 0.6, width: SIZE - 1.2, height: SIZE - 1.2, rx: 0.9, class: kind })
+      : svg("circle", { cx: x + SIZE / 2, cy: y + SIZE / 2, r: kind === "offer" ? 1.5 : SIZE * 0.44, class: kind }));
+  }
+
+  /** Asks beside the cell that was chosen. @param {string[]} answers */
   ask(answers) {
     this.question.hidden = answers.length === 0;
+    if (answers.length === 0) return;
     fill(this.question, answers.map((answer) => el("button", { type: "button", onclick: () => this.choose(answer) }, answer)),
-      answers.length > 0 && el("button", { type: "button", class: "quiet", onclick: () => this.cancel() }, "cancel"));
-    if (answers.length > 0) /** @type {HTMLElement} */ (this.question.firstElementChild).focus();
+      el("button", { type: "button", class: "quiet", onclick: () => this.cancel() }, "Cancel"));
+    const cell = this.chosen.findLast((click) => typeof click === "number");
+    const box = this.element.getBoundingClientRect();
+    const near = typeof cell === "number" ? this.cells[cell].getBoundingClientRect() : box;
+    const own = this.question.getBoundingClientRect();
+    const left = Math.min(Math.max(0, near.left - box.left + near.width / 2 - own.width / 2), Math.max(0, box.width - own.width));
+    const below = near.bottom - box.top + 8;
+    this.question.style.left = `${left}px`;
+    this.question.style.top = `${below + own.height > box.height ? Math.max(0, near.top - box.top - own.height - 8) : below}px`;
+    /** @type {HTMLElement} */ (this.question.firstElementChild).focus();
   }
 
   /** @param {number} index @param {Cell} cell @param {boolean} offered */
   describe(index, cell, offered) {
     const scene = /** @type {Scene} */ (this.scene);
     const [col, row] = [index % scene.cols, Math.floor(index / scene.cols)];
-    const name = scene.col_names.length ? `${scene.col_names[col]}${scene.row_names[row]}` : `column ${col}, row ${row}`;
-    const words = [name];
+    const words = [scene.col_names.length ? `${scene.col_names[col]}${scene.row_names[row]}` : `column ${col}, row ${row}`];
     if (cell.piece) {
-      const owner = cell.piece.owner ? scene.seats[cell.piece.owner - 1]?.name : "nobody";
-      words.push(`${owner}${cell.piece.label ? " " + cell.piece.label : ""}`);
+      const owner = cell.piece.owner ? scene.seats[cell.piece.owner - 1]?.name : "nobody's stone";
+      words.push(cell.piece.label && cell.piece.label !== owner ? `${owner} ${cell.piece.label}` : `${owner}`);
     } else if (cell.ground === "special") words.push(`special ${cell.letter}`);
-    else if (cell.ground !== "plain") words.push(cell.ground);
+    else words.push({ plain: "empty", hole: "hole", blocked: "closed", permanent: "stays open", home: "empty", goal: "goal" }[cell.ground] ?? cell.ground);
     if (this.chosen.includes(index)) words.push("chosen");
     if (offered) words.push("can be chosen");
     return words.join(", ");
@@ -247,8 +280,9 @@ export class Board {
   click(cell) {
     if (this.offers().has(cell)) this.choose(cell);
     else if (this.chosen.length > 0) {
+      const again = this.chosen.includes(cell);
       this.cancel();
-      if (this.offers().has(cell)) this.choose(cell);
+      if (!again && this.offers().has(cell)) this.choose(cell);
     }
   }
 
@@ -261,17 +295,19 @@ export class Board {
       this.legal = [];
       this.chosen = [];
       this.refresh();
-      this.wishes.play(complete.text);
+      this.cells[this.cursor]?.focus({ preventScroll: true });
+      this.wishes?.play(complete.text);
       return;
     }
     this.refresh();
-    announce(typeof click === "number" ? "chosen; now the next step" : click);
+    announce(typeof click === "number" ? `${this.labels[click]}; now the next step` : click);
   }
 
   cancel() {
     this.chosen = [];
+    this.traces.replaceChildren();
     this.refresh();
-    this.cells[this.cursor]?.focus();
+    this.cells[this.cursor]?.focus({ preventScroll: true });
   }
 
   /** Shows what the move would do whose next click is under the pointer. @param {number | null} cell */
@@ -279,28 +315,33 @@ export class Board {
     if (cell === this.hovered) return;
     this.hovered = cell;
     this.traces.replaceChildren();
-    if (cell === null || !this.wishes.preview || !this.offers().has(cell)) return;
+    if (cell === null || !this.wishes?.preview || !this.offers().has(cell)) return;
     const clicks = [...this.chosen, cell];
     const move = this.legal.find((move) => clicks.every((click, at) => move.clicks[at] === click));
-    if (!move) return;
+    // With more to choose afterwards nobody knows yet what the move will be, unless only an answer is missing.
+    if (!move || typeof move.clicks[clicks.length] === "number") return;
     const effects = await this.wishes.preview(move.text);
     if (!effects || this.hovered !== cell) return;
+    this.traces.replaceChildren();
     for (const changed of effects.cells) {
       const [x, y] = this.place(changed);
-      this.traces.append(svg("rect", { x: x + 0.6, y: y + 0.6, width: SIZE - 1.2, height: SIZE - 1.2, rx: 1, class: "effect" }));
+      this.traces.append(svg("rect", { x: x + 0.7, y: y + 0.7, width: SIZE - 1.4, height: SIZE - 1.4, rx: 1.2, class: "effect" }));
     }
-    for (const path of effects.paths) this.traces.append(svg("polyline", { points: this.polyline(path), class: "path" }));
+    for (const path of effects.paths) this.trace(path);
   }
 
-  /** @param {number[]} path */
-  polyline(path) {
-    return path.map((cell) => this.place(cell).map((at) => at + SIZE / 2).join(",")).join(" ");
+  /** A line through cells; where it leaves the board and comes back elsewhere, it is broken. @param {number[]} path */
+  trace(path) {
+    const points = path.map((cell) => this.place(cell).map((at) => at + SIZE / 2));
+    const near = (/** @type {number[]} */ a, /** @type {number[]} */ b) => Math.abs(a[0] - b[0]) <= SIZE + 0.1 && Math.abs(a[1] - b[1]) <= SIZE + 0.1;
+    let d = "";
+    points.forEach((point, at) => (d += `${at === 0 || !near(points[at - 1], point) ? "M" : "L"}${point.join(" ")}`));
+    this.traces.append(svg("path", { d, class: "path" }), ...points.map(([cx, cy]) => svg("circle", { cx, cy, r: 1, class: "path-dot" })));
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const scene = this.scene;
-    if (!scene || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.scene || event.ctrlKey || event.metaKey || event.altKey) return;
     const turn = this.flipped ? -1 : 1;
     /** @type {Record<string, [number, number]>} */
     const steps = { ArrowLeft: [-turn, 0], ArrowRight: [turn, 0], ArrowUp: [0, -turn], ArrowDown: [0, turn] };
@@ -308,12 +349,14 @@ export class Board {
     if (step) this.move(step);
     else if (event.key === "Enter" || event.key === " ") this.click(this.cursor);
     else if (event.key === "Escape") this.cancel();
-    else if (event.key === "n") this.next();
-    else if (event.key === "+") this.zoom(0.8);
-    else if (event.key === "-") this.zoom(1.25);
-    else if (event.key === "0") this.look({ .../** @type {any} */ (this.whole) });
+    else if (event.key === "n") this.next(1);
+    else if (event.key === "N") this.next(-1);
+    else if (event.key === "+") this.view.zoom(0.8);
+    else if (event.key === "-") this.view.zoom(1.25);
+    else if (event.key === "0") this.view.fit();
     else return;
     event.preventDefault();
+    event.stopPropagation();
   }
 
   /** @param {[number, number]} step */
@@ -324,10 +367,10 @@ export class Board {
     this.focus(row * cols + col);
   }
 
-  /** To the next cell that can be chosen. */
-  next() {
-    const cells = [...this.offers()].filter((click) => typeof click === "number").map(Number).sort((a, b) => a - b);
-    if (cells.length > 0) this.focus(cells.find((cell) => cell > this.cursor) ?? cells[0]);
+  /** To the next cell that can be chosen, or the one before. @param {number} way */
+  next(way) {
+    const cells = [...this.offers()].filter((click) => typeof click === "number").map(Number).sort((a, b) => way * (a - b));
+    if (cells.length > 0) this.focus(cells.find((cell) => way * (cell - this.cursor) > 0) ?? cells[0]);
   }
 
   /** @param {number} cell */
@@ -335,74 +378,16 @@ export class Board {
     this.cells[this.cursor]?.setAttribute("tabindex", "-1");
     this.cursor = cell;
     this.cells[cell].setAttribute("tabindex", "0");
-    this.cells[cell].focus();
+    this.cells[cell].focus({ preventScroll: true });
+    this.view.reveal(...this.place(cell));
     this.hover(cell);
-    this.reveal(cell);
   }
+}
 
-  /** @param {{x: number, y: number, width: number, height: number}} view */
-  look(view) {
-    const whole = this.whole ?? view;
-    view.width = Math.min(view.width, whole.width);
-    view.height = Math.min(view.height, whole.height);
-    view.x = Math.min(Math.max(view.x, 0), whole.width - view.width);
-    view.y = Math.min(Math.max(view.y, 0), whole.height - view.height);
-    this.view = view;
-    this.drawing.setAttribute("viewBox", `${view.x} ${view.y} ${view.width} ${view.height}`);
-  }
-
-  /** @param {number} cell */
-  reveal(cell) {
-    const [x, y] = this.place(cell);
-    const { view } = this;
-    const inside = x >= view.x && y >= view.y && x + SIZE <= view.x + view.width && y + SIZE <= view.y + view.height;
-    if (!inside) this.look({ ...view, x: x + SIZE / 2 - view.width / 2, y: y + SIZE / 2 - view.height / 2 });
-  }
-
-  /** Zooms around a point of the drawing, the middle by default. @param {number} factor @param {[number, number]} [at] */
-  zoom(factor, at) {
-    const { view } = this;
-    const [x, y] = at ?? [view.x + view.width / 2, view.y + view.height / 2];
-    const whole = this.whole ?? view;
-    const least = (CLOSEST * SIZE) / Math.min(whole.width, whole.height);
-    const scale = Math.max(least, Math.min(1, (view.width / whole.width) * factor)) / (view.width / whole.width);
-    this.look({ x: x - (x - view.x) * scale, y: y - (y - view.y) * scale, width: view.width * scale, height: view.height * scale });
-  }
-
-  /** @param {WheelEvent} event */
-  wheel(event) {
-    // The page scrolls as usual unless the board is large or somebody insists.
-    const large = (this.scene?.cells.length ?? 0) > 200;
-    if (!large && !event.ctrlKey) return;
-    event.preventDefault();
-    this.zoom(event.deltaY > 0 ? 1.15 : 0.87, this.pointOf(event));
-  }
-
-  /** @param {MouseEvent} event @returns {[number, number]} */
-  pointOf(event) {
-    const box = this.drawing.getBoundingClientRect();
-    const { view } = this;
-    return [view.x + ((event.clientX - box.left) / box.width) * view.width, view.y + ((event.clientY - box.top) / box.height) * view.height];
-  }
-
-  /** Drags the board when it is larger than its window. */
-  drag() {
-    /** @type {{x: number, y: number, view: any} | null} */ let from = null;
-    this.dragged = false;
-    this.drawing.addEventListener("pointerdown", (event) => {
-      const pointer = /** @type {PointerEvent} */ (event);
-      this.dragged = false;
-      if (this.view.width < (this.whole?.width ?? 0)) from = { x: pointer.clientX, y: pointer.clientY, view: { ...this.view } };
-    });
-    window.addEventListener("pointermove", (event) => {
-      if (!from) return;
-      const box = this.drawing.getBoundingClientRect();
-      const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
-      if (Math.abs(dx) + Math.abs(dy) > 4) this.dragged = true;
-      if (this.dragged) this.look({ ...from.view, x: from.view.x - (dx / box.width) * from.view.width, y: from.view.y - (dy / box.height) * from.view.height });
-    });
-    window.addEventListener("pointerup", () => (from = null));
-  }
+/** @param {EventTarget | null} target */
+function cellOf(target) {
+  const cell = target instanceof Element ? target.closest("[data-cell]") : null;
+  return cell ? Number(cell.getAttribute("data-cell")) : null;
 }
 
 /** @param {Cell} a @param {Cell} b */

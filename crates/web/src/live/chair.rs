@@ -1,76 +1,45 @@
-//! Who sits at a table.
+//! A seat at a table and who sits on it.
 
-use plyground_core::{Playable, Setup};
-use plyground_engine::{Player, Spec, SpecError, Value, build};
+use super::wish::{WHO_IS_HUMAN, decent};
+use plyground_core::Playable;
+use plyground_engine::{Player, SpecError, build};
 use std::time::Duration;
-
-/// The word for a person in wishes and records.
-pub const WHO_IS_HUMAN: &str = "human";
-/// Nothing that was asked for by a page may take more memory than this for its tables.
-const MOST_TABLE: &str = "64MB";
-
-/// What somebody wants to play.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Wish {
-    /// The game's name on the command line.
-    pub game: String,
-    /// Variant, map and position.
-    pub setup: Setup,
-    /// One spec per seat, or `human`. Seats beyond the list are taken by the strongest engine.
-    pub seats: Vec<String>,
-    /// What engines without limits of their own may use for a move.
-    pub time: Duration,
-    /// Whether the first position is drawn by lot.
-    pub deal: bool,
-    /// Governs everything random.
-    pub seed: u64,
-    /// Whether other programs may play.
-    pub processes: bool,
-}
 
 /// A seat and who sits on it.
 pub(super) struct Chair<G: Playable> {
     /// `human` or a spec.
     pub who: String,
-    /// The engine; absent while it is away thinking, and for a person.
+    /// The engine, once it has been needed; absent while it is away thinking, and for a person.
     pub player: Option<Box<dyn Player<G>>>,
-    /// Whether it is an engine's seat.
-    pub machine: bool,
+    /// Whether the engine is away thinking.
+    pub away: bool,
     /// Time used so far.
     pub used: Duration,
+    /// What is left of it, where there are clocks.
+    pub left: Option<Duration>,
 }
 
 impl<G: Playable> Chair<G> {
-    pub(super) fn new(who: &str, game: &G, seed: u64, processes: bool) -> Result<Self, SpecError> {
-        let machine = who != WHO_IS_HUMAN;
-        let player = if machine { Some(build(&decent(who.parse()?, processes)?, game, seed)?) } else { None };
-        Ok(Chair { who: who.to_string(), player, machine, used: Duration::ZERO })
+    /// A seat for a person or for an engine that can be built.
+    pub fn new(who: &str, game: &G, seed: u64, processes: bool, left: Option<Duration>) -> Result<Self, SpecError> {
+        let mut chair = Chair { who: who.to_string(), player: None, away: false, used: Duration::ZERO, left };
+        if chair.is_machine() {
+            chair.player = Some(chair.build(game, seed, processes)?);
+        }
+        Ok(chair)
     }
-}
 
-/// The spec, unless it asks for more than a page may ask for.
-fn decent(spec: Spec, processes: bool) -> Result<Spec, SpecError> {
-    let refuse = |reason: &str| SpecError::Unsuitable { player: spec.name.clone(), reason: reason.to_string() };
-    if spec.name == "process" && !processes {
-        return Err(refuse("other programs are started from a page only if the server runs with --allow-processes"));
+    pub fn is_machine(&self) -> bool {
+        self.who != WHO_IS_HUMAN
     }
-    if spec.name == WHO_IS_HUMAN {
-        return Err(refuse("people sit down by the word `human` alone"));
+
+    pub fn build(&self, game: &G, seed: u64, processes: bool) -> Result<Box<dyn Player<G>>, SpecError> {
+        build(&decent(self.who.parse()?, processes)?, game, seed)
     }
-    for arg in &spec.args {
-        if let (Some("threads"), Value::Word(text)) = (arg.name.as_deref(), &arg.value)
-            && text != "1"
-        {
-            return Err(refuse("engines of a page think with one thread"));
-        }
-        if let (Some("table" | "memory"), Value::Word(text)) = (arg.name.as_deref(), &arg.value)
-            && plyground_engine::parse_bytes(text).ok() > plyground_engine::parse_bytes(MOST_TABLE).ok()
-        {
-            return Err(refuse(&format!("engines of a page have at most {MOST_TABLE} for their tables")));
-        }
-        if let Value::Spec(nested) = &arg.value {
-            decent(nested.clone(), processes)?;
-        }
+
+    /// Books time on the account.
+    pub fn spend(&mut self, time: Duration, bonus: Duration) {
+        self.used += time;
+        self.left = self.left.map(|left| left.saturating_sub(time) + bonus);
     }
-    Ok(spec)
 }

@@ -1,15 +1,21 @@
 //! The table of one game.
 
-use super::chair::{Chair, WHO_IS_HUMAN, Wish};
-use super::{Errand, Live};
-use crate::messages::{Effects, Glance, State};
-use plyground_core::{Event, Payoffs, Playable, PlayerId, Rng, Setup, Turn, write_moves};
+use super::chair::Chair;
+use super::past::Past;
+use super::wish::{MOST_PACE, Wish};
+use super::{Catch, Errand, Live};
+use crate::messages::{Answer, Command, State};
+use plyground_arena::Document;
+use plyground_core::{Event, Payoffs, Playable, PlayerId, Rng, Turn};
 use plyground_engine::{Player, Thought};
+use plyground_picture::svg;
 use plyground_search::Limits;
 use serde_json::{Value, json};
-use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
+
+/// An engine with an account plans for this many more moves at any time.
+const MOVES_AHEAD: u32 = 20;
 
 /// Why a game ended, other than by its rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,37 +24,54 @@ pub(super) enum Mishap {
     Resigned(PlayerId),
     /// An engine broke down or had no legal answer.
     Failed(PlayerId),
+    /// The account was empty.
+    Late(PlayerId),
+}
+
+impl Mishap {
+    /// Who has lost by it.
+    pub(super) fn loser(self) -> PlayerId {
+        match self {
+            Mishap::Resigned(player) | Mishap::Failed(player) | Mishap::Late(player) => player,
+        }
+    }
+
+    /// Words in records.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Mishap::Resigned(_) => "resigned",
+            Mishap::Failed(_) => "failed",
+            Mishap::Late(_) => "late",
+        }
+    }
 }
 
 /// A game being played.
 pub(super) struct LiveGame<G: Playable> {
-    pub(super) name: String,
     pub(super) title: String,
+    pub(super) wish: Wish,
     pub(super) game: G,
-    pub(super) setup: Setup,
     pub(super) start: G::Position,
     /// What has happened, and what was taken back, last first.
-    pub(super) events: Vec<Event<G::Move>>,
+    pub(super) past: Vec<Past<G>>,
     pub(super) undone: Vec<Event<G::Move>>,
-    /// Where that led; the roll on the table included.
+    /// Where that led before anybody rolled, and the roll on the table.
+    pub(super) settled: G::Position,
     pub(super) position: G::Position,
-    /// The roll on the table, if the turn is not complete.
     pub(super) face: Option<usize>,
     pub(super) chairs: Vec<Chair<G>>,
     pub(super) mishap: Option<Mishap>,
-    pub(super) time: Duration,
     pub(super) dice: Rng,
-    pub(super) seed: u64,
     pub(super) paused: bool,
     /// Grows with every change; an answer to an older version comes too late.
     pub(super) version: u64,
     pub(super) asked: Option<u64>,
-    /// When the person to move was asked.
+    /// When the turn of the mover began, or was last booked.
     pub(super) since: Instant,
 }
 
 /// What an engine brings back.
-struct Answer<G: Playable> {
+struct Brought<G: Playable> {
     version: u64,
     seat: PlayerId,
     player: Option<Box<dyn Player<G>>>,
@@ -59,7 +82,6 @@ struct Answer<G: Playable> {
 impl<G: Playable> LiveGame<G> {
     fn changed(&mut self) {
         self.version += 1;
-        self.since = Instant::now();
     }
 
     pub(super) fn is_over(&self) -> bool {
@@ -71,16 +93,24 @@ impl<G: Playable> LiveGame<G> {
         if self.is_over() { None } else { self.game.mover(&self.position) }
     }
 
+    fn is_machine(&self, player: PlayerId) -> bool {
+        self.chairs[player.index()].is_machine()
+    }
+
+    /// Whether somebody has to tell what the die shows.
+    pub(super) fn wants_roll(&self) -> bool {
+        self.wish.real_die && !self.is_over() && self.game.turn(&self.position) == Turn::Chance
+    }
+
     /// Whether a person moves or rolls.
     pub(super) fn is_yours(&self) -> bool {
-        self.mover().is_some_and(|player| !self.chairs[player.index()].machine)
+        self.wants_roll() || self.mover().is_some_and(|player| !self.is_machine(player))
     }
 
     pub(super) fn payoffs(&self) -> Payoffs {
         let standing = self.game.payoffs(&self.position);
-        let loser = match self.mishap {
-            None => return standing,
-            Some(Mishap::Resigned(player) | Mishap::Failed(player)) => player,
+        let Some(loser) = self.mishap.map(Mishap::loser) else {
+            return standing;
         };
         let mut values = standing.as_slice().to_vec();
         if values.len() == 2 {
@@ -91,44 +121,48 @@ impl<G: Playable> LiveGame<G> {
         Payoffs::new(&values)
     }
 
-    /// Where the game stood after so many events.
-    pub(super) fn position_at(&self, ply: usize) -> G::Position {
-        let mut position = self.start.clone();
-        self.events.iter().take(ply).for_each(|event| event.apply(&self.game, &mut position));
-        position
+    /// Where the game stood after so many turns, without the roll of the next.
+    pub(super) fn position_at(&self, ply: usize) -> &G::Position {
+        self.past.get(ply).map_or(&self.settled, |past| &past.before)
     }
 
-    fn happen(&mut self, event: Event<G::Move>) {
-        self.events.push(event);
-        self.position = self.position_after(event);
+    pub(super) fn happen(&mut self, event: Event<G::Move>) {
+        let mover = self.game.mover(&self.settled);
+        let left = mover.and_then(|player| self.chairs[player.index()].left);
+        self.past.push(Past::new(&self.game, &self.settled, event, left));
+        event.apply(&self.game, &mut self.settled);
+        self.settle();
+        if self.is_over() {
+            // Their tables are large, and nobody may ever come back to this game.
+            self.chairs.iter_mut().for_each(|chair| chair.player = None);
+        }
+    }
+
+    /// Forgets what was begun and not finished.
+    fn settle(&mut self) {
+        self.position = self.settled.clone();
         self.face = None;
+        self.since = Instant::now();
         self.changed();
     }
 
-    fn position_after(&self, event: Event<G::Move>) -> G::Position {
-        let mut position = self.position.clone();
-        event.apply(&self.game, &mut position);
-        position
-    }
-
-    /// The position before anything that was begun and not finished.
-    fn settle(&mut self) {
-        self.position = self.position_at(self.events.len());
-        self.face = None;
-    }
-
-    fn roll_now(&mut self, face: Option<usize>) {
-        let face = face.unwrap_or_else(|| self.dice.weighted(self.game.outcomes(&self.position)));
+    fn put_roll(&mut self, face: usize) {
         self.game.roll(&mut self.position, face);
         self.face = Some(face);
         self.changed();
     }
 
+    fn roll_now(&mut self) {
+        let face = self.dice.weighted(self.game.outcomes(&self.position));
+        self.put_roll(face);
+    }
+
     /// Somebody cannot or will not go on. A game of many may go on without him.
-    fn drop_out(&mut self, player: PlayerId, mishap: Mishap) {
-        let mut position = self.position.clone();
-        if self.game.disqualify(&mut position, player) {
-            self.settle();
+    fn drop_out(&mut self, mishap: Mishap) {
+        let player = mishap.loser();
+        let many = self.chairs.len() > 2;
+        if many && self.game.disqualify(&mut self.settled.clone(), player) {
+            self.undone.clear();
             self.happen(Event::Out(player));
         } else {
             self.mishap = Some(mishap);
@@ -136,43 +170,36 @@ impl<G: Playable> LiveGame<G> {
         }
     }
 
-    fn book(&mut self, player: PlayerId) {
-        self.chairs[player.index()].used += self.since.elapsed();
+    /// Puts the time since the turn began on the account of whoever had it.
+    fn book(&mut self, bonus: Duration) {
+        if let Some(player) = self.mover()
+            && !self.paused
+        {
+            self.chairs[player.index()].spend(self.since.elapsed(), bonus);
+        }
+        self.since = Instant::now();
+    }
+
+    fn increment(&self) -> Duration {
+        self.wish.clock.map_or(Duration::ZERO, |clock| clock.increment)
     }
 
     fn your_turn(&self) -> Result<PlayerId, String> {
         match self.mover() {
             None => Err("the game is over".to_string()),
-            Some(player) if self.chairs[player.index()].machine => Err("it is not your turn".to_string()),
+            Some(_) if self.paused && self.wish.clock.is_some() => Err("the game is paused".to_string()),
+            Some(player) if self.is_machine(player) && !self.wants_roll() => Err("it is not your turn".to_string()),
             Some(player) => Ok(player),
         }
     }
-}
-
-impl<G: Playable> Live for LiveGame<G> {
-    fn state(&self) -> State {
-        self.look()
-    }
-
-    fn glance(&self, ply: usize) -> Glance {
-        self.look_back(ply)
-    }
-
-    fn preview(&self, text: &str) -> Result<Effects, String> {
-        if self.game.turn(&self.position) == Turn::Chance {
-            return Err("the roll comes first".to_string());
-        }
-        let mv = self.game.parse_move(&self.position, text).map_err(|error| error.to_string())?;
-        Ok(self.effects(mv))
-    }
 
     fn play(&mut self, text: &str) -> Result<(), String> {
-        let player = self.your_turn()?;
+        self.your_turn()?;
         if self.game.turn(&self.position) == Turn::Chance {
             return Err("roll first".to_string());
         }
         let mv = self.game.parse_move(&self.position, text).map_err(|error| error.to_string())?;
-        self.book(player);
+        self.book(self.increment());
         self.undone.clear();
         self.happen(Event::Turn((self.face, mv)));
         Ok(())
@@ -183,30 +210,40 @@ impl<G: Playable> Live for LiveGame<G> {
         if self.game.turn(&self.position) != Turn::Chance {
             return Err("there is nothing to roll".to_string());
         }
-        let chances = self.game.outcomes(&self.position);
-        if let Some(number) = face
-            && !(number >= 1 && chances.get(number - 1).is_some_and(|chance| *chance > 0.0))
-        {
-            return Err(format!("the die does not show {number}"));
+        match face {
+            None => self.roll_now(),
+            Some(number) => {
+                let chances = self.game.outcomes(&self.position);
+                if number == 0 || chances.get(number - 1).is_none_or(|chance| *chance <= 0.0) {
+                    return Err(format!("this die does not show {number}"));
+                }
+                self.put_roll(number - 1);
+            }
         }
-        self.roll_now(face.map(|number| number - 1));
         Ok(())
     }
 
     fn undo(&mut self) -> Result<(), String> {
-        let mut kept = self.events.len();
-        let mut decides = |ply: usize| {
-            let before = self.position_at(ply);
-            self.game.mover(&before).is_some_and(|player| !self.chairs[player.index()].machine)
-        };
-        let last = (0..kept).rev().find(|ply| decides(*ply)).ok_or("there is nothing of yours to take back")?;
-        while kept > last {
-            kept -= 1;
-            self.undone.extend(self.events.pop());
+        if self.mishap.take().is_some() {
+            self.since = Instant::now();
+            self.changed();
+            return Ok(()); // nothing but the end is taken back
         }
-        self.mishap = None;
+        let of_person = |past: &Past<G>| past.seat.is_some_and(|seat| !self.chairs[seat].is_machine());
+        let last = self.past.iter().rposition(of_person).ok_or("there is nothing of yours to take back")?;
+        for past in self.past.drain(last..).rev() {
+            if let (Some(seat), Some(_)) = (past.seat, past.left) {
+                self.chairs[seat].left = past.left;
+            }
+            self.undone.push(past.event);
+            self.settled = past.before;
+        }
         self.settle();
-        self.changed();
+        // The same roll lies on the table again: taking back is no way to a better one.
+        let roll = self.undone.last().and_then(Event::turn).and_then(|turn| turn.0);
+        if let (Some(face), Turn::Chance) = (roll, self.game.turn(&self.position)) {
+            self.put_roll(face);
+        }
         Ok(())
     }
 
@@ -214,10 +251,9 @@ impl<G: Playable> Live for LiveGame<G> {
         if self.undone.is_empty() {
             return Err("nothing was taken back".to_string());
         }
-        self.settle();
         while let Some(event) = self.undone.pop() {
             self.happen(event);
-            if self.is_yours() {
+            if self.mover().is_some_and(|player| !self.is_machine(player)) {
                 break;
             }
         }
@@ -225,107 +261,199 @@ impl<G: Playable> Live for LiveGame<G> {
     }
 
     fn resign(&mut self) -> Result<(), String> {
-        let mut people = PlayerId::all(self.chairs.len()).filter(|player| !self.chairs[player.index()].machine);
-        let player = match self.your_turn() {
-            Ok(player) => player,
-            Err(reason) if self.is_over() => return Err(reason),
-            // With one person at the table it is clear who gives up, whoever moves.
-            Err(_) => people.next().ok_or("no person plays here")?,
-        };
-        self.drop_out(player, Mishap::Resigned(player));
+        if self.is_over() {
+            return Err("the game is over".to_string());
+        }
+        let mut people = PlayerId::all(self.chairs.len()).filter(|player| !self.is_machine(*player));
+        let mover = self.mover().filter(|player| !self.is_machine(*player));
+        // With one person at the table it is clear who gives up, whoever moves.
+        let player = mover.or_else(|| people.next()).ok_or("no person plays here")?;
+        self.drop_out(Mishap::Resigned(player));
         Ok(())
     }
 
     fn pause(&mut self, on: bool) {
         if self.paused != on {
+            if on {
+                self.book(Duration::ZERO);
+            }
             self.paused = on;
+            self.since = Instant::now();
             self.changed();
         }
     }
 
+    /// What an engine may use for its move.
+    fn allowance(&self, seat: PlayerId) -> Duration {
+        let left = self.chairs[seat.index()].left;
+        left.map_or(self.wish.time, |left| {
+            let share = left / MOVES_AHEAD + self.increment();
+            share.min(left / 2).max(Duration::from_millis(1))
+        })
+    }
+
+    /// The engine of a seat, rebuilt if it was let go.
+    fn fetch(&mut self, seat: PlayerId) -> Option<Box<dyn Player<G>>> {
+        let chair = &mut self.chairs[seat.index()];
+        if chair.away {
+            return None;
+        }
+        let seed = Rng::part(self.wish.seed, 10 + seat.index() as u64).bits();
+        let built = chair.player.take().or_else(|| chair.build(&self.game, seed, self.wish.processes).ok());
+        chair.away = built.is_some();
+        if built.is_none() {
+            self.drop_out(Mishap::Failed(seat));
+        }
+        built
+    }
+
+    pub(super) fn document(&self) -> Value {
+        let texts: Vec<&str> = self.past.iter().map(|past| past.text.as_str()).collect();
+        let payoffs = self.payoffs();
+        let players: Vec<String> = self.chairs.iter().map(|chair| chair.who.clone()).collect();
+        let document = Document {
+            game: &self.wish.game,
+            variant: &self.game.variant_text(),
+            map: self.wish.setup.map.as_ref(),
+            start: &self.game.position_text(&self.start),
+            players: &players,
+            moves: &texts.join(" "),
+            payoffs: self.is_over().then(|| payoffs.as_slice()),
+        };
+        document.to_json()
+    }
+}
+
+impl<G: Playable> Live for LiveGame<G> {
+    fn version(&self) -> u64 {
+        self.version
+    }
+
+    fn state(&self) -> State {
+        self.look()
+    }
+
+    fn obey(&mut self, command: &Command) -> Result<Answer, String> {
+        match command {
+            Command::Move { text } => self.play(text)?,
+            Command::Roll { face } => self.roll(*face)?,
+            Command::Undo => self.undo()?,
+            Command::Redo => self.redo()?,
+            Command::Resign => self.resign()?,
+            Command::Pause { on } => self.pause(*on),
+            Command::Pace { ms } => {
+                self.wish.pace = Duration::from_millis(*ms).min(MOST_PACE);
+                self.changed();
+            }
+            Command::At { ply } => return Ok(Answer::Glance(Box::new(self.look_back(*ply)))),
+            Command::Preview { text } => return self.effects(text).map(Answer::Effects),
+            Command::Rematch => return Err("a rematch is another game".to_string()),
+        }
+        Ok(Answer::Done)
+    }
+
     fn errand(&mut self) -> Option<Errand> {
-        let seat = self.mover().filter(|player| self.chairs[player.index()].machine)?;
-        if self.paused || self.asked == Some(self.version) {
+        if self.is_over() || (self.paused && !self.is_yours()) {
             return None;
         }
         if self.game.turn(&self.position) == Turn::Chance {
-            self.roll_now(None);
+            if self.wish.real_die {
+                return None;
+            }
+            self.roll_now();
         }
-        // Away with an older question: what it brings will be forgotten, but the player comes back with it.
-        let mut player = self.chairs[seat.index()].player.take()?;
+        let seat = self.mover().filter(|player| self.is_machine(*player))?;
+        if self.asked == Some(self.version) {
+            return None;
+        }
+        let mut player = self.fetch(seat)?;
         let version = self.version;
         self.asked = Some(version);
         let (game, position) = (self.game.clone(), self.position.clone());
-        let limits = Limits::time(self.time);
-        Some(Box::new(move |stop| {
+        let limits = Limits { time: Some(self.allowance(seat)), ..Limits::default() };
+        let run = move |stop: &plyground_search::StopFlag| -> Catch {
             let begun = Instant::now();
             let thought = Thought { stop: Some(stop), ..Thought::new(&game, &position).within(limits) };
             let choice = catch_unwind(AssertUnwindSafe(|| player.choose(&thought)));
             // Nobody knows what a panic left behind, so such a player does not come back.
             let (player, mv) = choice.map_or((None, None), |choice| (Some(player), choice.mv));
             let mv = mv.filter(|mv| game.is_legal(&position, *mv));
-            Box::new(Answer::<G> { version, seat, player, mv, took: begun.elapsed() })
-        }))
+            Box::new(Brought::<G> { version, seat, player, mv, took: begun.elapsed() })
+        };
+        Some(Errand { run: Box::new(run), pace: self.wish.pace })
     }
 
-    fn receive(&mut self, answer: Box<dyn Any + Send>) {
-        let Ok(answer) = answer.downcast::<Answer<G>>() else { return };
-        let chair = &mut self.chairs[answer.seat.index()];
-        chair.player = answer.player;
-        chair.used += answer.took;
-        if self.asked == Some(answer.version) {
+    fn receive(&mut self, caught: Catch) {
+        let Ok(brought) = caught.downcast::<Brought<G>>() else { return };
+        let increment = self.increment();
+        let chair = &mut self.chairs[brought.seat.index()];
+        chair.player = brought.player;
+        chair.away = false;
+        if self.asked == Some(brought.version) {
             self.asked = None;
         }
-        if answer.version != self.version {
+        if brought.version != self.version {
             return;
         }
-        match answer.mv {
+        let left_before = chair.left;
+        if left_before.is_some_and(|left| left < brought.took) {
+            chair.spend(brought.took, Duration::ZERO);
+            return self.drop_out(Mishap::Late(brought.seat));
+        }
+        match brought.mv {
             Some(mv) => {
                 self.undone.clear();
                 self.happen(Event::Turn((self.face, mv)));
+                self.chairs[brought.seat.index()].spend(brought.took, increment);
             }
-            None => self.drop_out(answer.seat, Mishap::Failed(answer.seat)),
+            None => self.drop_out(Mishap::Failed(brought.seat)),
+        }
+    }
+
+    fn tick(&mut self) -> Option<Duration> {
+        let player = self.mover().filter(|player| !self.paused && !self.is_machine(*player))?;
+        let left = self.chairs[player.index()].left?;
+        match left.checked_sub(self.since.elapsed()) {
+            Some(rest) if !rest.is_zero() => Some(rest),
+            _ => {
+                self.book(Duration::ZERO);
+                self.drop_out(Mishap::Late(player));
+                None
+            }
         }
     }
 
     fn record(&self) -> Value {
-        let over = self.is_over();
-        let mishap = self.mishap.map(|mishap| match mishap {
-            Mishap::Resigned(player) => json!({"resigned": player.number()}),
-            Mishap::Failed(player) => json!({"failed": player.number()}),
+        let mut document = self.document();
+        let millis = |time: Duration| time.as_millis() as u64;
+        document["web"] = json!({
+            "mishap": self.mishap.map(|mishap| json!([mishap.name(), mishap.loser().number()])),
+            "time_ms": millis(self.wish.time),
+            "clock": self.wish.clock.map(|clock| clock.to_string()),
+            "real_die": self.wish.real_die,
+            "deal": self.wish.deal,
+            "pace_ms": millis(self.wish.pace),
+            "seed": self.wish.seed,
+            "roll": self.face,
+            "paused": self.paused,
+            "used_ms": self.chairs.iter().map(|chair| millis(chair.used)).collect::<Vec<_>>(),
+            "left_ms": self.chairs.iter().map(|chair| chair.left.map(millis)).collect::<Vec<_>>(),
         });
-        json!({
-            "schema": "plyground-record-1",
-            "game": self.name,
-            "variant": if self.setup.map.is_some() { Value::Null } else { self.game.variant_text().into() },
-            "map": self.setup.map.as_ref().map(|map| json!({"name": map.name, "text": map.text})),
-            "position": self.game.position_text(&self.start),
-            "players": self.chairs.iter().map(|chair| chair.who.as_str()).collect::<Vec<_>>(),
-            "moves": write_moves(&self.game, &self.start, self.events.iter().copied()),
-            "over": over,
-            "payoffs": over.then(|| self.payoffs().as_slice().to_vec()),
-            "web": {
-                "mishap": mishap,
-                "time_ms": self.time.as_millis() as u64,
-                "seed": self.seed,
-                "paused": self.paused,
-                "used_ms": self.chairs.iter().map(|chair| chair.used.as_millis() as u64).collect::<Vec<_>>(),
-            },
-        })
+        document
+    }
+
+    fn export(&self, format: &str) -> Result<String, String> {
+        super::open::export(&self.document(), format)
+    }
+
+    fn picture(&self, ply: usize) -> String {
+        let position = if ply >= self.past.len() { &self.position } else { self.position_at(ply) };
+        svg::draw(&self.game.scene(position), &svg::Options::default())
     }
 
     fn rematch(&self) -> Wish {
         let mut seats: Vec<String> = self.chairs.iter().map(|chair| chair.who.clone()).collect();
         seats.rotate_right(1);
-        debug_assert!(seats.iter().any(|who| who == WHO_IS_HUMAN) || !seats.is_empty());
-        Wish {
-            game: self.name.clone(),
-            setup: self.setup.clone(),
-            seats,
-            time: self.time,
-            deal: false,
-            seed: self.seed.wrapping_add(1),
-            processes: true,
-        }
+        Wish { seats, seed: self.wish.seed.wrapping_add(1), ..self.wish.clone() }
     }
 }

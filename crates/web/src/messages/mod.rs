@@ -1,0 +1,16 @@
+//! Everything that passes between the server and its pages. `assets/messages.d.ts` is written from these types.
+
+mod board;
+mod catalog;
+mod game;
+
+pub use board::{Cell, ClickOn, Effects, LegalMove, Link, Piece, Scene, SceneSeat};
+pub use catalog::{
+    BoardChoice, Catalog, CatalogGame, Created, GameSummary, ImportWish, NamedText, NewGame, Opponent, PlayerKind, PlayerParam,
+};
+pub use game::{
+    Answer, Can, Clock, Command, Ending, Glance, PlayedMove, Push, Request, State, TableSeat, TurnOf,
+};
+
+#[cfg(test)]
+mod tests;
