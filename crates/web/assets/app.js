@@ -12,6 +12,7 @@ import { el, fill, icon } from "./dom.js";
 const PAGES = [
   ["", "Play", () => import("./start.js")],
   ["game", null, () => import("./game.js")],
+  ["arena", "Arena", () => import("./arena.js")],
 ];
 
 /** @type {(() => void) | void} */

@@ -1,5 +1,6 @@
 //! What all pages of a server share.
 
+use crate::hall::Hall;
 use crate::refusal::Refusal;
 use crate::rooms::Rooms;
 use std::sync::Arc;
@@ -8,6 +9,8 @@ use std::sync::Arc;
 pub struct House {
     /// All games.
     pub rooms: Arc<Rooms>,
+    /// All tournaments.
+    pub hall: Hall,
 }
 
 impl House {

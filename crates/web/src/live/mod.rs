@@ -13,7 +13,7 @@ mod tests;
 mod wish;
 
 pub use open::{create, of_setup, reopen};
-pub use wish::Wish;
+pub use wish::{Wish, decent};
 
 use crate::messages::{Answer, Command, State};
 use plyground_search::StopFlag;

@@ -1,9 +1,13 @@
 //! Everything that passes between the server and its pages. `assets/messages.d.ts` is written from these types.
 
+mod arena;
 mod board;
 mod catalog;
 mod game;
 
+pub use arena::{
+    Duel, DuelPoint, FailedGame, NewEntrant, NewTournament, RunningGame, ScoreRow, ScoreTable, TournamentState, TournamentSummary,
+};
 pub use board::{Cell, ClickOn, Effects, LegalMove, Link, Piece, Scene, SceneSeat};
 pub use catalog::{
     BoardChoice, Catalog, CatalogGame, Created, GameSummary, ImportWish, NamedText, NewGame, Opponent, PlayerKind, PlayerParam,

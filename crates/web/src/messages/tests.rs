@@ -16,7 +16,8 @@ fn declarations() -> String {
     let all = declare![
         Scene, Cell, Piece, Link, SceneSeat, ClickOn, LegalMove, Effects, Catalog, CatalogGame, NamedText, BoardChoice, Opponent,
         PlayerKind, PlayerParam, NewGame, Created, GameSummary, ImportWish, TurnOf, Clock, TableSeat, PlayedMove, Ending, Can,
-        State, Glance, Request, Command, Answer, Push,
+        State, Glance, Request, Command, Answer, Push, NewTournament, NewEntrant, TournamentSummary, TournamentState, ScoreTable,
+        ScoreRow, Duel, DuelPoint, RunningGame, FailedGame,
     ];
     format!("// Written from the types in src/messages; `cargo xtask bless` writes it again.\n\n{}\n", all.join("\n\n"))
 }
