@@ -6,11 +6,10 @@ mod game;
 
 pub use board::{Cell, ClickOn, Effects, LegalMove, Link, Piece, Scene, SceneSeat};
 pub use catalog::{
-    BoardChoice, Catalog, CatalogGame, Created, GameSummary, ImportWish, NamedText, NewGame, Opponent, PlayerKind, PlayerParam,
+    BoardChoice, Catalog, CatalogGame, Created, GameSummary, ImportWish, NamedText, NewGame, Opponent, PlayerKind,
+    PlayerParam,
 };
-pub use game::{
-    Answer, Can, Clock, Command, Ending, Glance, PlayedMove, Push, Request, State, TableSeat, TurnOf,
-};
+pub use game::{Answer, Can, Clock, Command, Ending, Glance, PlayedMove, Push, Request, State, TableSeat, TurnOf};
 
 #[cfg(test)]
 mod tests;
