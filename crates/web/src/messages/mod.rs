@@ -4,7 +4,7 @@ mod board;
 mod catalog;
 mod game;
 
-pub use board::{Cell, ClickOn, Effects, LegalMove, Link, Piece, Scene, SceneSeat};
+pub use board::{ClickOn, Effects, LegalMove, Scene};
 pub use catalog::{
     BoardChoice, Catalog, CatalogGame, Created, GameSummary, ImportWish, NamedText, NewGame, Opponent, PlayerKind,
     PlayerParam,

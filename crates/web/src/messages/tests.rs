@@ -1,5 +1,6 @@
 //! The page's types are those of the server.
 
+use super::board::{Cell, Link, Piece, SceneSeat};
 use super::*;
 use std::fs;
 use ts_rs::{Config, TS};
