@@ -69,7 +69,7 @@ pub mod tournament;
 pub use archive::Archive;
 pub use code::{decode, encode};
 pub use contest::{Contest, Entrant, Keep, Kept, Played, Worker};
-pub use desk::Desk;
+pub use desk::{Desk, Sight};
 pub use document::{Document, DocumentError, RECORD_SCHEMA, Recorded};
 pub use duel::{MOST_GAMES, Match, MatchResult};
 pub use error::ArenaError;
