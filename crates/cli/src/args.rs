@@ -212,6 +212,8 @@ pub enum Score {
     Outcome,
     /// The difference of the final payoffs, such as stones.
     Stones,
+    /// As Othello players count: stones, and empty squares go to the winner. For ReversiXT where nothing but stones is left.
+    Othello,
 }
 
 #[derive(Args, Debug)]

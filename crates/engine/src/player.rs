@@ -104,11 +104,7 @@ pub trait Player<G: Game>: Send {
     }
 
     /// The same under observation, from searches that can be watched; `None` from all others, without thinking.
-    fn think_traced(
-        &mut self,
-        _thought: &Thought<'_, G>,
-        _trace: &mut Recorder<G::Move>,
-    ) -> Option<Report<G::Move>> {
+    fn think_traced(&mut self, _thought: &Thought<'_, G>, _trace: &mut Recorder<G::Move>) -> Option<Report<G::Move>> {
         None
     }
 

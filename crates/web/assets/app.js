@@ -76,6 +76,12 @@ button.addEventListener("click", () => {
   localStorage.setItem("theme", next);
   setTheme(next);
 });
+document.addEventListener("keydown", async (event) => {
+  const typing = event.target instanceof Element && event.target.closest("input, select, textarea");
+  if (event.key === "?" && !typing) (await import("./keys.js")).showKeys();
+});
+const keys = el("button", { type: "button", class: "plain", "aria-label": "Keys", title: "Keys (?)", onclick: async () => (await import("./keys.js")).showKeys() }, "?");
+button.before(keys);
 fill(/** @type {HTMLElement} */ (document.getElementById("nav")),
   PAGES.filter(([, name]) => name !== null).map(([path, name]) => el("a", { href: `/${path}`, "data-link": true }, name)));
 

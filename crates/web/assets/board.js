@@ -23,9 +23,13 @@ const CURVES = 24; // more joined sides than this are told by their tabs alone
  */
 
 export class Board {
-  /** @param {Wishes | null} wishes  `null` for a picture that nobody plays on */
-  constructor(wishes) {
+  /**
+   * @param {Wishes | null} wishes  `null` for a picture that nobody plays on
+   * @param {((from: number, to: number) => void) | null} [arrange]  somebody dragged from cell to cell of a picture
+   */
+  constructor(wishes, arrange = null) {
     this.wishes = wishes;
+    this.arrange = arrange;
     /** @type {Scene | null} */ this.scene = null;
     /** @type {LegalMove[]} */ this.legal = [];
     /** @type {(number | string)[]} */ this.chosen = [];
@@ -50,6 +54,7 @@ export class Board {
         el("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: act }, icon(/** @type {string} */ (name)))));
     this.element = el("div", { class: "boardbox" }, this.drawing, this.zooms, this.question);
     if (wishes) this.listen();
+    if (arrange) this.listenToDrags(arrange);
   }
 
   listen() {
@@ -63,6 +68,20 @@ export class Board {
     this.drawing.addEventListener("focusin", (event) => {
       const cell = cellOf(event.target);
       if (cell !== null) this.cursor = cell;
+    });
+  }
+
+  /** @param {(from: number, to: number) => void} arrange */
+  listenToDrags(arrange) {
+    /** @type {number | null} */ let from = null;
+    this.drawing.addEventListener("pointerdown", (event) => {
+      from = cellOf(event.target);
+      if (from !== null && this.scene?.cells[from].piece) event.preventDefault();
+    });
+    this.drawing.addEventListener("pointerup", (event) => {
+      const to = cellOf(document.elementFromPoint(event.clientX, event.clientY));
+      if (from !== null && to !== null && from !== to) arrange(from, to);
+      from = null;
     });
   }
 
@@ -122,7 +141,7 @@ export class Board {
     const rows = Array.from({ length: scene.rows }, () => svg("g", this.wishes ? { role: "row" } : {}));
     this.cells = scene.cells.map((_, index) => {
       const [x, y] = this.place(index);
-      const play = this.wishes ? { "data-cell": index, role: "gridcell", tabindex: -1 } : {};
+      const play = this.wishes ? { "data-cell": index, role: "gridcell", tabindex: -1 } : this.arrange ? { "data-cell": index } : {};
       const cell = svg("g", { ...play, transform: `translate(${x} ${y})` });
       rows[Math.floor(index / scene.cols)].append(cell);
       return cell;

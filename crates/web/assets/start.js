@@ -30,7 +30,8 @@ export async function page(place) {
 
 /** @param {CatalogGame} game */
 function card(game) {
-  const picture = new Board(null);
+  const arranges = game.parameters.some((parameter) => parameter.name === "setup");
+  const picture = new Board(null, arranges ? (from, to) => arrange(from, to) : null);
   picture.drawing.setAttribute("aria-label", `A position of ${game.title}`);
   picture.show(game.picture, [], []);
   const board = choice(boardsOf(game));
@@ -39,7 +40,7 @@ function card(game) {
   const time = choice(TIMES, "time:1s");
   const position = input("");
   const map = el("input", { type: "file", "aria-label": "A map file" });
-  const deal = choice([["random", "drawn by lot"], ["usual", "always the same"]]);
+  const deal = choice([["random", "drawn by lot"], ["usual", "the usual one"], ...(arranges ? [/** @type {[string, string]} */ (["own", "your own: drag the stones"])] : [])]);
   const die = choice([["rolled", "rolled by the computer"], ["real", "on your desk, you enter it"]]);
   const complaint = el("p", { class: "complaint", role: "alert" });
   const fields = /** @type {Record<string, HTMLElement>} */ ({ variant: own, position, board, map: board, time, clock: time });
@@ -84,6 +85,27 @@ function card(game) {
       refuse(error);
     }
   };
+  /** Swaps two stones of one player in the first position, and says so in the variant. @param {number} from @param {number} to */
+  const arrange = async (from, to) => {
+    if (deal.value !== "own") {
+      deal.value = "own";
+      await preview();
+    }
+    const { cells } = /** @type {import("./messages.js").Scene} */ (picture.scene);
+    const [one, other] = [cells[from].piece, cells[to].piece];
+    if (!one || !other || one.owner !== other.owner) return;
+    [cells[from].piece, cells[to].piece] = [other, one];
+    const labels = (/** @type {number} */ player, /** @type {boolean} */ back) => {
+      const list = cells.flatMap((cell) => (cell.piece?.owner === player ? [cell.piece.label] : []));
+      return (back ? list.reverse() : list).join("");
+    };
+    own.value = `${split(board.value)[1]},setup=${labels(1, false)}:${labels(2, true)}`;
+    preview();
+  };
+  deal.addEventListener("change", () => {
+    own.value = own.value.includes("setup=") ? "" : own.value;
+    preview();
+  });
   for (const changed of [board, own, position, map]) changed.addEventListener("change", preview);
   seats.show(game.picture.seats);
   const form = el("form", {
@@ -101,7 +123,7 @@ function card(game) {
     seats.element,
     el("details", {}, el("summary", {}, "More choices"),
       field("Time", time),
-      game.deals && field("Set-up", deal),
+      game.deals && field("Set-up", deal, arranges ? "or drag the stones of the picture" : ""),
       game.chance && field("Die", die),
       game.boards.length > 0 && field("A map of your own", map, "a map file; it takes the place of the board above"),
       field("A variant of your own", own, game.parameters.map((parameter) => parameter.name).join(", ")),

@@ -20,6 +20,7 @@ mod pages;
 mod refusal;
 mod rooms;
 mod saver;
+#[allow(dead_code)] // studies are for the analysis of positions, which no page asks for yet
 mod thinkers;
 
 use axum::extract::DefaultBodyLimit;

@@ -8,7 +8,11 @@ pub fn of_game(game: &str, chance: bool) -> Vec<Opponent> {
         "einstein" => &[
             ("beginner", "MrRandom", "moves at random, but takes a win that lies on the table"),
             ("club player", "MrBlack(1)", "races by Rock'n'Roll's tables and looks one turn ahead"),
-            ("Rock'n'Roll's champion", "MrMonte(2, 40, FarmerBoy(0))", "the strongest player of 2006: play-outs behind a search"),
+            (
+                "Rock'n'Roll's champion",
+                "MrMonte(2, 40, FarmerBoy(0))",
+                "the strongest player of 2006: play-outs behind a search",
+            ),
             ("strongest", "best", "a learned evaluation, deep search and exact endgames"),
         ],
         "isola" => &[

@@ -261,6 +261,7 @@ pub fn seed() -> Result<u64, Refusal> {
 
 fn random() -> Result<[u8; 16], Refusal> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|error| Refusal::fault(format!("the system has no random numbers: {error}")))?;
+    getrandom::fill(&mut bytes)
+        .map_err(|error| Refusal::fault(format!("the system has no random numbers: {error}")))?;
     Ok(bytes)
 }

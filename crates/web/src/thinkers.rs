@@ -153,14 +153,17 @@ mod tests {
         let study = said.clone();
         let mut slices = 0;
         // Without the flag the first slice would never end.
-        thinkers.study(1, Box::new(move |stop| {
-            slices += 1;
-            study.send(format!("slice {slices}")).expect("heard");
-            while slices == 1 && !stop.is_set() {
-                thread::yield_now();
-            }
-            slices < 2
-        }));
+        thinkers.study(
+            1,
+            Box::new(move |stop| {
+                slices += 1;
+                study.send(format!("slice {slices}")).expect("heard");
+                while slices == 1 && !stop.is_set() {
+                    thread::yield_now();
+                }
+                slices < 2
+            }),
+        );
         assert_eq!(heard.recv().as_deref(), Ok("slice 1"));
         thinkers.think(Box::new(move || said.send("move".to_string()).expect("heard")));
         assert_eq!(heard.recv().as_deref(), Ok("move"));
@@ -176,11 +179,14 @@ mod tests {
         let study = |client: u64, name: &'static str| {
             let said = said.clone();
             let mut left = 2;
-            thinkers.study(client, Box::new(move |_| {
-                said.send(name).expect("heard");
-                left -= 1;
-                left > 0
-            }))
+            thinkers.study(
+                client,
+                Box::new(move |_| {
+                    said.send(name).expect("heard");
+                    left -= 1;
+                    left > 0
+                }),
+            )
         };
         assert!((0..MOST_OF_ONE).all(|_| study(1, "many")));
         assert!(!study(1, "many"), "one more than a client may have");

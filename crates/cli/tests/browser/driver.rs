@@ -47,7 +47,11 @@ impl Server {
     /// Starts one on a free port, with this data folder.
     pub fn start(data: &Path) -> Server {
         let mut command = Command::new(env!("CARGO_BIN_EXE_plyground"));
-        command.args(["serve", "--addr", "127.0.0.1:0", "--data"]).arg(data).stdout(Stdio::piped()).stderr(Stdio::null());
+        command
+            .args(["serve", "--addr", "127.0.0.1:0", "--data"])
+            .arg(data)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
         let mut process = Tamed(command.spawn().expect("the program starts"));
         let mut line = String::new();
         BufReader::new(process.0.stdout.take().expect("piped")).read_line(&mut line).expect("a first line");
@@ -230,10 +234,21 @@ fn http(host: &str, method: &str, path: &str, body: &str) -> Value {
         "{method} {path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
         body.len()
     );
+    line.set_read_timeout(Some(PATIENCE)).expect("a timeout");
     line.write_all(request.as_bytes()).expect("said");
-    let mut answer = Vec::new();
-    line.read_to_end(&mut answer).expect("heard");
-    let answer = String::from_utf8_lossy(&answer);
-    let (_, body) = answer.split_once("\r\n\r\n").expect("an answer");
-    serde_json::from_str(body).unwrap_or_else(|error| panic!("{path}: {error}: {body}"))
+    // Not every server closes the line when it is asked to, so the length counts.
+    let mut reader = BufReader::new(line);
+    let mut length = 0;
+    loop {
+        let mut header = String::new();
+        reader.read_line(&mut header).expect("heard");
+        match header.trim().to_ascii_lowercase().split_once(':') {
+            Some(("content-length", number)) => length = number.trim().parse().expect("a length"),
+            None if header.trim().is_empty() => break,
+            _ => {}
+        }
+    }
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body).expect("heard");
+    serde_json::from_slice(&body).unwrap_or_else(|error| panic!("{path}: {error}"))
 }

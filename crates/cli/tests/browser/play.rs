@@ -6,7 +6,7 @@ use fantoccini::key::Key;
 use serde_json::json;
 
 /// Whether the game waits for a person, or is over.
-const WAITS: &str = "document.querySelector('.offered, .result:not([hidden]), .die button')";
+const WAITS: &str = "document.querySelector('.offered, .question:not([hidden]), .result:not([hidden]), .die button')";
 const OVER: &str = "document.querySelector('.result:not([hidden])')";
 
 /// Chooses opponents that answer at once, and begins.

@@ -32,7 +32,8 @@ impl Scenery for Einstein {
             position.occupant(self.board().goal(*player)).is_some_and(|(owner, _)| owner == *player)
         };
         let bare = |player: &PlayerId| position.stones(*player).count() == 0;
-        let reached = PlayerId::all(2).find(arrived).map(|player| format!("{} reached the corner", player_name(player)));
+        let reached =
+            PlayerId::all(2).find(arrived).map(|player| format!("{} reached the corner", player_name(player)));
         let taken = || PlayerId::all(2).find(bare).map(|player| format!("{} has no stone left", player_name(player)));
         reached.or_else(taken)
     }

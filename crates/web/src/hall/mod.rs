@@ -72,7 +72,10 @@ impl Hall {
         }
         let (plan, _) = self.find(name)?;
         if let Some(player) = plan.players.iter().find(|player| wish::is_indecent(player, self.processes)) {
-            return Err(Refusal::new(format!("`{}` may not play here: start the server with --allow-processes", player.name)));
+            return Err(Refusal::new(format!(
+                "`{}` may not play here: start the server with --allow-processes",
+                player.name
+            )));
         }
         self.begin(plan)
     }

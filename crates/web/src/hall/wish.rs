@@ -87,8 +87,11 @@ pub fn is_indecent(player: &PlanPlayer, processes: bool) -> bool {
 /// The file of a plan: its name, as far as a name of a file may have such letters, and a number that tells names apart
 /// that then look alike.
 pub fn file_name(name: &str) -> String {
-    let tame: String = name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).take(60).collect();
-    let sum = name.bytes().fold(0xcbf2_9ce4_8422_2325, |sum: u64, byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
+    let tame: String =
+        name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).take(60).collect();
+    let sum = name
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |sum: u64, byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
     format!("{tame}-{sum:016x}.toml")
 }
 
@@ -99,7 +102,8 @@ pub fn complaint(error: &ArenaError, asked: &NewTournament) -> Refusal {
     let by_number = key.strip_prefix("players[").and_then(|rest| rest.split(']').next()?.parse().ok());
     let by_name = || {
         // Who cannot play a game is called by his name there.
-        let name = words.strip_prefix('`').and_then(|rest| rest.split('`').next()).filter(|_| key.ends_with(".players"));
+        let name =
+            words.strip_prefix('`').and_then(|rest| rest.split('`').next()).filter(|_| key.ends_with(".players"));
         asked.players.iter().position(|player| Some(player.spec.as_str()) == name || Some(player.name.as_str()) == name)
     };
     let field = match key {

@@ -2,9 +2,7 @@
 
 use super::game::{LiveGame, Mishap};
 use super::wish::WHO_IS_HUMAN;
-use crate::messages::{
-    Can, ClickOn, Clock, Effects, Ending, Glance, LegalMove, PlayedMove, State, TableSeat, TurnOf,
-};
+use crate::messages::{Can, ClickOn, Clock, Effects, Ending, Glance, LegalMove, PlayedMove, State, TableSeat, TurnOf};
 use plyground_core::{Event, Playable, PlayerId, Scene, Seat, Turn};
 use std::time::Duration;
 
@@ -118,7 +116,8 @@ impl<G: Playable> LiveGame<G> {
             Some(winner) => format!("{} wins", capital(name(winner))),
             None => "A draw".to_string(),
         };
-        let out = self.past.last().and_then(|past| if let Event::Out(player) = past.event { Some(player) } else { None });
+        let out =
+            self.past.last().and_then(|past| if let Event::Out(player) = past.event { Some(player) } else { None });
         let reason = match (self.mishap, out) {
             (Some(Mishap::Resigned(player)), _) => format!("{} gave up", name(player)),
             (Some(Mishap::Failed(player)), _) => format!("the engine of {} broke down", name(player)),

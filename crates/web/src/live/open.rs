@@ -93,7 +93,8 @@ impl GameVisitor for Opening<'_> {
         if self.moves.split_whitespace().count() > MOST_MOVES {
             return Err(Refusal::at("text", format!("a game here has at most {MOST_MOVES} turns")));
         }
-        let events = parse_moves(&game, &mut end, self.moves).map_err(|error| Refusal::at("text", error.to_string()))?;
+        let events =
+            parse_moves(&game, &mut end, self.moves).map_err(|error| Refusal::at("text", error.to_string()))?;
         // Dice that fell before must not fall again after a restart.
         let dice = Rng::part(self.wish.seed.wrapping_add(events.len() as u64), 2);
         let mut live = LiveGame {
@@ -152,7 +153,8 @@ impl Opening<'_> {
             chair.left = chair.left.map(|left| millis(&self.kept["left_ms"][index]).unwrap_or(left));
         }
         let loser = self.kept["mishap"][1].as_u64().and_then(|number| PlayerId::from_number(number as usize));
-        live.mishap = match (self.kept["mishap"][0].as_str(), loser.filter(|player| player.index() < live.chairs.len())) {
+        live.mishap = match (self.kept["mishap"][0].as_str(), loser.filter(|player| player.index() < live.chairs.len()))
+        {
             (Some("resigned"), Some(player)) => Some(Mishap::Resigned(player)),
             (Some("failed"), Some(player)) => Some(Mishap::Failed(player)),
             (Some("late"), Some(player)) => Some(Mishap::Late(player)),

@@ -103,7 +103,8 @@ impl From<plyground_core::Cell> for Cell {
             Ground::Home(player) => ("home", Some(player.number()), None),
             Ground::Goal(player) => ("goal", Some(player.number()), None),
         };
-        let piece = cell.piece.map(|piece| Piece { owner: piece.owner.map(|owner| owner.number()), label: piece.label });
+        let piece =
+            cell.piece.map(|piece| Piece { owner: piece.owner.map(|owner| owner.number()), label: piece.label });
         Cell { ground, of, letter, piece }
     }
 }

@@ -6,15 +6,15 @@ mod catalog;
 mod game;
 
 pub use arena::{
-    Duel, DuelPoint, FailedGame, NewEntrant, NewTournament, RunningGame, ScoreRow, ScoreTable, TournamentState, TournamentSummary,
+    Duel, DuelPoint, FailedGame, NewEntrant, NewTournament, RunningGame, ScoreRow, ScoreTable, TournamentState,
+    TournamentSummary,
 };
-pub use board::{Cell, ClickOn, Effects, LegalMove, Link, Piece, Scene, SceneSeat};
+pub use board::{ClickOn, Effects, LegalMove, Scene};
 pub use catalog::{
-    BoardChoice, Catalog, CatalogGame, Created, GameSummary, ImportWish, NamedText, NewGame, Opponent, PlayerKind, PlayerParam,
+    BoardChoice, Catalog, CatalogGame, Created, GameSummary, ImportWish, NamedText, NewGame, Opponent, PlayerKind,
+    PlayerParam,
 };
-pub use game::{
-    Answer, Can, Clock, Command, Ending, Glance, PlayedMove, Push, Request, State, TableSeat, TurnOf,
-};
+pub use game::{Answer, Can, Clock, Command, Ending, Glance, PlayedMove, Push, Request, State, TableSeat, TurnOf};
 
 #[cfg(test)]
 mod tests;

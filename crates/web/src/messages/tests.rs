@@ -1,5 +1,6 @@
 //! The page's types are those of the server.
 
+use super::board::{Cell, Link, Piece, SceneSeat};
 use super::*;
 use std::fs;
 use ts_rs::{Config, TS};
@@ -14,10 +15,47 @@ fn declarations() -> String {
         };
     }
     let all = declare![
-        Scene, Cell, Piece, Link, SceneSeat, ClickOn, LegalMove, Effects, Catalog, CatalogGame, NamedText, BoardChoice, Opponent,
-        PlayerKind, PlayerParam, NewGame, Created, GameSummary, ImportWish, TurnOf, Clock, TableSeat, PlayedMove, Ending, Can,
-        State, Glance, Request, Command, Answer, Push, NewTournament, NewEntrant, TournamentSummary, TournamentState, ScoreTable,
-        ScoreRow, Duel, DuelPoint, RunningGame, FailedGame,
+        Scene,
+        Cell,
+        Piece,
+        Link,
+        SceneSeat,
+        ClickOn,
+        LegalMove,
+        Effects,
+        Catalog,
+        CatalogGame,
+        NamedText,
+        BoardChoice,
+        Opponent,
+        PlayerKind,
+        PlayerParam,
+        NewGame,
+        Created,
+        GameSummary,
+        ImportWish,
+        TurnOf,
+        Clock,
+        TableSeat,
+        PlayedMove,
+        Ending,
+        Can,
+        State,
+        Glance,
+        Request,
+        Command,
+        Answer,
+        Push,
+        NewTournament,
+        NewEntrant,
+        TournamentSummary,
+        TournamentState,
+        ScoreTable,
+        ScoreRow,
+        Duel,
+        DuelPoint,
+        RunningGame,
+        FailedGame,
     ];
     format!("// Written from the types in src/messages; `cargo xtask bless` writes it again.\n\n{}\n", all.join("\n\n"))
 }

@@ -33,10 +33,7 @@ async fn list(State(house): State<Arc<House>>) -> Result<Json<Vec<TournamentSumm
     house.apart(|house| house.hall.list().map(Json)).await
 }
 
-async fn create(
-    State(house): State<Arc<House>>,
-    Json(asked): Json<NewTournament>,
-) -> Result<Json<Created>, Refusal> {
+async fn create(State(house): State<Arc<House>>, Json(asked): Json<NewTournament>) -> Result<Json<Created>, Refusal> {
     house.apart(move |house| Ok(Json(Created { id: house.hall.create(&asked)? }))).await
 }
 

@@ -26,7 +26,10 @@ pub fn routes() -> Router<Arc<House>> {
 }
 
 async fn open(State(house): State<Arc<House>>, Path(id): Path<String>, upgrade: WebSocketUpgrade) -> Response {
-    upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE).on_upgrade(move |socket| serve(house, id, socket))
+    upgrade
+        .max_message_size(LONGEST_MESSAGE)
+        .max_frame_size(LONGEST_MESSAGE)
+        .on_upgrade(move |socket| serve(house, id, socket))
 }
 
 async fn serve(house: Arc<House>, id: String, mut socket: WebSocket) {
