@@ -13,6 +13,8 @@ const PAGES = [
   ["", "Play", () => import("./start.js")],
   ["game", null, () => import("./game.js")],
   ["arena", "Arena", () => import("./arena.js")],
+  ["host", "Host", () => import("./host.js")],
+  ["maps", "Maps", () => import("./maps.js")],
 ];
 
 /** @type {(() => void) | void} */

@@ -905,3 +905,119 @@ termination: string,
  * What happened.
  */
 detail: string, };
+
+export type NewHosting = { 
+/**
+ * What to call the map, or the name of one that comes with the program.
+ */
+map: string, 
+/**
+ * A map of one's own.
+ */
+map_text: string | null, 
+/**
+ * One per seat: `client`, or a spec.
+ */
+seats: Array<string>, 
+/**
+ * What is added to a player's account before each of his moves, such as `2s`.
+ */
+time: string | null, 
+/**
+ * Search depth on the clients' honour, where there is no clock.
+ */
+depth: number | null, 
+/**
+ * Games in a row.
+ */
+games: number, };
+
+export type HostingState = { 
+/**
+ * Where clients connect.
+ */
+address: string, 
+/**
+ * The map's name.
+ */
+map: string, 
+/**
+ * `waiting`, `playing`, `over` or `failed`.
+ */
+phase: string, 
+/**
+ * What is going on, in a sentence.
+ */
+words: string, 
+/**
+ * The board.
+ */
+scene: Scene | null, 
+/**
+ * Stones of each player, -1 for the disqualified.
+ */
+standing: Array<number>, 
+/**
+ * What happened, the latest last.
+ */
+log: Array<string>, 
+/**
+ * Finished games.
+ */
+results: Array<HostedGame>, };
+
+export type HostedGame = { 
+/**
+ * One per seat.
+ */
+seats: Array<HostedSeat>, 
+/**
+ * Turns made.
+ */
+turns: number, };
+
+export type HostedSeat = { 
+/**
+ * Who sat here.
+ */
+name: string, 
+/**
+ * Stones at the end.
+ */
+stones: number, 
+/**
+ * Place, from 1.
+ */
+place: number, 
+/**
+ * Why he was disqualified, if he was.
+ */
+out: string | null, };
+
+export type MapText = { 
+/**
+ * As files have it.
+ */
+text: string, };
+
+export type MapVerdict = { 
+/**
+ * What is wrong with it.
+ */
+problem: string | null, 
+/**
+ * Tiles that are no holes.
+ */
+tiles: number, 
+/**
+ * Stones of players.
+ */
+stones: number, 
+/**
+ * Choice, inversion, bonus tiles and expansion stones.
+ */
+specials: number, 
+/**
+ * Joined sides.
+ */
+transitions: number, };

@@ -1,6 +1,7 @@
 //! What all pages of a server share.
 
 use crate::hall::Hall;
+use crate::inn::Inn;
 use crate::refusal::Refusal;
 use crate::rooms::Rooms;
 use std::sync::Arc;
@@ -11,6 +12,8 @@ pub struct House {
     pub rooms: Arc<Rooms>,
     /// All tournaments.
     pub hall: Hall,
+    /// All hosts of network games.
+    pub inn: Inn,
 }
 
 impl House {

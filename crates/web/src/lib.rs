@@ -2,7 +2,7 @@
 //!
 //! * `messages`: everything that passes between server and pages, also as TypeScript types;
 //! * `live`: games at their tables; `rooms`: all of them, in memory and on disk;
-//! * `hall`: tournaments;
+//! * `hall`: tournaments; `inn`: network games that are hosted;
 //! * `thinkers`: who may think when;
 //! * `guard`: who may talk to the server;
 //! * `pages`: what can be asked, one module per page. The pages themselves are plain files in `assets/`.
@@ -13,6 +13,7 @@ mod assets;
 mod guard;
 mod hall;
 mod house;
+mod inn;
 mod live;
 mod messages;
 mod opponents;
@@ -27,6 +28,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::{Router, middleware};
 use hall::Hall;
 use house::House;
+use inn::Inn;
 use rooms::Rooms;
 use std::io;
 use std::net::SocketAddr;
@@ -64,7 +66,8 @@ pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> io::Result<()>
         // One core is left for people.
         let jobs = available_parallelism().map_or(1, |cores| usize::from(cores).saturating_sub(1).max(1));
         let hall = Hall::new(&options.data, jobs, options.processes);
-        let house = Arc::new(House { rooms: Arc::clone(&rooms), hall });
+        let inn = Inn::new(bound.ip(), options.processes);
+        let house = Arc::new(House { rooms: Arc::clone(&rooms), hall, inn });
         let closing = Arc::clone(&house);
         ready(bound);
         let served = tokio::select! {

@@ -249,7 +249,7 @@ fn is_id(text: &str) -> bool {
 }
 
 /// An address that nobody can guess.
-fn new_id() -> Result<String, Refusal> {
+pub fn new_id() -> Result<String, Refusal> {
     Ok(random()?.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 

@@ -199,13 +199,25 @@ impl Browser {
         self.client.close().await.expect("closed");
     }
 
+    /// The page was refused something with this status, rightly, and complained about nothing else.
+    pub async fn complaints_about(&self, status: u16) {
+        let severe = self.severe().await;
+        let expected = format!("status of {status} ");
+        assert!(!severe.is_empty() && severe.iter().all(|line| line.contains(&expected)), "{severe:#?}");
+    }
+
     /// Fails if the page complained since the last look.
     pub async fn complaints(&self) {
+        let severe = self.severe().await;
+        assert!(severe.is_empty(), "{severe:#?}");
+    }
+
+    /// What stands on the console since the last look.
+    async fn severe(&self) -> Vec<String> {
         let session = self.client.session_id().await.expect("a session").expect("a session");
         let log = http(&self.driver, "POST", &format!("/session/{session}/se/log"), r#"{"type":"browser"}"#);
         let severe = log["value"].as_array().expect("a log").iter().filter(|entry| entry["level"] == "SEVERE");
-        let severe: Vec<&str> = severe.filter_map(|entry| entry["message"].as_str()).collect();
-        assert!(severe.is_empty(), "{severe:#?}");
+        severe.filter_map(|entry| entry["message"].as_str().map(String::from)).collect()
     }
 }
 

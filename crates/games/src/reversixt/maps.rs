@@ -57,3 +57,8 @@ pub const STANDARD: &str = include_str!("data/standard.map");
 pub fn find(name: &str) -> Option<&'static BuiltIn> {
     ALL.iter().find(|map| map.name == name)
 }
+
+/// The map file of this name; `standard` is one of them.
+pub fn text(name: &str) -> Option<&'static str> {
+    if name == "standard" { Some(STANDARD) } else { find(name).map(|map| map.text) }
+}

@@ -46,6 +46,9 @@ pub enum ServerError {
         /// How long was waited.
         wait: Duration,
     },
+    /// The host does not want to wait any longer.
+    #[error("the host has stopped waiting for clients")]
+    Stopped,
     /// A built-in player that cannot play.
     #[error(transparent)]
     Player(#[from] SpecError),

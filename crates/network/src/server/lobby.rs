@@ -3,7 +3,7 @@
 //! One thread looks at all visitors in turn and never waits for one of them. A visitor may say exactly one thing, a
 //! group number of six bytes, so nobody costs more than a socket and a small buffer for a limited time.
 
-use super::{Happening, ServerError};
+use super::{Happening, ServerError, ServerOptions};
 use crate::wire::{Decoder, Hearer, Message};
 use std::io::{self, ErrorKind, Read};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -74,7 +74,7 @@ impl Lobby {
         &mut self,
         count: usize,
         is_last: bool,
-        wait: Duration,
+        options: &ServerOptions,
         watch: &mut dyn FnMut(&Happening<'_>),
     ) -> Result<Vec<Guest>, ServerError> {
         *lock(&self.wanted) = Wanted { seats: count, may_stay: count > 0 || !is_last };
@@ -105,8 +105,9 @@ impl Lobby {
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(ServerError::System(io::Error::other("the door has broken down")));
                 }
-                Err(RecvTimeoutError::Timeout) if begun.elapsed() >= wait => {
-                    return Err(ServerError::Missing { found, wanted: count, wait });
+                Err(RecvTimeoutError::Timeout) if options.stop.is_set() => return Err(ServerError::Stopped),
+                Err(RecvTimeoutError::Timeout) if begun.elapsed() >= options.wait => {
+                    return Err(ServerError::Missing { found, wanted: count, wait: options.wait });
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }

@@ -12,7 +12,7 @@ mod seating;
 mod table;
 
 pub use error::ServerError;
-pub use report::{GameReport, Happening, SeatReport};
+pub use report::{GameReport, Happening, SeatReport, Sight};
 
 use crate::client::{self, ClientOptions};
 use crate::pair::pair;
@@ -22,6 +22,7 @@ use lobby::{Guest, Lobby};
 use plyground_core::splitmix64;
 use plyground_engine::Spec;
 use plyground_games::reversixt::{MapFile, Reading};
+use plyground_search::StopFlag;
 use seating::Seating;
 use std::io::Read;
 use std::net::{IpAddr, SocketAddr, TcpListener};
@@ -53,7 +54,7 @@ pub enum Sitter {
 }
 
 /// What to host.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct ServerOptions {
     /// What to call the map.
     pub map: String,
@@ -73,6 +74,8 @@ pub struct ServerOptions {
     pub patience: Duration,
     /// Governs the built-in players' random decisions.
     pub seed: u64,
+    /// Ends the waiting for clients when somebody sets it.
+    pub stop: StopFlag,
 }
 
 impl ServerOptions {
@@ -88,6 +91,7 @@ impl ServerOptions {
             settle: Duration::from_secs(1),
             patience: Duration::from_secs(600),
             seed: 1,
+            stop: StopFlag::default(),
         }
     }
 }
@@ -175,7 +179,7 @@ impl GameUser for Host<'_> {
 impl Host<'_> {
     fn host<G: WireGame>(&mut self, game: &G, seating: &mut Seating, number: u32) -> Result<GameReport, ServerError> {
         let is_last = number + 1 == self.options.games;
-        let guests = self.lobby.gather(seating.clients(), is_last, self.options.wait, self.watch)?;
+        let guests = self.lobby.gather(seating.clients(), is_last, self.options, self.watch)?;
         let mut insiders = Vec::new();
         let chairs = seating.seat(number, guests, |participant, spec| {
             let seed = splitmix64(self.options.seed ^ u64::from(number) << 8 ^ participant as u64);
@@ -183,7 +187,8 @@ impl Host<'_> {
             insiders.push(thread);
             Ok(guest)
         })?;
-        (self.watch)(&Happening::Begins { game: number + 1, of: self.options.games });
+        let board = || game.scene(&game.start());
+        (self.watch)(&Happening::Begins { game: number + 1, of: self.options.games, board: Sight(&board) });
         let table = Table::new(game, chairs, self.options, self.watch).map_err(ServerError::System)?;
         let report = table.play();
         for insider in insiders {

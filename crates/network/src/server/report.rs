@@ -1,8 +1,8 @@
 //! What a server tells while it hosts, and after each game.
 
 use crate::wire::RawMove;
-use plyground_core::PlayerId;
-use std::fmt::Write;
+use plyground_core::{PlayerId, Scene};
+use std::fmt::{self, Write};
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -60,6 +60,22 @@ impl GameReport {
     }
 }
 
+/// A board that is drawn only if somebody wants to see it.
+pub struct Sight<'a>(pub(super) &'a dyn Fn() -> Scene);
+
+impl Sight<'_> {
+    /// The board.
+    pub fn scene(&self) -> Scene {
+        (self.0)()
+    }
+}
+
+impl fmt::Debug for Sight<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Sight")
+    }
+}
+
 /// News for the host's screen.
 #[derive(Debug)]
 pub enum Happening<'a> {
@@ -87,6 +103,8 @@ pub enum Happening<'a> {
         game: u32,
         /// Of how many.
         of: u32,
+        /// The board.
+        board: Sight<'a>,
     },
     /// Somebody has moved.
     Moved {
@@ -100,6 +118,8 @@ pub enum Happening<'a> {
         time: Duration,
         /// Stones of each player (or -1, if disqualified), to show how things stand.
         standing: &'a [f64],
+        /// The board after it.
+        board: Sight<'a>,
     },
     /// Somebody was disqualified.
     Expelled {

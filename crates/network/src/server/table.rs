@@ -1,7 +1,7 @@
 //! One game: the referee's view.
 
 use super::line::{Deed, Farewell, Heard, Line};
-use super::report::{GameReport, Happening, SeatReport};
+use super::report::{GameReport, Happening, SeatReport, Sight};
 use super::seating::Chair;
 use super::{Clock, ServerOptions};
 use crate::rules::WireGame;
@@ -172,7 +172,9 @@ impl<'a, G: WireGame> Table<'a, G> {
         self.broadcast(&Message::Move { mv: raw, player: number });
         let turns = self.events.len();
         let payoffs = self.game.payoffs(&self.position);
-        (self.watch)(&Happening::Moved { player, mv: raw, turns, time: used, standing: payoffs.as_slice() });
+        let standing = payoffs.as_slice();
+        let board = || self.game.scene(&self.position);
+        (self.watch)(&Happening::Moved { player, mv: raw, turns, time: used, standing, board: Sight(&board) });
         self.announce_phase_2();
     }
 

@@ -58,6 +58,9 @@ mod tests {
                 last = plies;
             }
         }
-        assert_eq!((reduction(3, 50), reduction(4, 1), reduction(4, 2), reduction(6, 20), reduction(12, 12)), (0, 0, 2, 4, 6));
+        assert_eq!(
+            (reduction(3, 50), reduction(4, 1), reduction(4, 2), reduction(6, 20), reduction(12, 12)),
+            (0, 0, 2, 4, 6)
+        );
     }
 }

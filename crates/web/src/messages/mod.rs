@@ -4,6 +4,7 @@ mod arena;
 mod board;
 mod catalog;
 mod game;
+mod host;
 
 pub use arena::{
     Duel, DuelPoint, FailedGame, NewEntrant, NewTournament, RunningGame, ScoreRow, ScoreTable, TournamentState,
@@ -15,6 +16,7 @@ pub use catalog::{
     PlayerParam,
 };
 pub use game::{Answer, Can, Clock, Command, Ending, Glance, PlayedMove, Push, Request, State, TableSeat, TurnOf};
+pub use host::{HostedGame, HostedSeat, HostingState, MapText, MapVerdict, NewHosting};
 
 #[cfg(test)]
 mod tests;

@@ -56,6 +56,12 @@ fn declarations() -> String {
         DuelPoint,
         RunningGame,
         FailedGame,
+        NewHosting,
+        HostingState,
+        HostedGame,
+        HostedSeat,
+        MapText,
+        MapVerdict,
     ];
     format!("// Written from the types in src/messages; `cargo xtask bless` writes it again.\n\n{}\n", all.join("\n\n"))
 }

@@ -2,6 +2,8 @@
 
 mod arena;
 mod games;
+mod host;
+mod maps;
 mod socket;
 mod start;
 
@@ -11,5 +13,11 @@ use std::sync::Arc;
 
 /// The routes of all pages.
 pub fn routes() -> Router<Arc<House>> {
-    Router::new().merge(start::routes()).merge(games::routes()).merge(socket::routes()).merge(arena::routes())
+    Router::new()
+        .merge(start::routes())
+        .merge(games::routes())
+        .merge(socket::routes())
+        .merge(arena::routes())
+        .merge(host::routes())
+        .merge(maps::routes())
 }

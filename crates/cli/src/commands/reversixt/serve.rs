@@ -41,6 +41,7 @@ pub fn run(args: &ServeArgs) -> Result<Answer> {
         settle: args.settle,
         patience: args.patience,
         seed: args.seed,
+        stop: Default::default(), // Ctrl-C ends the whole program
     };
     check_folders(args)?;
     let server = Server::bind(args.addr, args.port)?;
@@ -113,11 +114,11 @@ impl<'a> Screen<'a> {
                     self.tell(&format!("turned away {address}: {reason}"));
                 }
             }
-            Happening::Begins { game, of } => {
+            Happening::Begins { game, of, .. } => {
                 self.game = *game;
                 self.tell(&format!("game {game} of {of} begins"));
             }
-            Happening::Moved { player, mv, turns, time, standing } => {
+            Happening::Moved { player, mv, turns, time, standing, .. } => {
                 let game = self.game;
                 self.live.show(|| {
                     let stones: Vec<String> = standing.iter().map(|stones| stones.max(0.0).to_string()).collect();

@@ -1,0 +1,62 @@
+//! Maps of ReversiXT: read, judged, made by lot.
+
+use crate::house::House;
+use crate::messages::{MapText, MapVerdict};
+use crate::refusal::Refusal;
+use crate::rooms::seed;
+use axum::extract::{Path, Query};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use plyground_games::reversixt::generator::{Recipe, generate};
+use plyground_games::reversixt::{MapFile, Reading, maps};
+use serde::Deserialize;
+use std::sync::Arc;
+
+pub fn routes() -> Router<Arc<House>> {
+    Router::new()
+        .route("/api/maps/check", post(check))
+        .route("/api/maps/random", get(random))
+        .route("/api/maps/named/{name}", get(named))
+}
+
+/// What is to be said about a map.
+async fn check(Json(map): Json<MapText>) -> Json<MapVerdict> {
+    Json(match MapFile::parse(&map.text, Reading::Strict) {
+        Err(error) => MapVerdict { problem: Some(error.to_string()), tiles: 0, stones: 0, specials: 0, transitions: 0 },
+        Ok(loaded) => {
+            let facts = loaded.map.facts();
+            MapVerdict {
+                problem: None,
+                tiles: facts.tiles,
+                stones: facts.stones,
+                specials: facts.choice + facts.inversion + facts.bonus + facts.expansion,
+                transitions: facts.transitions,
+            }
+        }
+    })
+}
+
+#[derive(Deserialize)]
+struct Wish {
+    players: Option<usize>,
+    cols: Option<usize>,
+    rows: Option<usize>,
+}
+
+/// A map made by lot.
+async fn random(Query(wish): Query<Wish>) -> Result<Json<MapText>, Refusal> {
+    let usual = Recipe::default();
+    let recipe = Recipe {
+        players: wish.players.unwrap_or(usual.players),
+        cols: wish.cols.unwrap_or(usual.cols),
+        rows: wish.rows.unwrap_or(usual.rows),
+        ..usual
+    };
+    Ok(Json(MapText { text: generate(recipe, seed()?).write() }))
+}
+
+/// A map that comes with the program.
+async fn named(Path(name): Path<String>) -> Result<Json<MapText>, Refusal> {
+    let text = maps::text(&name).ok_or_else(|| Refusal::missing(format!("there is no map `{name}`")))?;
+    Ok(Json(MapText { text: text.to_string() }))
+}
