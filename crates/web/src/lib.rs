@@ -18,7 +18,7 @@ mod pages;
 mod refusal;
 mod rooms;
 mod saver;
-#[allow(dead_code)] // studies are for the analysis of positions, which no page asks for yet
+mod student;
 mod thinkers;
 
 use axum::extract::DefaultBodyLimit;
@@ -57,8 +57,9 @@ pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> io::Result<()>
         let listener = TcpListener::bind(options.addr).await?;
         let bound = listener.local_addr()?;
         let thinkers = Thinkers::new(available_parallelism().map_or(1, usize::from));
-        let rooms = Arc::new(Rooms::new(options.data.join("web").join("games"), thinkers, options.processes));
-        let house = Arc::new(House { rooms: Arc::clone(&rooms) });
+        let folder = options.data.join("web").join("games");
+        let rooms = Arc::new(Rooms::new(folder, thinkers.clone(), options.processes));
+        let house = Arc::new(House::new(Arc::clone(&rooms), thinkers));
         ready(bound);
         let served = tokio::select! {
             served = axum::serve(listener, router(house, bound)) => served,

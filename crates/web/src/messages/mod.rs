@@ -3,6 +3,8 @@
 mod board;
 mod catalog;
 mod game;
+mod study;
+mod xray;
 
 pub use board::{ClickOn, Effects, LegalMove, Scene};
 pub use catalog::{
@@ -10,6 +12,9 @@ pub use catalog::{
     PlayerParam,
 };
 pub use game::{Answer, Can, Clock, Command, Ending, Glance, PlayedMove, Push, Request, State, TableSeat, TurnOf};
+
+pub use study::{FaceLine, Insight, RatedMove, Review, StudyWish};
+pub use xray::{Xray, XrayAnswer, XrayIteration, XrayNode, XrayWish};
 
 #[cfg(test)]
 mod tests;

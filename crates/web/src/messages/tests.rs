@@ -46,6 +46,16 @@ fn declarations() -> String {
         Command,
         Answer,
         Push,
+        StudyWish,
+        RatedMove,
+        FaceLine,
+        Insight,
+        Review,
+        XrayWish,
+        XrayNode,
+        XrayIteration,
+        Xray,
+        XrayAnswer,
     ];
     format!("// Written from the types in src/messages; `cargo xtask bless` writes it again.\n\n{}\n", all.join("\n\n"))
 }

@@ -3,6 +3,7 @@
 mod games;
 mod socket;
 mod start;
+mod xray;
 
 use crate::house::House;
 use axum::Router;
@@ -10,5 +11,5 @@ use std::sync::Arc;
 
 /// The routes of all pages.
 pub fn routes() -> Router<Arc<House>> {
-    Router::new().merge(start::routes()).merge(games::routes()).merge(socket::routes())
+    Router::new().merge(start::routes()).merge(games::routes()).merge(socket::routes()).merge(xray::routes())
 }
