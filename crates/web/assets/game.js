@@ -166,7 +166,7 @@ class GamePage {
   drawSeats(state) {
     fill(this.seats, state.seats.map((seat, index) => {
       const turn = state.turn.player === index + 1 && !state.result;
-      const holdings = seat.holdings.map(([what, count]) => `${count} ${what}`).join(" · ");
+      const holdings = seat.holdings.map(([what, count]) => `${count} ${count === 1 ? what.replace(/s$/, "") : what}`).join(" · ");
       const place = state.result && state.seats.length > 2 ? `place ${state.result.places[index]}` : "";
       return el("div", { class: `seat${turn ? " turn" : ""}${seat.eliminated ? " out" : ""}`, role: "listitem", "aria-current": turn ? "true" : null },
         token(index + 1, seat.symbol),

@@ -19,7 +19,6 @@ export const ENDINGS = [
   ["stopped", "the search was stopped here"],
 ];
 
-const WIDTH = 1000;
 const ROW = 34;
 const LABEL = 44; // narrower boxes have no text
 const NARROWEST = 0.8; // narrower boxes are not drawn
@@ -28,6 +27,7 @@ export class Icicle {
   /** @param {Xray} search @param {Xray | null} other  the search it is compared with */
   constructor(search, other) {
     this.nodes = search.nodes_seen;
+    this.width = other ? 560 : 1150; // in pixels or less, so that labels can be read
     /** @type {number[][]} */ this.children = this.nodes.map(() => []);
     /** @type {number[]} */ this.roots = [];
     this.nodes.forEach((node, index) => (node.parent === null ? this.roots : this.children[node.parent]).push(index));
@@ -65,8 +65,8 @@ export class Icicle {
         at += wide;
       }
     };
-    if (shown.length > 0) lay(shown, 0, WIDTH, 0);
-    this.drawing.setAttribute("viewBox", `0 0 ${WIDTH} ${(deepest + 1) * ROW}`);
+    if (shown.length > 0) lay(shown, 0, this.width, 0);
+    this.drawing.setAttribute("viewBox", `0 0 ${this.width} ${(deepest + 1) * ROW}`);
     this.drawPath();
     this.tell(this.top);
   }
