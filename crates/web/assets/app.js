@@ -13,6 +13,7 @@ const PAGES = [
   ["", "Play", () => import("./start.js")],
   ["game", null, () => import("./game.js")],
   ["xray", "X-ray", () => import("./xray.js")],
+  ["arena", "Arena", () => import("./arena.js")],
 ];
 
 /** @type {(() => void) | void} */

@@ -969,3 +969,291 @@ mover: number | null,
  * One per spec.
  */
 searches: Array<Xray>, };
+
+export type NewTournament = { 
+/**
+ * Its name in the archive.
+ */
+name: string, 
+/**
+ * The game's name on the command line.
+ */
+game: string, 
+/**
+ * A variant's name, or `key=value,…`.
+ */
+variant: string | null, 
+/**
+ * The name of a board that comes with the program.
+ */
+map: string | null, 
+/**
+ * Who takes part.
+ */
+players: Array<NewEntrant>, 
+/**
+ * Whether the first player meets all others and they do not meet each other.
+ */
+gauntlet: boolean, 
+/**
+ * Openings per pairing.
+ */
+repeats: number, 
+/**
+ * How games begin: `auto`, `start`, `deal`, `random:4`, …
+ */
+openings: string | null, 
+/**
+ * What a move may cost, such as `100ms`.
+ */
+time: string | null, 
+/**
+ * The same in positions.
+ */
+nodes: number | null, 
+/**
+ * The same in plies.
+ */
+depth: number | null, 
+/**
+ * Governs everything random.
+ */
+seed: number | null, };
+
+export type NewEntrant = { 
+/**
+ * What to call him; empty for his spec.
+ */
+name: string, 
+/**
+ * What he is.
+ */
+spec: string, };
+
+export type TournamentSummary = { 
+/**
+ * Its name, which is also its address below `/arena/`.
+ */
+name: string, 
+/**
+ * Games planned.
+ */
+planned: number, 
+/**
+ * Games played.
+ */
+played: number, 
+/**
+ * Whether games are being played.
+ */
+running: boolean, };
+
+export type TournamentState = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Games planned.
+ */
+planned: number, 
+/**
+ * Games played.
+ */
+played: number, 
+/**
+ * Whether games are being played.
+ */
+running: boolean, 
+/**
+ * Whether it is being paused: running games are played to their ends.
+ */
+pausing: boolean, 
+/**
+ * Seconds until the end, if things go on like this.
+ */
+seconds_left: number | null, 
+/**
+ * What ended it before its time.
+ */
+trouble: string | null, 
+/**
+ * One table per event, and one for all of them if there are several.
+ */
+tables: Array<ScoreTable>, 
+/**
+ * How the first player's score against the second one grew, where only these two play.
+ */
+duel: Duel | null, 
+/**
+ * Games on the boards right now.
+ */
+boards: Array<RunningGame>, 
+/**
+ * Games that did not end by the rules.
+ */
+failed: Array<FailedGame>, };
+
+export type ScoreTable = { 
+/**
+ * What was played.
+ */
+label: string, 
+/**
+ * Games planned.
+ */
+planned: number, 
+/**
+ * Games played.
+ */
+played: number, 
+/**
+ * Best score first.
+ */
+rows: Array<ScoreRow>, 
+/**
+ * Points per game of each seat.
+ */
+seat_scores: Array<number>, };
+
+export type ScoreRow = { 
+/**
+ * What he is called.
+ */
+name: string, 
+/**
+ * What he is.
+ */
+spec: string, 
+/**
+ * Games played.
+ */
+games: number, 
+/**
+ * Games in which the first place was his alone.
+ */
+wins: number, 
+/**
+ * Games in which he shared it.
+ */
+draws: number, 
+/**
+ * Games in which he had no part in it.
+ */
+losses: number, 
+/**
+ * Mean share of the first place.
+ */
+score: number, 
+/**
+ * The lower end of its 95 % interval.
+ */
+low: number, 
+/**
+ * The upper end.
+ */
+high: number, 
+/**
+ * Elo, mean 0, or the rating where more than two sit at a table.
+ */
+elo: number | null, 
+/**
+ * Opponents who are better with 95 % confidence.
+ */
+worse_than: number, 
+/**
+ * Opponents of whom that cannot be said either way.
+ */
+even_with: number, 
+/**
+ * Opponents who are worse.
+ */
+better_than: number, 
+/**
+ * His score against each row of the table.
+ */
+against: Array<number | null>, };
+
+export type Duel = { 
+/**
+ * The one whose score it is.
+ */
+first: string, 
+/**
+ * The other one.
+ */
+second: string, 
+/**
+ * The sequential test asks whether the first is stronger by `elo1` rather than by `elo0`.
+ */
+elo0: number, 
+/**
+ * The other end of the question.
+ */
+elo1: number, 
+/**
+ * Where the test says no.
+ */
+lower: number, 
+/**
+ * Where it says yes.
+ */
+upper: number, 
+/**
+ * From the first games to the last.
+ */
+points: Array<DuelPoint>, };
+
+export type DuelPoint = { 
+/**
+ * Games played.
+ */
+games: number, 
+/**
+ * Elo difference, where it is finite.
+ */
+elo: number | null, 
+/**
+ * The lower end of its 95 % interval.
+ */
+low: number | null, 
+/**
+ * The upper end.
+ */
+high: number | null, 
+/**
+ * Log-likelihood ratio of the test.
+ */
+llr: number, };
+
+export type RunningGame = { 
+/**
+ * Its number.
+ */
+number: number, 
+/**
+ * Who plays, in turn order.
+ */
+players: Array<string>, 
+/**
+ * Its position not long ago.
+ */
+scene: Scene, };
+
+export type FailedGame = { 
+/**
+ * Its number.
+ */
+number: number, 
+/**
+ * Who played, in turn order.
+ */
+players: Array<string>, 
+/**
+ * How it ended: `time-out`, `crash`, …
+ */
+termination: string, 
+/**
+ * What happened.
+ */
+detail: string, };

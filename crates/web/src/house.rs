@@ -1,5 +1,6 @@
 //! What all pages of a server share.
 
+use crate::hall::Hall;
 use crate::refusal::Refusal;
 use crate::rooms::Rooms;
 use crate::thinkers::Thinkers;
@@ -13,12 +14,14 @@ pub struct House {
     /// Who thinks.
     pub thinkers: Thinkers,
     clients: AtomicU64,
+    /// All tournaments.
+    pub hall: Hall,
 }
 
 impl House {
-    /// With these rooms, whose engines think with these thinkers.
-    pub fn new(rooms: Arc<Rooms>, thinkers: Thinkers) -> Self {
-        House { rooms, thinkers, clients: AtomicU64::default() }
+    /// With these rooms, whose engines think with these thinkers, and this hall for tournaments.
+    pub fn new(rooms: Arc<Rooms>, hall: Hall, thinkers: Thinkers) -> Self {
+        House { rooms, hall, thinkers, clients: AtomicU64::default() }
     }
 
     /// Lets the thinkers do something short, beside the moves of games.

@@ -2,6 +2,7 @@
 //!
 //! * `messages`: everything that passes between server and pages, also as TypeScript types;
 //! * `live`: games at their tables; `rooms`: all of them, in memory and on disk;
+//! * `hall`: tournaments;
 //! * `thinkers`: who may think when;
 //! * `guard`: who may talk to the server;
 //! * `pages`: what can be asked, one module per page. The pages themselves are plain files in `assets/`.
@@ -10,6 +11,7 @@
 
 mod assets;
 mod guard;
+mod hall;
 mod house;
 mod live;
 mod messages;
@@ -23,6 +25,7 @@ mod thinkers;
 
 use axum::extract::DefaultBodyLimit;
 use axum::{Router, middleware};
+use hall::Hall;
 use house::House;
 use rooms::Rooms;
 use std::io;
@@ -59,12 +62,17 @@ pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> io::Result<()>
         let thinkers = Thinkers::new(available_parallelism().map_or(1, usize::from));
         let folder = options.data.join("web").join("games");
         let rooms = Arc::new(Rooms::new(folder, thinkers.clone(), options.processes));
-        let house = Arc::new(House::new(Arc::clone(&rooms), thinkers));
+        // One core is left for people.
+        let jobs = available_parallelism().map_or(1, |cores| usize::from(cores).saturating_sub(1).max(1));
+        let hall = Hall::new(&options.data, jobs, options.processes);
+        let house = Arc::new(House::new(Arc::clone(&rooms), hall, thinkers));
+        let closing = Arc::clone(&house);
         ready(bound);
         let served = tokio::select! {
             served = axum::serve(listener, router(house, bound)) => served,
             () = told_to_end() => Ok(()),
         };
+        closing.hall.close();
         rooms.flush();
         served
     })

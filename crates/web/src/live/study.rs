@@ -127,6 +127,22 @@ fn proven_share<M>(report: &Report<M>, unit: &str) -> f64 {
     }
 }
 
+/// The report without what an iteration that was not finished found: values of different depths do not stand beside each
+/// other, and people see them jump.
+fn settled<M: Copy + PartialEq>(report: &Report<M>) -> Report<M> {
+    let mut report = report.clone();
+    let proven = report.exact || report.plies_to_end.is_some();
+    if let Some(last) = report.iterations.last().filter(|last| !proven && !last.moves.is_empty()) {
+        report.value = last.value;
+        report.moves = last.moves.clone();
+        if report.best != last.best {
+            report.best = last.best;
+            report.line = last.best.into_iter().collect();
+        }
+    }
+    report
+}
+
 /// One position under study.
 struct Study<G: Playable> {
     game: G,
@@ -151,6 +167,7 @@ impl<G: Playable> Study<G> {
     }
 
     fn insight(&self, report: &Report<G::Move>, finished: bool) -> Insight {
+        let report = &settled(report);
         let unit = self.player.unit();
         let mine = self.frame.mover == self.frame.view;
         let seen_share = |chance: f64| if mine { chance } else { 1.0 - chance };

@@ -56,6 +56,16 @@ fn declarations() -> String {
         XrayIteration,
         Xray,
         XrayAnswer,
+        NewTournament,
+        NewEntrant,
+        TournamentSummary,
+        TournamentState,
+        ScoreTable,
+        ScoreRow,
+        Duel,
+        DuelPoint,
+        RunningGame,
+        FailedGame,
     ];
     format!("// Written from the types in src/messages; `cargo xtask bless` writes it again.\n\n{}\n", all.join("\n\n"))
 }

@@ -1,5 +1,6 @@
 //! What can be asked of the server, one module per page. A page is a function that adds its routes.
 
+mod arena;
 mod games;
 mod socket;
 mod start;
@@ -11,5 +12,6 @@ use std::sync::Arc;
 
 /// The routes of all pages.
 pub fn routes() -> Router<Arc<House>> {
-    Router::new().merge(start::routes()).merge(games::routes()).merge(socket::routes()).merge(xray::routes())
+    let pages = [start::routes(), games::routes(), socket::routes(), xray::routes(), arena::routes()];
+    pages.into_iter().fold(Router::new(), Router::merge)
 }
