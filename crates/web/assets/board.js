@@ -52,7 +52,7 @@ export class Board {
     this.zooms = el("div", { class: "zooms", hidden: true },
       [["plus", "Closer", () => this.view.zoom(0.7)], ["minus", "Farther", () => this.view.zoom(1.4)], ["fit", "All of it", () => this.view.fit()]].map(([name, label, act]) =>
         el("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: act }, icon(/** @type {string} */ (name)))));
-    this.element = el("div", { class: "boardbox" }, this.drawing, this.zooms, this.question);
+    this.element = el("div", { class: "boardbox" }, el("div", { class: "pane" }, this.drawing), this.zooms, this.question);
     if (wishes) this.listen();
     if (arrange) this.listenToDrags(arrange);
   }
