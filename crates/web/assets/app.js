@@ -12,6 +12,7 @@ import { el, fill, icon } from "./dom.js";
 const PAGES = [
   ["", "Play", () => import("./start.js")],
   ["game", null, () => import("./game.js")],
+  ["xray", "X-ray", () => import("./xray.js")],
   ["arena", "Arena", () => import("./arena.js")],
   ["host", "Host", () => import("./host.js")],
   ["maps", "Maps", () => import("./maps.js")],

@@ -35,7 +35,7 @@ export class Board {
     /** @type {(number | string)[]} */ this.chosen = [];
     /** @type {SVGElement[]} */ this.cells = [];
     /** @type {string[]} */ this.labels = [];
-    /** @type {Map<number, {value: number, text: string}>} */ this.heat = new Map();
+    /** What moves are worth, for whoever is to move. @type {{clicks: (number | string)[], value: number, text: string}[]} */ this.heat = [];
     /** @type {number[]} */ this.last = [];
     /** @type {number | null} */ this.hovered = null;
     this.flipped = false;
@@ -52,7 +52,7 @@ export class Board {
     this.zooms = el("div", { class: "zooms", hidden: true },
       [["plus", "Closer", () => this.view.zoom(0.7)], ["minus", "Farther", () => this.view.zoom(1.4)], ["fit", "All of it", () => this.view.fit()]].map(([name, label, act]) =>
         el("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: act }, icon(/** @type {string} */ (name)))));
-    this.element = el("div", { class: "boardbox" }, this.drawing, this.zooms, this.question);
+    this.element = el("div", { class: "boardbox" }, el("div", { class: "pane" }, this.drawing), this.zooms, this.question);
     if (wishes) this.listen();
     if (arrange) this.listenToDrags(arrange);
   }
@@ -98,6 +98,7 @@ export class Board {
     this.legal = legal;
     this.last = last;
     this.chosen = [];
+    this.heat = [];
     if (fresh) this.build();
     scene.cells.forEach((cell, index) => {
       if (fresh || !same(before.cells[index], cell)) this.paint(index, cell);
@@ -108,10 +109,22 @@ export class Board {
     this.refresh();
   }
 
-  /** @param {Map<number, {value: number, text: string}>} heat  0 (bad) to 1 (best) for cells; empty for none */
+  /** Colours the cells that can be clicked next by the best move through them. @param {typeof this.heat} heat  empty for none */
   showHeat(heat) {
+    if (heat.length === 0 && this.heat.length === 0) return;
     this.heat = heat;
-    this.refresh();
+    if (this.scene) this.refresh();
+  }
+
+  /** The best move through every cell that can be clicked next. @returns {Map<number, {value: number, text: string}>} */
+  heatCells() {
+    /** @type {Map<number, {value: number, text: string}>} */ const cells = new Map();
+    for (const move of this.heat) {
+      const next = move.clicks[this.chosen.length];
+      const fits = this.chosen.every((click, at) => move.clicks[at] === click);
+      if (fits && typeof next === "number" && (cells.get(next)?.value ?? -Infinity) < move.value) cells.set(next, move);
+    }
+    return cells;
   }
 
   flip() {
@@ -239,8 +252,12 @@ export class Board {
     const chosen = new Set(this.chosen);
     this.marks.replaceChildren();
     for (const cell of this.last) this.mark(cell, "rect", "last");
-    for (const [cell, heat] of this.heat) {
-      this.mark(cell, "rect", `heat heat-${Math.min(4, Math.floor(heat.value * 5))}`);
+    const heats = this.heatCells();
+    const values = [...heats.values()].map((heat) => heat.value);
+    const [least, most] = [Math.min(...values), Math.max(...values)];
+    for (const [cell, heat] of heats) {
+      const rank = most > least ? (heat.value - least) / (most - least) : 1;
+      this.mark(cell, "rect", `heat heat-${Math.min(4, Math.floor(rank * 5))}`);
       const [x, y] = this.place(cell);
       this.marks.append(svg("text", { x: x + SIZE / 2, y: y + SIZE - 1.6, class: "heat-text" }, heat.text));
     }

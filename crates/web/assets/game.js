@@ -1,6 +1,7 @@
 // @ts-check
 // A game at the table: board, seats, die, moves and what can be done with them.
 
+import { AnalysisPanel } from "./analysis.js";
 import { Board } from "./board.js";
 import { go } from "./app.js";
 import { announce, el, fill, icon, svg } from "./dom.js";
@@ -48,6 +49,7 @@ class GamePage {
     this.controls = el("div", { class: "row controls", role: "toolbar", "aria-label": "Game" });
     this.moves = el("section", { class: "card moves", "aria-label": "Moves" });
     this.share = el("details", { class: "card" });
+    this.analysis = new AnalysisPanel((command) => this.socket.ask(command), this.board, (ply) => this.look(ply));
     this.lay();
     this.socket = new Socket(`/ws/game/${encodeURIComponent(id)}`, (message) => this.hear(message));
     this.onkey = (/** @type {KeyboardEvent} */ event) => this.key(event);
@@ -57,8 +59,8 @@ class GamePage {
 
   lay() {
     fill(this.place, el("div", { class: "table" },
-      el("div", { class: "middle" }, el("div", { class: "row spread" }, el("div", {}, this.title, this.status), this.die), this.board.element, this.controls, this.complaint),
-      el("div", { class: "side" }, this.result, this.seats, this.moves, this.share)));
+      el("div", { class: "middle" }, el("div", { class: "row spread" }, el("div", {}, this.title, this.status), this.die), this.analysis.bar, this.board.element, this.controls, this.complaint),
+      el("div", { class: "side" }, this.result, this.seats, this.analysis.element, this.moves, this.share)));
   }
 
   close() {
@@ -70,6 +72,8 @@ class GamePage {
   /** @param {any} message */
   hear(message) {
     if (message.type === "state") this.take(message.state);
+    else if (message.type === "insight") this.analysis.show(message.insight);
+    else if (message.type === "review") this.analysis.hear(message.review);
     else if (message.type === "gone") {
       this.close();
       fill(this.place, el("h1", {}, "There is no such game"), el("p", {}, el("a", { href: "/", "data-link": true }, "To the games")));
@@ -114,6 +118,7 @@ class GamePage {
       this.board.show(state.scene, state.yours ? state.legal : [], state.last);
     }
     this.drawShare(state);
+    this.analysis.follow(state, this.looking);
   }
 
   /** @param {State} state */
@@ -161,11 +166,11 @@ class GamePage {
   drawSeats(state) {
     fill(this.seats, state.seats.map((seat, index) => {
       const turn = state.turn.player === index + 1 && !state.result;
-      const holdings = seat.holdings.map(([what, count]) => `${count} ${what}`).join(" · ");
+      const holdings = seat.holdings.map(([what, count]) => `${count} ${count === 1 ? what.replace(/s$/, "") : what}`).join(" · ");
       const place = state.result && state.seats.length > 2 ? `place ${state.result.places[index]}` : "";
       return el("div", { class: `seat${turn ? " turn" : ""}${seat.eliminated ? " out" : ""}`, role: "listitem", "aria-current": turn ? "true" : null },
         token(index + 1, seat.symbol),
-        el("span", { class: "who" }, el("strong", {}, seat.name), " ", el("span", { class: seat.spec ? "spec" : "you" }, seat.label)),
+        el("span", { class: "who" }, el("strong", {}, seat.name), " ", el("span", { class: seat.spec ? "spec" : "you", title: seat.spec }, seat.label)),
         el("span", { class: "clock" }),
         el("span", { class: "holdings" }, [holdings, seat.eliminated ? "out" : "", place].filter(Boolean).join(" · ")));
     }));
@@ -274,6 +279,7 @@ class GamePage {
         el("button", { type: "button", class: "quiet", onclick: copy("Copy link", `${location.origin}/game/${this.id}${this.looking === null ? "" : `?ply=${ply}`}`) }, "Copy link"),
         el("a", { class: "button quiet", href: `${base}/record`, download: `${state.game}.json` }, "Record"),
         state.formats.map((format) => el("a", { class: "button quiet", href: `${base}/export/${format}`, download: `${state.game}.${format}` }, format.toUpperCase())),
+        el("a", { class: "button quiet", href: `/xray?id=${this.id}${this.looking === null ? "" : `&ply=${ply}`}&game=${state.game}`, "data-link": true }, "X-ray"),
         el("a", { class: "button quiet", href: `${base}/picture?ply=${ply}`, download: `${state.game}-${ply}.svg` }, "Picture")));
   }
 
@@ -288,6 +294,8 @@ class GamePage {
     else if (event.key === "]") this.look(ply + 1);
     else if (event.key === "u" && state.can.undo) this.command({ do: "undo" });
     else if (event.key === "f") this.board.flip();
+    else if (event.key === "a") this.analysis.toggle();
+    else if (event.key === "h") this.analysis.toggleHeat();
     else if (event.key === "r" && state.faces.length > 0) this.command({ do: "roll", face: null });
     else if (state.faces.length > 0 && face >= 1 && state.faces[face - 1] > 0) this.command({ do: "roll", face });
     else if (event.key === "b") this.board.focus(this.board.cursor);

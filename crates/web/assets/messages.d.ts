@@ -574,7 +574,7 @@ ply: number, } | { "do": "preview",
 /**
  * In the game's notation.
  */
-text: string, });
+text: string, } | { "do": "study" } & StudyWish | { "do": "rest" } | { "do": "review" });
 
 export type Command = { "do": "move", 
 /**
@@ -600,7 +600,7 @@ ply: number, } | { "do": "preview",
 /**
  * In the game's notation.
  */
-text: string, };
+text: string, } | { "do": "study" } & StudyWish | { "do": "rest" } | { "do": "review" };
 
 export type Answer = { "type": "done" } | { "type": "refused", 
 /**
@@ -616,7 +616,359 @@ export type Push = { "type": "state",
 /**
  * As it stands.
  */
-state: State, };
+state: State, } | { "type": "insight", 
+/**
+ * What it thinks.
+ */
+insight: Insight, } | { "type": "review", 
+/**
+ * The turn.
+ */
+review: Review, };
+
+export type StudyWish = { 
+/**
+ * After so many turns; absent: where the game stands, its roll included.
+ */
+ply: number | null, 
+/**
+ * So many moves get exact values.
+ */
+lines: number, 
+/**
+ * Who thinks; absent: the strongest.
+ */
+player: string | null, };
+
+export type RatedMove = { 
+/**
+ * In the game's notation.
+ */
+text: string, 
+/**
+ * The clicks that enter it.
+ */
+clicks: Array<ClickOn>, 
+/**
+ * What it is worth, as [`Insight::value`].
+ */
+value: number, 
+/**
+ * The same between 0 and 1, as [`Insight::share`].
+ */
+share: number, 
+/**
+ * Whether that is its value within the search, or only a bound.
+ */
+exact: boolean, };
+
+export type FaceLine = { 
+/**
+ * From 1.
+ */
+face: number, 
+/**
+ * How likely it is.
+ */
+chance: number, 
+/**
+ * The best move.
+ */
+best: string | null, 
+/**
+ * What the position is worth then, as [`Insight::value`].
+ */
+value: number | null, };
+
+export type Insight = { 
+/**
+ * Of the position after so many turns.
+ */
+ply: number, 
+/**
+ * Which version of the game it is about.
+ */
+version: number, 
+/**
+ * Who thinks.
+ */
+player: string, 
+/**
+ * From whose point of view values are told, as a number from 1.
+ */
+view: number, 
+/**
+ * What it is worth.
+ */
+value: number, 
+/**
+ * The same between 0 (lost) and 1 (won), for bars and graphs.
+ */
+share: number, 
+/**
+ * What values count.
+ */
+unit: string, 
+/**
+ * Whether the value is proven.
+ */
+exact: boolean, 
+/**
+ * Turns until the end, where a win or loss is proven.
+ */
+plies_to_end: number | null, 
+/**
+ * Plies searched.
+ */
+depth: number, 
+/**
+ * Positions visited in the last slice.
+ */
+nodes: number, 
+/**
+ * Positions a second.
+ */
+speed: number, 
+/**
+ * Share of the questions to the table that it answered.
+ */
+table_hits: number | null, 
+/**
+ * Size of the table in bytes.
+ */
+table_bytes: number | null, 
+/**
+ * The line of play that is expected.
+ */
+line: Array<string>, 
+/**
+ * Moves, best first.
+ */
+moves: Array<RatedMove>, 
+/**
+ * At a roll: what each face would bring.
+ */
+faces: Array<FaceLine>, 
+/**
+ * Whether there is nothing more to find out.
+ */
+finished: boolean, };
+
+export type Review = { 
+/**
+ * The position after so many turns, before this turn.
+ */
+ply: number, 
+/**
+ * How many turns there are.
+ */
+plies: number, 
+/**
+ * Which version of the game it is about.
+ */
+version: number, 
+/**
+ * What the position was worth to the first player, between 0 and 1.
+ */
+share: number, 
+/**
+ * Who moved, from 1; absent at the end of the game.
+ */
+player: number | null, 
+/**
+ * What was played.
+ */
+played: string | null, 
+/**
+ * What would have been best.
+ */
+best: string | null, 
+/**
+ * What the move gave away, between 0 and 1.
+ */
+error: number, 
+/**
+ * What the roll brought, in games with dice.
+ */
+luck: number | null, 
+/**
+ * Whether these numbers are exact.
+ */
+exact: boolean, };
+
+export type XrayWish = { 
+/**
+ * The word on the command line.
+ */
+game: string, 
+/**
+ * A variant's name, or `key=value,…`.
+ */
+variant: string | null, 
+/**
+ * The name of a board that comes with the program.
+ */
+map: string | null, 
+/**
+ * A position in the game's notation.
+ */
+position: string | null, 
+/**
+ * Take the position of this game of the server instead.
+ */
+id: string | null, 
+/**
+ * After so many turns of it.
+ */
+ply: number | null, 
+/**
+ * One spec, or two to compare.
+ */
+players: Array<string>, 
+/**
+ * How deep to search.
+ */
+depth: number, };
+
+export type XrayNode = { 
+/**
+ * The visit it belongs to; absent directly below the root.
+ */
+parent: number | null, 
+/**
+ * The move that led there.
+ */
+text: string, 
+/**
+ * Lower end of the window, as the root player counts; absent where nothing bounded it.
+ */
+low: number | null, 
+/**
+ * Upper end.
+ */
+high: number | null, 
+/**
+ * The value, as the root player counts; absent if the visit was not finished.
+ */
+value: number | null, 
+/**
+ * Who was to move, from 1.
+ */
+player: number | null, 
+/**
+ * Why it ended: `complete`, `alpha`, `beta`, `table`, `depth`, `terminal`, `beam`, `stopped`.
+ */
+ending: string, };
+
+export type XrayIteration = { 
+/**
+ * Plies.
+ */
+depth: number, 
+/**
+ * For the player to move.
+ */
+value: number, 
+/**
+ * The best move.
+ */
+best: string | null, 
+/**
+ * Nodes of this iteration.
+ */
+nodes: number, 
+/**
+ * Its time.
+ */
+seconds: number, 
+/**
+ * What was predicted, if anything was.
+ */
+predicted: number | null, 
+/**
+ * The aspiration window, if there was one.
+ */
+window: [number, number] | null, 
+/**
+ * How often the value fell below it.
+ */
+fail_low: number, 
+/**
+ * How often it rose above it.
+ */
+fail_high: number, };
+
+export type Xray = { 
+/**
+ * Who searched.
+ */
+player: string, 
+/**
+ * What values count.
+ */
+unit: string, 
+/**
+ * The best move.
+ */
+best: string | null, 
+/**
+ * Its value for the player to move.
+ */
+value: number, 
+/**
+ * Plies searched.
+ */
+depth: number, 
+/**
+ * Nodes of all iterations.
+ */
+nodes: number, 
+/**
+ * Time of all iterations.
+ */
+seconds: number, 
+/**
+ * Every iteration.
+ */
+iterations: Array<XrayIteration>, 
+/**
+ * Questions to the table, and how many it answered.
+ */
+table: [number, number] | null, 
+/**
+ * Chance nodes left below, above the window, and by probing, in searches with dice.
+ */
+star: [number, number, number] | null, 
+/**
+ * The tree of the last iteration, parents before children; empty if this kind of search cannot be watched.
+ */
+nodes_seen: Array<XrayNode>, 
+/**
+ * Visits that did not fit into the picture.
+ */
+omitted: number, 
+/**
+ * How often a visit ended for each reason, in the picture.
+ */
+endings: Array<[string, number]>, };
+
+export type XrayAnswer = { 
+/**
+ * The board.
+ */
+scene: Scene, 
+/**
+ * The position in text.
+ */
+position: string, 
+/**
+ * Who is to move, from 1.
+ */
+mover: number | null, 
+/**
+ * One per spec.
+ */
+searches: Array<Xray>, };
 
 export type NewTournament = { 
 /**

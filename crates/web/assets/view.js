@@ -3,6 +3,7 @@
 
 const CLOSEST = 5; // fewest cells across the window
 const SLIP = 5; // pixels that a click may wander before it is a drag
+const REST = 150; // milliseconds without movement, then the drawing is made sharp again
 
 export class View {
   /** @param {SVGSVGElement} drawing @param {() => boolean} large  whether the wheel zooms without the control key */
@@ -13,6 +14,8 @@ export class View {
     this.cell = 1;
     this.box = { x: 0, y: 0, width: 1, height: 1 };
     this.dragged = false;
+    /** @type {number | undefined} */ this.resting = undefined;
+    new ResizeObserver(() => this.look(this.box)).observe(drawing);
     drawing.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     this.listen();
   }
@@ -21,6 +24,7 @@ export class View {
   enclose(width, height, cell) {
     this.whole = { width, height };
     this.cell = cell;
+    this.drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.fit();
   }
 
@@ -34,8 +38,30 @@ export class View {
     const width = Math.min(box.width, whole.width);
     const height = Math.min(box.height, whole.height);
     this.box = { x: Math.min(Math.max(box.x, 0), whole.width - width), y: Math.min(Math.max(box.y, 0), whole.height - height), width, height };
-    this.drawing.setAttribute("viewBox", `${this.box.x} ${this.box.y} ${width} ${height}`);
     this.drawing.classList.toggle("zoomed", width < whole.width);
+    this.place();
+  }
+
+  /** How many pixels a unit of the drawing is without zoom, and where the drawing begins in its element. */
+  scale() {
+    const [width, height] = [this.drawing.clientWidth, this.drawing.clientHeight];
+    const unit = Math.min(width / this.whole.width, height / this.whole.height) || 1;
+    return { unit, left: (width - this.whole.width * unit) / 2, top: (height - this.whole.height * unit) / 2 };
+  }
+
+  /** Moves what is painted already instead of painting it anew: large boards stay smooth. */
+  place() {
+    const { box, whole, drawing } = this;
+    if (box.width >= whole.width) {
+      drawing.style.transform = "";
+      return;
+    }
+    const { unit, left, top } = this.scale();
+    const times = whole.width / box.width;
+    drawing.style.willChange = "transform";
+    drawing.style.transform = `translate(${left - times * (left + box.x * unit)}px, ${top - times * (top + box.y * unit)}px) scale(${times})`;
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => (drawing.style.willChange = ""), REST);
   }
 
   /** Sees to it that the cell at this corner is in sight. @param {number} x @param {number} y */
@@ -86,7 +112,7 @@ export class View {
         if (!this.dragged && Math.abs(dx) + Math.abs(dy) < SLIP) return;
         if (this.box.width >= this.whole.width) return;
         this.dragged = true;
-        const scale = this.drawing.getScreenCTM()?.a ?? 1;
+        const scale = (this.scale().unit * this.whole.width) / this.box.width;
         this.look({ ...this.box, x: this.box.x - dx / scale, y: this.box.y - dy / scale });
       }
       fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });

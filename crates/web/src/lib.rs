@@ -21,7 +21,7 @@ mod pages;
 mod refusal;
 mod rooms;
 mod saver;
-#[allow(dead_code)] // studies are for the analysis of positions, which no page asks for yet
+mod student;
 mod thinkers;
 
 use axum::extract::DefaultBodyLimit;
@@ -62,12 +62,13 @@ pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> io::Result<()>
         let listener = TcpListener::bind(options.addr).await?;
         let bound = listener.local_addr()?;
         let thinkers = Thinkers::new(available_parallelism().map_or(1, usize::from));
-        let rooms = Arc::new(Rooms::new(options.data.join("web").join("games"), thinkers, options.processes));
+        let folder = options.data.join("web").join("games");
+        let rooms = Arc::new(Rooms::new(folder, thinkers.clone(), options.processes));
         // One core is left for people.
         let jobs = available_parallelism().map_or(1, |cores| usize::from(cores).saturating_sub(1).max(1));
         let hall = Hall::new(&options.data, jobs, options.processes);
         let inn = Inn::new(bound.ip(), options.processes);
-        let house = Arc::new(House { rooms: Arc::clone(&rooms), hall, inn });
+        let house = Arc::new(House::new(Arc::clone(&rooms), hall, inn, thinkers));
         let closing = Arc::clone(&house);
         ready(bound);
         let served = tokio::select! {

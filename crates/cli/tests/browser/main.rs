@@ -3,6 +3,7 @@
 mod arena;
 mod driver;
 mod play;
+mod study;
 
 /// Runs a test that needs a browser.
 fn with_browser<F: Future<Output = ()>>(test: impl FnOnce() -> F) {

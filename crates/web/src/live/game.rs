@@ -3,8 +3,8 @@
 use super::chair::Chair;
 use super::past::Past;
 use super::wish::{MOST_PACE, Wish};
-use super::{Catch, Errand, Live};
-use crate::messages::{Answer, Command, State};
+use super::{Catch, Errand, Inquiry, Live};
+use crate::messages::{Answer, Command, State, StudyWish};
 use plyground_arena::Document;
 use plyground_core::{Event, Payoffs, Playable, PlayerId, Rng, Turn};
 use plyground_engine::{Player, Thought};
@@ -347,7 +347,9 @@ impl<G: Playable> Live for LiveGame<G> {
             }
             Command::At { ply } => return Ok(Answer::Glance(Box::new(self.look_back(*ply)))),
             Command::Preview { text } => return self.effects(text).map(Answer::Effects),
-            Command::Rematch => return Err("a rematch is another game".to_string()),
+            Command::Rematch | Command::Study(_) | Command::Rest | Command::Review => {
+                return Err("this is not for the table".to_string());
+            }
         }
         Ok(Answer::Done)
     }
@@ -421,6 +423,14 @@ impl<G: Playable> Live for LiveGame<G> {
                 None
             }
         }
+    }
+
+    fn study(&self, wish: &StudyWish) -> Result<Inquiry, String> {
+        self.start_study(wish)
+    }
+
+    fn review(&self) -> Result<Inquiry, String> {
+        self.start_review()
     }
 
     fn record(&self) -> Value {

@@ -3,6 +3,7 @@
 use super::game::{LiveGame, Mishap};
 use super::wish::WHO_IS_HUMAN;
 use crate::messages::{Can, ClickOn, Clock, Effects, Ending, Glance, LegalMove, PlayedMove, State, TableSeat, TurnOf};
+use crate::opponents;
 use plyground_core::{Event, Playable, PlayerId, Scene, Seat, Turn};
 use std::time::Duration;
 
@@ -95,7 +96,7 @@ impl<G: Playable> LiveGame<G> {
                 symbol: seat.symbol,
                 holdings: seat.holdings.iter().map(|(what, count)| (what.to_string(), *count)).collect(),
                 eliminated: seat.eliminated,
-                label: if chair.who == WHO_IS_HUMAN { "you".to_string() } else { chair.who.clone() },
+                label: self.label(&chair.who),
                 spec: chair.is_machine().then(|| chair.who.clone()),
                 thinking: turn && chair.is_machine() && !self.paused && !self.wants_roll(),
                 used_ms: millis(chair.used),
@@ -103,6 +104,18 @@ impl<G: Playable> LiveGame<G> {
             }
         };
         scene.seats.iter().enumerate().map(seat).collect()
+    }
+
+    /// Who sits there, in words.
+    fn label(&self, who: &str) -> String {
+        if who == WHO_IS_HUMAN {
+            return "you".to_string();
+        }
+        let known = opponents::of_game(&self.wish.game, self.game.facts().chance);
+        known
+            .into_iter()
+            .find(|opponent| opponent.spec == who)
+            .map_or_else(|| who.to_string(), |opponent| opponent.name)
     }
 
     fn ending(&self, scene: &Scene) -> Ending {

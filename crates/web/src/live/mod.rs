@@ -8,6 +8,7 @@ mod game;
 mod look;
 mod open;
 mod past;
+mod study;
 #[cfg(test)]
 mod tests;
 mod wish;
@@ -15,7 +16,7 @@ mod wish;
 pub use open::{create, of_setup, reopen};
 pub use wish::{Wish, decent};
 
-use crate::messages::{Answer, Command, State};
+use crate::messages::{Answer, Command, Push, State, StudyWish};
 use plyground_search::StopFlag;
 use serde_json::Value;
 use std::any::Any;
@@ -31,6 +32,17 @@ pub struct Errand {
     /// Not sooner than this after it was asked for.
     pub pace: Duration,
 }
+
+/// What a slice of an [`Inquiry`] brought.
+pub struct Progress {
+    /// Something for the page.
+    pub said: Option<Push>,
+    /// Whether there is more to find out.
+    pub more: bool,
+}
+
+/// Something to think about for people who look on, slice by slice.
+pub type Inquiry = Box<dyn FnMut(&StopFlag) -> Progress + Send>;
 
 /// A game at a table, whatever its rules.
 pub trait Live: Send {
@@ -52,6 +64,12 @@ pub trait Live: Send {
 
     /// Looks at the clock: whoever has no time left has lost. Returns how soon it is worth looking again.
     fn tick(&mut self) -> Option<Duration>;
+
+    /// What an engine thinks of a position.
+    fn study(&self, wish: &StudyWish) -> Result<Inquiry, String>;
+
+    /// What the turns of the game were worth.
+    fn review(&self) -> Result<Inquiry, String>;
 
     /// Everything needed to go on with it later.
     fn record(&self) -> Value;

@@ -1,7 +1,7 @@
 //! Games at tables, without a server around them.
 
 use super::*;
-use crate::messages::NewGame;
+use crate::messages::{NewGame, Review};
 use plyground_search::StopFlag;
 
 fn wish(json: Value) -> Wish {
@@ -191,4 +191,58 @@ fn records_from_elsewhere_are_opened_for_people() {
     assert!(live.state().seats.iter().all(|seat| seat.spec.is_none()));
     let refused = reopen("nonsense", None, 1, false).map(drop).expect_err("refused");
     assert_eq!(refused.field.as_deref(), Some("text"));
+}
+
+/// Runs an inquiry to its end and returns what it said.
+fn inquire(mut inquiry: Inquiry) -> Vec<Push> {
+    let mut said = Vec::new();
+    loop {
+        let progress = inquiry(&StopFlag::default());
+        said.extend(progress.said);
+        if !progress.more {
+            return said;
+        }
+    }
+}
+
+#[test]
+fn a_winning_move_that_was_found_by_chance_is_found_by_thinking() {
+    for seed in [1, 2, 3] {
+        let mut live =
+            table(json!({"game": "isola", "variant": "cols=4,rows=4", "seats": ["random", "random"], "seed": seed}));
+        let state = finish(live.as_mut());
+        let wish = StudyWish { ply: Some(state.plies - 1), lines: 1, player: None };
+        let said = inquire(live.study(&wish).expect("there is something to think about"));
+        let Some(Push::Insight { insight }) = said.last() else { panic!("an insight") };
+        let won = if state.result.expect("over").places[0] == 1 { 1.0 } else { 0.0 };
+        assert_eq!(
+            (insight.share, insight.view, insight.exact),
+            (won, 1, true),
+            "values are those of the first player"
+        );
+        let over = StudyWish { ply: None, ..wish };
+        assert!(live.study(&over).err().is_some_and(|reason| reason.contains("over")));
+    }
+}
+
+#[test]
+fn luck_and_errors_of_a_reviewed_game_add_up_to_its_result() {
+    let mut live = table(json!({"game": "einstein", "variant": "tiny", "seats": ["random", "random"], "seed": 5}));
+    let state = finish(live.as_mut());
+    let said = inquire(live.review().expect("two players"));
+    let reviews: Vec<&Review> =
+        said.iter().map(|push| if let Push::Review { review } = push { review } else { panic!("a review") }).collect();
+    assert_eq!(reviews.len(), state.plies + 1);
+    let (start, end) = (reviews[0].share, reviews[state.plies].share);
+    let drift: f64 = reviews[..state.plies]
+        .iter()
+        .map(|review| {
+            let gained = review.luck.expect("dice") - review.error;
+            if review.player == Some(1) { gained } else { -gained }
+        })
+        .sum();
+    assert!(reviews.iter().all(|review| review.exact), "so small a game is searched to its end");
+    assert!((start + drift - end).abs() < 1e-9, "{start} {drift} {end}");
+    let many = table(json!({"game": "reversixt", "map": "ring", "seats": ["human", "human", "human"]}));
+    assert!(many.review().is_err());
 }

@@ -1,6 +1,6 @@
 //! A game at its table: what the server shows, and what a page says.
 
-use super::{Effects, LegalMove, Scene};
+use super::{Effects, Insight, LegalMove, Review, Scene, StudyWish};
 use serde::{Deserialize, Serialize};
 
 #[cfg(test)]
@@ -204,6 +204,12 @@ pub enum Command {
         /// In the game's notation.
         text: String,
     },
+    /// Think about a position and tell what is found, until something else is asked.
+    Study(StudyWish),
+    /// Think no more.
+    Rest,
+    /// Look at every turn of the game.
+    Review,
 }
 
 /// What the server answers to a [`Request`].
@@ -238,5 +244,15 @@ pub enum Push {
     State {
         /// As it stands.
         state: Box<State>,
+    },
+    /// What an engine thinks of a position so far.
+    Insight {
+        /// What it thinks.
+        insight: Box<Insight>,
+    },
+    /// What a turn was worth.
+    Review {
+        /// The turn.
+        review: Review,
     },
 }

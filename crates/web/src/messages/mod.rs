@@ -5,6 +5,8 @@ mod board;
 mod catalog;
 mod game;
 mod host;
+mod study;
+mod xray;
 
 pub use arena::{
     Duel, DuelPoint, FailedGame, NewEntrant, NewTournament, RunningGame, ScoreRow, ScoreTable, TournamentState,
@@ -17,6 +19,8 @@ pub use catalog::{
 };
 pub use game::{Answer, Can, Clock, Command, Ending, Glance, PlayedMove, Push, Request, State, TableSeat, TurnOf};
 pub use host::{HostedGame, HostedSeat, HostingState, MapText, MapVerdict, NewHosting};
+pub use study::{FaceLine, Insight, RatedMove, Review, StudyWish};
+pub use xray::{Xray, XrayAnswer, XrayIteration, XrayNode, XrayWish};
 
 #[cfg(test)]
 mod tests;

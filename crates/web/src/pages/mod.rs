@@ -6,6 +6,7 @@ mod host;
 mod maps;
 mod socket;
 mod start;
+mod xray;
 
 use crate::house::House;
 use axum::Router;
@@ -13,11 +14,14 @@ use std::sync::Arc;
 
 /// The routes of all pages.
 pub fn routes() -> Router<Arc<House>> {
-    Router::new()
-        .merge(start::routes())
-        .merge(games::routes())
-        .merge(socket::routes())
-        .merge(arena::routes())
-        .merge(host::routes())
-        .merge(maps::routes())
+    let pages = [
+        start::routes(),
+        games::routes(),
+        socket::routes(),
+        xray::routes(),
+        arena::routes(),
+        host::routes(),
+        maps::routes(),
+    ];
+    pages.into_iter().fold(Router::new(), Router::merge)
 }

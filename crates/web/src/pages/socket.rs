@@ -3,6 +3,7 @@
 use crate::house::House;
 use crate::messages::{Answer, Command, Push, Request};
 use crate::rooms::Room;
+use crate::student::{Student, Subject};
 use axum::Router;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
@@ -47,6 +48,7 @@ async fn serve(house: Arc<House>, id: String, mut socket: WebSocket) {
 async fn talk(house: &Arc<House>, room: &Arc<Room>, socket: &mut WebSocket) {
     let mut versions = room.watch();
     let mut patience = Patience::default();
+    let (mut student, mut thoughts) = Student::new(house);
     versions.mark_changed(); // the first state goes out at once
     loop {
         tokio::select! {
@@ -57,11 +59,16 @@ async fn talk(house: &Arc<House>, room: &Arc<Room>, socket: &mut WebSocket) {
                     return;
                 }
             }
+            Some(thought) = thoughts.recv() => {
+                if send(socket, &thought).await.is_err() {
+                    return;
+                }
+            }
             message = socket.recv() => {
                 let Some(Ok(message)) = message else { return };
                 let Message::Text(text) = message else { continue };
                 patience.wait().await;
-                if send(socket, &answer(house, room, &text)).await.is_err() {
+                if send(socket, &answer(house, room, &mut student, &text)).await.is_err() {
                     return;
                 }
             }
@@ -74,22 +81,31 @@ async fn send(socket: &mut WebSocket, message: &impl Serialize) -> Result<(), ax
     socket.send(Message::Text(text.into())).await
 }
 
-fn answer(house: &Arc<House>, room: &Arc<Room>, text: &str) -> Value {
+fn answer(house: &Arc<House>, room: &Arc<Room>, student: &mut Student, text: &str) -> Value {
     let request: Request = match serde_json::from_str(text) {
         Ok(request) => request,
         Err(error) => return json!({"type": "refused", "reason": format!("this is no command: {error}")}),
     };
-    let answer = obey(house, room, &request.command).unwrap_or_else(|reason| Answer::Refused { reason });
+    let answer = obey(house, room, student, &request.command).unwrap_or_else(|reason| Answer::Refused { reason });
     let mut answer = serde_json::to_value(answer).expect("our messages are plain data");
     answer["re"] = request.re.into();
     answer
 }
 
-fn obey(house: &Arc<House>, room: &Arc<Room>, command: &Command) -> Result<Answer, String> {
-    if *command == Command::Rematch {
-        let wish = room.look(|live| live.rematch());
-        let made = house.rooms.create(&wish).map_err(|refusal| refusal.reason)?;
-        return Ok(Answer::Game { id: made.id.clone() });
+fn obey(house: &Arc<House>, room: &Arc<Room>, student: &mut Student, command: &Command) -> Result<Answer, String> {
+    match command {
+        Command::Rematch => {
+            let wish = room.look(|live| live.rematch());
+            let made = house.rooms.create(&wish).map_err(|refusal| refusal.reason)?;
+            return Ok(Answer::Game { id: made.id.clone() });
+        }
+        Command::Study(wish) => return student.begin(Subject::Position, room.look(|live| live.study(wish))?),
+        Command::Review => return student.begin(Subject::Game, room.look(|live| live.review())?),
+        Command::Rest => {
+            student.rest(Subject::Position);
+            return Ok(Answer::Done);
+        }
+        _ => {}
     }
     let done = house.rooms.act(room, |live| live.obey(command));
     done.unwrap_or_else(|| Err("something went wrong inside this game; it stands as before".to_string()))

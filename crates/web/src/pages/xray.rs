@@ -1,0 +1,212 @@
+//! A small search under the microscope, and two of them side by side.
+
+use crate::house::House;
+use crate::live::{self, Wish, decent};
+use crate::messages::{Answer, Command, NewGame, Xray, XrayAnswer, XrayIteration, XrayNode, XrayWish};
+use crate::refusal::Refusal;
+use axum::extract::State;
+use axum::routing::post;
+use axum::{Json, Router};
+use plyground_arena::Recorded;
+use plyground_core::{GameVisitor, Playable, PlayerId, Setup, Turn};
+use plyground_engine::{Spec, Thought, build};
+use plyground_games::registry;
+use plyground_search::trace::{Recorder, TraceNode};
+use plyground_search::{Iteration, Limits, Window};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A picture with more visits than this shows less, not more.
+const MOST_VISITS: usize = 6000;
+const MOST_PLIES: u32 = 24;
+/// Small searches only: this is a microscope.
+const MOST_DEPTH: u32 = 12;
+const MOST_NODES: u64 = 400_000;
+const MOST_TIME: Duration = Duration::from_secs(5);
+const SEED: u64 = 1;
+
+pub fn routes() -> Router<Arc<House>> {
+    Router::new().route("/api/xray", post(xray))
+}
+
+async fn xray(State(house): State<Arc<House>>, Json(wish): Json<XrayWish>) -> Result<Json<XrayAnswer>, Refusal> {
+    if wish.players.is_empty() || wish.players.len() > 2 {
+        return Err(Refusal::at("player 1", "one search, or two to compare"));
+    }
+    if !(1..=MOST_DEPTH).contains(&wish.depth) {
+        return Err(Refusal::at("depth", format!("between 1 and {MOST_DEPTH} plies")));
+    }
+    house.think(move |house| look(house, &wish).map(Json)).await
+}
+
+fn look(house: &House, wish: &XrayWish) -> Result<XrayAnswer, Refusal> {
+    let (game, setup) = place(house, wish)?;
+    let specs = wish.players.iter().enumerate().map(|(index, text)| {
+        let spec = text.parse::<Spec>().and_then(|spec| decent(spec, house.rooms.processes()));
+        spec.map_err(|error| Refusal::at(&format!("player {}", index + 1), error.to_string()))
+    });
+    let specs: Vec<Spec> = specs.collect::<Result<_, _>>()?;
+    let seen = registry::visit(&game, &setup, Microscope { specs, depth: wish.depth });
+    let seen = seen.ok_or_else(|| Refusal::at("game", format!("there is no game `{game}`")))?;
+    seen.map_err(|error| live::of_setup(&error))?
+}
+
+/// Where to look: a position of a game on the server, or one in words.
+fn place(house: &House, wish: &XrayWish) -> Result<(String, Setup), Refusal> {
+    let Some(id) = &wish.id else {
+        let asked = NewGame {
+            game: wish.game.clone(),
+            variant: wish.variant.clone(),
+            map: wish.map.clone(),
+            position: wish.position.clone(),
+            ..NewGame::default()
+        };
+        let wish = Wish::read(asked, SEED, false)?;
+        return Ok((wish.game, wish.setup));
+    };
+    let room = house.rooms.find(id)?;
+    let (record, now) = room.look(|live| (live.record(), live.state().position));
+    let recorded = Recorded::parse(None, &record.to_string()).map_err(|error| Refusal::new(error.to_string()))?;
+    let position = match wish.ply {
+        None => now,
+        Some(ply) => match house.rooms.act(&room, |live| live.obey(&Command::At { ply })) {
+            Some(Ok(Answer::Glance(glance))) => glance.position,
+            _ => now,
+        },
+    };
+    Ok((recorded.game, Setup { position: Some(position), ..recorded.setup }))
+}
+
+struct Microscope {
+    specs: Vec<Spec>,
+    depth: u32,
+}
+
+impl GameVisitor for Microscope {
+    type Output = Result<XrayAnswer, Refusal>;
+
+    fn visit<G: Playable>(self, game: G, position: G::Position) -> Self::Output {
+        if game.turn(&position) == Turn::Over {
+            return Err(Refusal::at("position", "the game is over here; there is nothing to search"));
+        }
+        let mut searches = Vec::new();
+        for (index, spec) in self.specs.iter().enumerate() {
+            let seen = watch(&game, &position, spec, self.depth);
+            searches.push(seen.map_err(|reason| Refusal::at(&format!("player {}", index + 1), reason))?);
+        }
+        Ok(XrayAnswer {
+            scene: game.scene(&position).into(),
+            position: game.position_text(&position),
+            mover: game.mover(&position).map(PlayerId::number),
+            searches,
+        })
+    }
+}
+
+fn watch<G: Playable>(game: &G, position: &G::Position, spec: &Spec, depth: u32) -> Result<Xray, String> {
+    let mut player = build(spec, game, SEED).map_err(|error| error.to_string())?;
+    let limits =
+        Limits { depth: Some(depth), nodes: Some(MOST_NODES), time: Some(MOST_TIME), iterations: Some(MOST_NODES) };
+    let thought = Thought::new(game, position).within(limits);
+    let mut recorder = Recorder::new(MOST_VISITS, MOST_PLIES);
+    let report = player.think_traced(&thought, &mut recorder).unwrap_or_else(|| player.think(&thought));
+    let mut counts: HashMap<&str, u64> = HashMap::new();
+    recorder.nodes().iter().for_each(|node| *counts.entry(node.ending.name()).or_default() += 1);
+    let mut endings: Vec<(String, u64)> = counts.into_iter().map(|(name, count)| (name.to_string(), count)).collect();
+    endings.sort_by_key(|(name, count)| (std::cmp::Reverse(*count), name.clone()));
+    Ok(Xray {
+        player: spec.to_string(),
+        unit: player.unit().to_string(),
+        best: report.best.map(|mv| game.move_text(position, mv)),
+        value: report.value,
+        depth: report.depth,
+        nodes: report.nodes,
+        seconds: report.time.as_secs_f64(),
+        iterations: report.iterations.iter().map(|iteration| told(game, position, iteration)).collect(),
+        table: report.table.map(|used| (used.probes, used.hits)),
+        star: report.star.map(|used| (used.low, used.high, used.probing)),
+        nodes_seen: tree(game, position, recorder.nodes()),
+        omitted: recorder.omitted(),
+        endings,
+    })
+}
+
+fn told<G: Playable>(game: &G, position: &G::Position, iteration: &Iteration<G::Move>) -> XrayIteration {
+    XrayIteration {
+        depth: iteration.depth,
+        value: iteration.value,
+        best: iteration.best.map(|mv| game.move_text(position, mv)),
+        nodes: iteration.nodes,
+        seconds: iteration.time.as_secs_f64(),
+        predicted: iteration.predicted.map(|time| time.as_secs_f64()),
+        window: iteration.window.map(|Window { low, high }| (low, high)),
+        fail_low: iteration.fail_low,
+        fail_high: iteration.fail_high,
+    }
+}
+
+/// The visits with their moves in words; positions on the way are made anew for that.
+fn tree<G: Playable>(game: &G, start: &G::Position, nodes: &[TraceNode<G::Move>]) -> Vec<XrayNode> {
+    let mut positions: Vec<G::Position> = Vec::with_capacity(nodes.len());
+    let finite = |value: f64| Some(value).filter(|value| value.is_finite());
+    let mut seen = Vec::with_capacity(nodes.len());
+    for node in nodes {
+        let before = node.parent.map_or(start, |parent| &positions[parent]);
+        let mut after = before.clone();
+        // A search may pass for a player who cannot move, or skip; whatever it says is shown, not checked.
+        let text = if game.is_legal(before, node.mv) {
+            let text = game.move_text(before, node.mv);
+            game.make(&mut after, node.mv);
+            text
+        } else {
+            "…".to_string()
+        };
+        positions.push(after);
+        seen.push(XrayNode {
+            parent: node.parent,
+            text,
+            low: finite(node.window.0),
+            high: finite(node.window.1),
+            value: node.value.and_then(finite),
+            player: node.player.map(PlayerId::number),
+            ending: node.ending.name(),
+        });
+    }
+    seen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(game: &str, spec: &str, depth: u32) -> Xray {
+        let specs = vec![spec.parse().expect("a spec")];
+        let answer = registry::visit(game, &Setup::default(), Microscope { specs, depth });
+        let answer =
+            answer.expect("registered").expect("set up").unwrap_or_else(|refusal| panic!("{}", refusal.reason));
+        answer.searches.into_iter().next().expect("one search")
+    }
+
+    #[test]
+    fn a_tree_hangs_together_and_minimax_never_cuts() {
+        let minimax = seen("reversixt", "search(algorithm=minimax, table=off)", 3);
+        assert_eq!(minimax.nodes_seen.len(), 4 + 4 * 3 + 56, "every move of Othello's first three plies");
+        assert!(minimax.nodes_seen.iter().all(|node| matches!(node.ending, "complete" | "depth")));
+        let cutting = seen("reversixt", "search(algorithm=alphabeta, table=off)", 3);
+        assert!(cutting.nodes_seen.len() < minimax.nodes_seen.len());
+        assert!(cutting.endings.iter().any(|(name, count)| name == "alpha" && *count > 0));
+        assert_eq!((cutting.value, cutting.omitted), (minimax.value, 0));
+        for (index, node) in cutting.nodes_seen.iter().enumerate() {
+            assert!(node.parent.is_none_or(|parent| parent < index));
+            assert_ne!(node.text, "…", "every move on record is legal where it was made");
+        }
+    }
+
+    #[test]
+    fn searches_that_cannot_be_watched_still_tell_their_iterations() {
+        let dice = seen("einstein", "expectimax(pruning=star1)", 3);
+        assert!(dice.nodes_seen.is_empty() && dice.star.is_some());
+        assert_eq!(dice.iterations.len(), 3);
+    }
+}
