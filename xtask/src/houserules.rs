@@ -18,7 +18,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("testkit", &["core"]),
     ("training", &["core", "games", "endgame", "engine", "search"]),
     ("arena", &["core", "engine", "games", "search"]),
-    ("cli", &["arena", "core", "endgame", "engine", "games", "host", "network", "picture", "search", "training"]),
+    ("lab", &["arena", "core", "endgame", "engine", "games", "picture", "search"]),
+    ("cli", &["arena", "core", "endgame", "engine", "games", "host", "lab", "network", "picture", "search", "training"]),
 ];
 
 /// Only these may write to standard output or standard error.

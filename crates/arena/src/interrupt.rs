@@ -29,6 +29,11 @@ impl Interrupt {
         self.0.pressed.load(Ordering::SeqCst) > 0
     }
 
+    /// Whether running games are to be stopped as well.
+    pub fn is_urgent(&self) -> bool {
+        self.0.pressed.load(Ordering::SeqCst) > 1
+    }
+
     /// A new desk that this switch can halt.
     pub(crate) fn open_desk(&self) -> Arc<Desk> {
         let desk = Arc::new(Desk::default());

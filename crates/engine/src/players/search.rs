@@ -92,6 +92,12 @@ const PARAMS: &[ParamInfo] = &[
         default: "first",
         summary: "which of equally good moves (maxn, brs)",
     },
+    ParamInfo {
+        name: "deepening",
+        values: "on|off",
+        default: "on",
+        summary: "search shallower depths first; off begins with the depth that is asked for",
+    },
     ParamInfo { name: "threads", values: "number", default: "1", summary: "threads that search together" },
     ParamInfo { name: "lines", values: "number", default: "1", summary: "so many best moves get exact values" },
 ];
@@ -123,7 +129,7 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
 }
 
 /// What only the alpha-beta family has.
-const FAMILY_ONLY: [&str; 15] = [
+const FAMILY_ONLY: [&str; 16] = [
     "algorithm",
     "ordering",
     "table-move",
@@ -138,6 +144,7 @@ const FAMILY_ONLY: [&str; 15] = [
     "reductions",
     "beam",
     "symmetry",
+    "deepening",
     "threads",
 ];
 
@@ -195,6 +202,7 @@ fn config_of(args: &Args<'_>) -> Result<Config, SpecError> {
         aspiration: args.read("aspiration", parse_aspiration)?,
         prediction,
         table: table_of(args)?,
+        deepening: args.switch("deepening")?,
         symmetry: args.switch("symmetry")?,
         foresight: args.switch("foresight")?,
         reductions: args.switch("reductions")?,
