@@ -39,7 +39,10 @@ impl Board {
     pub fn map(name: &str) -> Self {
         match name {
             "standard" => Board::new("reversixt", name, "standard"),
-            name if name.contains('=') => Board::new("reversixt", &name.replace("seed=", "random "), name),
+            recipe if recipe.contains('=') => {
+                let seed = recipe.split(',').next().unwrap_or(recipe);
+                Board::new("reversixt", &seed.replace("seed=", "random "), recipe)
+            }
             name => Board::new("reversixt", name, &format!("map={name}")),
         }
     }

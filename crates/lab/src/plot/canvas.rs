@@ -81,7 +81,7 @@ fn draw(root: &Area<'_>, frame: &Frame<'_>, data: impl FnOnce(&mut Plane<'_>) ->
     let left = (50 + 9 * widest).clamp(70, 320);
     let right = if frame.legend.is_empty() { 30 } else { LEGEND_WIDTH };
     let tallest = x_ticks.iter().map(|(_, text)| text.chars().count()).max().unwrap_or(0) as i32;
-    let bottom = if tilted { (50 + 6 * tallest).clamp(80, 210) } else { 70 };
+    let bottom = if tilted { (44 + 9 * tallest).clamp(80, 260) } else { 70 };
     root.draw(&Text::new(frame.title.to_string(), (20, 14), style(TITLE_SIZE, HPos::Left, VPos::Top)))?;
     let mut plane: Plane<'_> = ChartBuilder::on(root)
         .margin_top(52)

@@ -62,12 +62,21 @@ pub struct Series {
     pub dots: Vec<Dot>,
     /// How they are drawn.
     pub stroke: Stroke,
+    /// The number of its colour, if not its place among the series.
+    pub colour: Option<usize>,
 }
 
 impl Series {
     /// A line with dots.
     pub fn new(name: &str, dots: Vec<Dot>) -> Self {
-        Series { name: name.to_string(), dots, stroke: Stroke::Both }
+        Series { name: name.to_string(), dots, stroke: Stroke::Both, colour: None }
+    }
+
+    /// In this colour.
+    #[must_use]
+    pub fn coloured(mut self, colour: usize) -> Self {
+        self.colour = Some(colour);
+        self
     }
 
     /// Drawn like this.
@@ -103,14 +112,14 @@ impl Chart {
         let legend = self.series.iter().enumerate().filter(|(_, series)| !series.name.is_empty());
         let legend = legend.map(|(index, series)| {
             let broken = series.stroke == Stroke::Broken;
-            (series.name.clone(), colour(index), broken)
+            (series.name.clone(), colour(series.colour.unwrap_or(index)), broken)
         });
         let legend: Vec<_> = legend.collect();
         let frame =
             Frame { title: &self.title, x: &self.x, y: &self.y, ranges, legend: alone_or_all(legend), grid: true };
         canvas::plot(&frame, |plane| {
             for (index, series) in self.series.iter().enumerate() {
-                self.draw(plane, series, colour(index))?;
+                self.draw(plane, series, colour(series.colour.unwrap_or(index)))?;
             }
             Ok(())
         })
@@ -138,11 +147,11 @@ impl Chart {
             let x = self.x.place(dot.x)?;
             // A lower end that has no place on a log axis is at the bottom of it.
             let low = self.y.place(low).or_else(|| self.y.place(dot.y))?;
-            Some((x, low, self.y.place(high)?))
+            Some((x, low, self.y.place(dot.y)?, self.y.place(high)?))
         });
         let bars: Vec<_> = bars.collect();
-        plane.draw_series(bars.iter().map(|(x, low, high)| {
-            ErrorBar::new_vertical(*x, *low, (low + high) / 2.0, *high, colour.stroke_width(1), 8)
+        plane.draw_series(bars.iter().map(|(x, low, middle, high)| {
+            ErrorBar::new_vertical(*x, *low, *middle, *high, colour.stroke_width(1), 8)
         }))?;
         match series.stroke {
             Stroke::Both | Stroke::Dots => {

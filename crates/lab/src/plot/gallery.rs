@@ -1,5 +1,6 @@
 //! Several boards on one sheet.
 
+use plyground_core::Scene;
 use std::fmt::Write;
 
 /// Width of a board with its margin, and the height of its caption.
@@ -32,6 +33,15 @@ pub fn gallery(title: &str, drawings: &[(String, String)], across: usize) -> Str
     }
     svg.push_str("</svg>\n");
     svg
+}
+
+/// The same board with a legend that says no more than it must.
+pub fn quiet(mut scene: Scene) -> Scene {
+    for seat in &mut scene.seats {
+        seat.name = seat.symbol.to_string();
+        seat.holdings.clear();
+    }
+    scene
 }
 
 /// A drawing inside another one. Its own size gives way to that of a tile; its view box stays.

@@ -11,6 +11,6 @@ mod scale;
 
 pub use bars::Bars;
 pub use chart::{Chart, Dot, Series, Stroke};
-pub use gallery::gallery;
+pub use gallery::{gallery, quiet};
 pub use heat::{Heat, Shades};
 pub use scale::Axis;

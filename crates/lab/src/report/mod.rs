@@ -57,6 +57,32 @@ impl Verdict {
         if holds { Verdict::Holds } else { Verdict::Fails }
     }
 
+    /// Whether a number with this interval is below a bar.
+    pub fn below([low, _, high]: [f64; 3], bar: f64) -> Self {
+        match () {
+            () if high < bar => Verdict::Holds,
+            () if low > bar => Verdict::Fails,
+            () => Verdict::Open,
+        }
+    }
+
+    /// Whether a number with this interval is above a bar.
+    pub fn above([low, middle, high]: [f64; 3], bar: f64) -> Self {
+        Verdict::below([-high, -middle, -low], -bar)
+    }
+
+    /// What several cases of one claim say together.
+    pub fn together(cases: impl IntoIterator<Item = Verdict>) -> Self {
+        let cases: Vec<Verdict> = cases.into_iter().collect();
+        let has = |verdict: Verdict| cases.contains(&verdict);
+        match cases.first() {
+            Some(first) if cases.iter().all(|case| case == first) => *first,
+            Some(_) if has(Verdict::Holds) || has(Verdict::Partly) => Verdict::Partly,
+            Some(_) if has(Verdict::Fails) => Verdict::Fails,
+            _ => Verdict::Open,
+        }
+    }
+
     /// Holds if all of so many do, fails if none does.
     pub fn of_share(held: usize, all: usize) -> Self {
         match held {
@@ -104,5 +130,25 @@ impl Report {
     /// Adds a plot.
     pub fn draw(&mut self, name: &str, caption: impl Into<String>, svg: String) {
         self.figures.push(Figure { name: name.to_string(), caption: caption.into(), svg });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_verdict_needs_the_whole_interval() {
+        use Verdict::{Fails, Holds, Open, Partly};
+        assert_eq!(
+            [[0.5, 0.6, 0.7], [0.9, 1.0, 1.1], [1.2, 1.3, 1.4]].map(|i| Verdict::below(i, 1.0)),
+            [Holds, Open, Fails]
+        );
+        assert_eq!(Verdict::above([1.2, 1.3, 1.4], 1.0), Holds);
+        assert_eq!(Verdict::together([Holds, Holds]), Holds);
+        assert_eq!(Verdict::together([Holds, Open, Fails]), Partly);
+        assert_eq!(Verdict::together([Open, Fails]), Fails);
+        assert_eq!(Verdict::together([]), Open);
+        assert_eq!((Verdict::of_share(3, 3), Verdict::of_share(0, 3), Verdict::of_share(0, 0)), (Holds, Fails, Open));
     }
 }

@@ -49,7 +49,7 @@ impl Study for Ladder {
                         board: board.clone(),
                         specs: [one.clone(), two.clone()],
                         limits: Limits::nodes(nodes(order)),
-                        games: order.games(2, 12, 100),
+                        games: order.games(2, 30, 200),
                         seed: order.seed_of(game),
                         openings: if game == "einstein" { OpeningRule::Deal } else { OpeningRule::Random(4) },
                     };

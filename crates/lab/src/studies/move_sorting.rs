@@ -48,7 +48,7 @@ impl Study for MoveSorting {
     fn plan(&self, order: &Order) -> Result<Vec<Cell>, LabError> {
         let limits = Limits {
             depth: Some(order.size.pick(2, 6, 9)),
-            nodes: Some(order.size.pick(2_000, 120_000, 3_000_000)),
+            nodes: Some(order.size.pick(2_000, 80_000, 2_000_000)),
             ..Limits::default()
         };
         let usual = &MAPS[..order.size.pick(2, 6, 6)];
@@ -56,7 +56,9 @@ impl Study for MoveSorting {
         for board in Board::maps(order, usual) {
             for (state, share) in STATES {
                 for (name, words) in ORDERS {
-                    for position in 0..order.size.pick(1, 1, 3) {
+                    // There is only one start.
+                    let positions = if share > 0.0 { order.size.pick(1, 2, 4) } else { 1 };
+                    for position in 0..positions {
                         let probe = Probe {
                             board: board.clone(),
                             spec: format!("search(algorithm=alphabeta, {words})"),
@@ -237,19 +239,20 @@ fn judge(report: &mut Report, table: &Table) {
         math::ratio_interval(&ratios(table, state, name, common_depth(table, state), what))
     };
     let early: Vec<(&str, &str)> = OLD.iter().flat_map(|name| [(*name, "start"), (*name, "middle")]).collect();
-    let faster = early.iter().filter(|(name, state)| time(name, state, "total seconds")[1] < 1.0).count();
+    let faster = early.iter().map(|(name, state)| Verdict::below(time(name, state, "total seconds"), 1.0));
+    let faster = Verdict::together(faster);
     let said: Vec<String> =
         early.iter().map(|(name, state)| written(name, state, time(name, state, "total seconds"))).collect();
     report.find(
         "2016: at higher depth sorting at the root is faster.",
-        Verdict::of_share(faster, early.len()),
+        faster,
         format!("Time at the deepest common depth over that without order: {}.", said.join("; ")),
     );
-    let late = OLD.iter().filter(|name| time(name, "end", "total seconds")[1] > 1.0).count();
+    let late = Verdict::together(OLD.iter().map(|name| Verdict::above(time(name, "end", "total seconds"), 1.0)));
     let said: Vec<String> = OLD.iter().map(|name| written(name, "end", time(name, "end", "total seconds"))).collect();
     report.find(
         "2016: when nearly all tiles are filled, sorting makes the search slower.",
-        Verdict::of_share(late, OLD.len()),
+        late,
         format!("{}.", said.join("; ")),
     );
     let best = |state: &str| {
@@ -258,10 +261,12 @@ fn judge(report: &mut Report, table: &Table) {
         let best = names.min_by(|a, b| ratio(a).total_cmp(&ratio(b))).unwrap_or("none");
         format!("{state}: {best} ({:.0} % of the time)", 100.0 * ratio(best))
     };
-    let modern = STATES.iter().filter(|(state, _)| time("table+killers+history", state, "total seconds")[1] < 1.0);
+    let modern =
+        STATES.iter().map(|(state, _)| Verdict::below(time("table+killers+history", state, "total seconds"), 1.0));
+    let modern = Verdict::together(modern);
     report.find(
-        "Table, killers and history together are worth more than sorting at the root (ours).",
-        Verdict::of_share(modern.count(), STATES.len()),
+        "Table, killers and history together make the search faster in every state (ours).",
+        modern,
         format!("Fastest by state: {}.", STATES.map(|(state, _)| best(state)).join("; ")),
     );
 }

@@ -63,7 +63,7 @@ impl Study for Opponents {
                         board: board.clone(),
                         specs: [spec_of_one(nodes), spec_of_two(nodes)],
                         limits: Limits::default(),
-                        games: order.games(2, 8, 60),
+                        games: order.games(2, 14, 60),
                         seed: order.seed_of(&board.name),
                         openings: OpeningRule::Random(seats),
                     };
@@ -223,10 +223,10 @@ fn judge(report: &mut Report, table: &Table) {
         let views = VIEWS.iter().map(|(view, _)| *view);
         views.max_by(|a, b| score(a, words)[1].total_cmp(&score(b, words)[1])).unwrap_or("paranoid")
     };
-    let overall = best(&[]);
+    let others = VIEWS.iter().skip(1).map(|(view, _)| score(view, &[])[1]).fold(0.0, f64::max);
     report.find(
         "Seeing all opponents as one bloc (paranoid) is the best view at equal nodes.",
-        Verdict::of(overall == "paranoid"),
+        Verdict::above(score("paranoid", &[]), others),
         format!("All maps together: {}.", said(&[])),
     );
     let winners: Vec<String> = counts(table)
@@ -234,10 +234,20 @@ fn judge(report: &mut Report, table: &Table) {
         .map(|players| format!("{players} players: {}", best(&[("players", players.as_str())])))
         .collect();
     let many = counts(table).last().cloned().unwrap_or_default();
-    let (few, lots) = (score("paranoid", &[("players", "2")])[1], score("paranoid", &[("players", many.as_str())])[1]);
+    let least = counts(table).first().cloned().unwrap_or_default();
+    let [few, lots] = [least.as_str(), many.as_str()].map(|players| score("paranoid", &[("players", players)]));
     report.find(
         "The more opponents, the less the paranoid view is worth.",
-        Verdict::of(lots < few),
-        format!("It scores {few:.0} % with 2 players and {lots:.0} % with {many}. Best view: {}.", winners.join(", ")),
+        Verdict::together([Verdict::below(lots, few[1]), Verdict::above(few, lots[1])]),
+        format!(
+            "It scores {:.0} % ({:.0} to {:.0}) with {least} players and {:.0} % ({:.0} to {:.0}) with {many}. Best view: {}.",
+            few[1],
+            few[0],
+            few[2],
+            lots[1],
+            lots[0],
+            lots[2],
+            winners.join(", ")
+        ),
     );
 }

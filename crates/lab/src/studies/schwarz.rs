@@ -1,6 +1,6 @@
 //! The Schwarz tables: whether they are right, and how well they foretell who wins.
 
-use crate::plot::{Axis, Bars, Chart, Dot, Series, Stroke, gallery};
+use crate::plot::{Axis, Bars, Chart, Dot, Series, Stroke, gallery, quiet};
 use crate::report::{Report, Sheet, Table, Value, Verdict};
 use crate::{Cell, Facts, LabError, Order, Row, Rows, Study, math, positions};
 use plyground_core::{Evaluated, Evaluation, Game, Notation, Rng, Scenery};
@@ -215,7 +215,7 @@ fn draw(report: &mut Report, table: &Table) -> Result<(), LabError> {
         .iter()
         .filter_map(|(example, _)| {
             let options = svg::Options { cell: 40.0, show_links: false, show_coordinates: false };
-            let drawing = svg::draw(&game.scene(&game.parse_position(&board(example)).ok()?), &options);
+            let drawing = svg::draw(&quiet(game.scene(&game.parse_position(&board(example)).ok()?)), &options);
             Some((name_of(example), drawing))
         })
         .collect();

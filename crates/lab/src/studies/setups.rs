@@ -1,6 +1,6 @@
 //! Which of the 720 set-ups of EinStein win.
 
-use crate::plot::{Axis, Chart, Dot, Series, Stroke, gallery};
+use crate::plot::{Axis, Chart, Dot, Series, Stroke, gallery, quiet};
 use crate::report::{Report, Sheet, Table, Value, Verdict};
 use crate::{Brake, Cell, Facts, LabError, Order, Row, Study, math};
 use plyground_arena::stats::Units;
@@ -37,7 +37,7 @@ impl Study for Setups {
         let spec: Spec = player(order).parse()?;
         build(&spec, &Einstein::standard(), 0)?;
         let (all, step) = (setup::count(STONES), order.size.pick(120, 1, 1));
-        let rounds = order.games(2, 2, 20).div_ceil(2);
+        let rounds = order.games(2, 10, 100).div_ceil(2);
         let others: Vec<usize> = (0..all).step_by(order.size.pick(120, 1, 1)).collect();
         let mut cells = Vec::new();
         for index in (0..all).step_by(step) {
@@ -58,7 +58,7 @@ impl Study for Setups {
              of a pair have the same dice, and every set-up meets the same opponent with the same dice, so that differences show \
              sooner. {games:.0} games in all. Intervals count pairs of games.",
             player(order),
-            2 * order.games(2, 2, 20).div_ceil(2)
+            2 * order.games(2, 10, 100).div_ceil(2)
         ));
         let mut scores: Vec<Score> = table.rows().iter().map(Score::of).collect();
         scores.sort_by(|a, b| b.score[1].total_cmp(&a.score[1]));
@@ -233,7 +233,7 @@ fn draw(report: &mut Report, scores: &[Score]) -> Result<(), LabError> {
         let drawn = list.filter_map(|score| {
             let placement = Placement::parse(&score.placement, STONES).ok()?;
             let options = svg::Options { cell: 40.0, show_links: false, show_coordinates: false };
-            let scene = game.scene(&game.start_with(&[placement, placement]));
+            let scene = quiet(game.scene(&game.start_with(&[placement, placement])));
             Some((format!("{}  {:.1} %", score.placement, score.score[1]), svg::draw(&scene, &options)))
         });
         drawn.collect()

@@ -1,6 +1,6 @@
 //! What pruning at chance nodes saves.
 
-use crate::plot::{Axis, Bars, Chart, Dot, Series};
+use crate::plot::{Axis, Bars, Chart, Dot, Series, Stroke};
 use crate::probe::{Place, Probe};
 use crate::report::{Report, Sheet, Table, Value, Verdict};
 use crate::{Board, Cell, Facts, LabError, Order, Row, Study, math};
@@ -35,10 +35,10 @@ impl Study for Star {
     }
 
     fn plan(&self, order: &Order) -> Result<Vec<Cell>, LabError> {
-        let positions = order.size.pick(1, 4, 12);
+        let positions = order.size.pick(1, 10, 16);
         let limits = Limits {
             depth: Some(order.size.pick(2, 5, 7)),
-            nodes: Some(order.size.pick(5_000, 1_500_000, 60_000_000)),
+            nodes: Some(order.size.pick(5_000, 2_000_000, 40_000_000)),
             ..Limits::default()
         };
         let mut cells = Vec::new();
@@ -151,11 +151,12 @@ impl Counts<'_> {
             let deepest = self.common_depth(die);
             let mut series = Vec::new();
             for (kept, _) in TABLES {
-                for pruning in PRUNINGS {
+                for (colour, pruning) in PRUNINGS.into_iter().enumerate() {
                     let dots =
                         (1..=deepest).map(|depth| Dot::new(f64::from(depth), self.nodes(die, pruning, kept, depth)));
                     let name = if kept == "on" { format!("{pruning} + table") } else { pruning.to_string() };
-                    series.push(Series::new(&name, dots.collect()));
+                    let stroke = if kept == "on" { Stroke::Broken } else { Stroke::Both };
+                    series.push(Series::new(&name, dots.collect()).drawn(stroke).coloured(colour));
                 }
             }
             let title = format!("Nodes by depth, {die} die");

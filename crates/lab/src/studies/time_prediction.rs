@@ -105,7 +105,7 @@ fn match_cell(order: &Order, board: &Board, one: (&'static str, &str), two: (&'s
         board: board.clone(),
         specs: [one.1, two.1].map(|word| format!("search(predict={word}, table=16MB)")),
         limits: Limits::time(time(order)),
-        games: order.games(2, 2, 20),
+        games: order.games(2, 4, 20),
         seed: order.seed_of(&format!("match, {}", board.name)),
         openings: OpeningRule::Random(OPENING),
     };

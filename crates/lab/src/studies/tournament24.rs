@@ -54,7 +54,7 @@ impl Study for Tournament24 {
             for &two in &players[place + 1..] {
                 let cost = (COSTS[one] + COSTS[two]) / 2.0;
                 let planned = (BUDGET / cost).clamp(32.0, REPORT_GAMES) as u64;
-                let games = order.games(4, 400, planned).div_ceil(2) * 2;
+                let games = order.games(4, 1000, planned).div_ceil(2) * 2;
                 let specs = [one, two].map(|index| entries()[index].name.clone());
                 let key = format!("{} - {}", specs[0], specs[1]);
                 let seed = order.seed_of(&key);
