@@ -68,7 +68,7 @@ pub mod tournament;
 pub use archive::Archive;
 pub use code::{decode, encode};
 pub use contest::{Contest, Entrant, Keep, Kept, Played, Worker};
-pub use desk::Desk;
+pub use desk::{Desk, Sight};
 pub use duel::{MOST_GAMES, Match, MatchResult};
 pub use error::ArenaError;
 pub use fingerprint::Fingerprint;
