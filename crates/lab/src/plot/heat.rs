@@ -68,7 +68,7 @@ impl Heat {
                 Rectangle::new([(x - 0.5, y - 0.5), (x + 0.5, y + 0.5)], self.colour(value).filled())
             }))?;
             if let Some(decimals) = self.decimals {
-                let size = (420 / self.columns.len().max(1) as i32).clamp(9, TEXT_SIZE);
+                let size = (260 / self.columns.len().max(1) as i32).clamp(10, TEXT_SIZE);
                 plane.draw_series(cells().map(|(y, x, value)| {
                     let ink: &'static RGBColor = if self.is_dark(value) { &WHITE } else { &BLACK };
                     let text = style(size, HPos::Center, VPos::Center).color(ink);

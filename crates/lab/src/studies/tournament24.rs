@@ -4,12 +4,11 @@ use crate::plot::{Heat, Shades};
 use crate::report::{Report, Sheet, Table, Value, Verdict};
 use crate::{Brake, Cell, Facts, LabError, Order, Row, Study, math, sparring};
 use plyground_arena::stats::{Pentanomial, Units};
-use plyground_arena::{Contest, Desk, Entrant, Keep, Openings, Seeds, Terms};
-use plyground_core::{PlayerId, Rng};
+use plyground_arena::{Entrant, Keep, Match, OpeningRule, Openings, Terms};
+use plyground_core::Rng;
 use plyground_engine::Spec;
 use plyground_games::einstein::setup::{BEST, Placement};
 use plyground_games::einstein::{Einstein, Position};
-use std::sync::Arc;
 
 /// The study.
 pub struct Tournament24;
@@ -127,32 +126,19 @@ fn play(specs: &[String; 2], games: u64, seed: u64, brake: &Brake) -> Result<Opt
     for spec in specs {
         entrants.push(Entrant { spec: spec.parse::<Spec>()?, terms: Terms::default() });
     }
-    let openings = Openings::Listed(openings(&game, seed)?);
-    let contest = Contest {
-        game: &game,
+    let plan = Match {
         entrants,
-        openings: &openings,
-        seeds: Seeds::new(seed),
-        offset: 0,
-        longest: None,
+        games,
+        seed,
+        jobs: 1,
+        openings: OpeningRule::Start,
+        sprt: None,
         keep: Keep::Nothing,
+        longest: None,
     };
-    let lineup = contest.lineup()?;
-    let mut worker = contest.hire(Arc::<Desk>::default())?;
-    let (mut pairs, mut points) = (Pentanomial::default(), 0.0);
-    for number in 0..games {
-        if brake.is_pulled() {
-            return Ok(None);
-        }
-        let Some(played) = worker.play(number)? else { return Ok(None) };
-        let first = lineup.seated(number).iter().position(|player| *player == 0).unwrap_or(0);
-        points += f64::from(u8::from(played.outcome.payoffs.winner() == Some(PlayerId::from_index(first))));
-        if number % 2 == 1 {
-            pairs.add(points);
-            points = 0.0;
-        }
-    }
-    Ok(Some(pairs))
+    let openings = Openings::Listed(openings(&game, seed)?);
+    let result = plan.play_from(&game, &openings, &brake.interrupt, |_, _, _| {})?;
+    Ok((!result.interrupted).then(|| *result.tally.pairs()))
 }
 
 fn openings(game: &Einstein, seed: u64) -> Result<Vec<Position>, LabError> {
