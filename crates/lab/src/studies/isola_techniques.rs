@@ -222,7 +222,7 @@ fn effects(report: &mut Report, table: &Table) -> Result<(), LabError> {
         sheet.add(vec![name.as_str().into(), Value::Estimate(*effect, 2)]);
         let verdict = Verdict::above(*effect, 0.0);
         let figures = format!("{:+.2} plies in the same time ({:+.2} to {:+.2}).", effect[1], effect[0], effect[2]);
-        report.find(format!("Isola's author: {name} makes the search deeper."), verdict, figures);
+        report.find(format!("Named by Isola's author: {name} makes the search deeper."), verdict, figures);
     }
     report.sheets.push(sheet);
     let bars = Bars {

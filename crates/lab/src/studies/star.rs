@@ -17,8 +17,8 @@ const DICE: [(&str, &str); 3] = [
     ("skewed", "0.30:0.25:0.20:0.12:0.08:0.05"),
     ("loaded", "0.50:0.10:0.10:0.10:0.10:0.10"),
 ];
-/// Random plies between one position and the next.
-const PLIES_APART: usize = 3;
+/// Positions are 0, 1, … so many random plies after the start: later ones are too near to the end to be searched deeply.
+const LATEST: usize = 8;
 
 impl Study for Star {
     fn facts(&self) -> Facts {
@@ -50,7 +50,7 @@ impl Study for Star {
                             board: Board::new("einstein", die, &format!("die={probabilities}")),
                             spec: format!("expectimax(pruning={pruning}, table={size})"),
                             limits,
-                            place: Place::Plies(PLIES_APART * position),
+                            place: Place::Plies(position % (LATEST + 1)),
                             seed: order.seed_of(&format!("position {position}")),
                             timed: false,
                         };
@@ -72,9 +72,9 @@ impl Study for Star {
     fn report(&self, _order: &Order, table: &Table) -> Result<Report, LabError> {
         let mut report = Report::default();
         report.tell(format!(
-            "EinStein on the standard board with three dice: {}. Positions are the start and positions after 3, 6, 9, … \
+            "EinStein on the standard board with three dice: {}. Positions are the start and positions after 1 to 8 \
              random plies. Each search deepens with expectimax on the distribution evaluation until its depth or node limit; \
-             a depth counts only where every search of the same die finished it in every position. Node counts do not depend \
+             a depth counts in a position where every search with the same die finished it. Node counts do not depend \
              on the machine.",
             DICE.map(|(name, die)| format!("{name} ({die})")).join(", ")
         ));
@@ -122,24 +122,34 @@ impl Counts<'_> {
     }
 
     fn nodes(&self, die: &str, pruning: &str, kept: &str, depth: u32) -> f64 {
-        self.find(die, pruning, kept, depth).iter().map(|(_, nodes, _)| nodes).sum()
+        let shared = self.shared(die, depth);
+        let found = self.find(die, pruning, kept, depth);
+        found.iter().filter(|(position, _, _)| shared.contains(position)).map(|(_, nodes, _)| nodes).sum()
     }
 
-    /// The deepest depth that every search finished in every position that any search finished at depth 1.
+    /// The positions that every search with this die finished to this depth.
+    fn shared(&self, die: &str, depth: u32) -> Vec<f64> {
+        let searches = || PRUNINGS.iter().flat_map(|pruning| TABLES.iter().map(move |(kept, _)| (*pruning, *kept)));
+        let finished: Vec<Vec<f64>> = searches()
+            .map(|(pruning, kept)| {
+                self.find(die, pruning, kept, depth).iter().map(|(position, _, _)| *position).collect()
+            })
+            .collect();
+        let first = finished.first().cloned().unwrap_or_default();
+        first.into_iter().filter(|position| finished.iter().all(|list| list.contains(position))).collect()
+    }
+
+    /// The deepest depth that every search finished in at least half of the positions.
     fn common_depth(&self, die: &str) -> u32 {
         let all = self.find(die, "none", "off", 1).len();
-        let complete = |depth: &u32| {
-            PRUNINGS.iter().all(|pruning| {
-                TABLES.iter().all(|(kept, _)| all > 0 && self.find(die, pruning, kept, *depth).len() == all)
-            })
-        };
-        (1..=20).take_while(complete).last().unwrap_or(0)
+        (1..=20).take_while(|depth| all > 0 && 2 * self.shared(die, *depth).len() >= all).last().unwrap_or(0)
     }
 
     /// Nodes over those of the search without pruning and table, position by position.
     fn ratios(&self, die: &str, pruning: &str, kept: &str, depth: u32) -> Vec<f64> {
-        let plain = self.find(die, "none", "off", depth);
+        let (plain, shared) = (self.find(die, "none", "off", depth), self.shared(die, depth));
         let ratio = |(position, nodes, _): (f64, f64, f64)| {
+            shared.contains(&position).then_some(())?;
             let (_, all, _) = plain.iter().find(|(other, _, _)| *other == position)?;
             Some(nodes / all)
         };
