@@ -48,19 +48,19 @@ pub fn page(head: &Head, report: &Report) -> String {
             Verdict::Fails => "verdict fails",
             Verdict::Open => "verdict",
         };
-        let (claim, figures) = (escape(&finding.claim), escape(&finding.figures));
+        let (claim, figures) = (prose(&finding.claim), prose(&finding.figures));
         let _ = writeln!(text, "<li>{claim} <span class=\"{class}\">{}</span> {figures}</li>", finding.verdict);
     }
     text.push_str("</ul>\n<h2>Method</h2>\n");
     for paragraph in &report.method {
-        let _ = writeln!(text, "<p>{}</p>", escape(paragraph));
+        let _ = writeln!(text, "<p>{}</p>", prose(paragraph));
     }
     text.push_str("<h2>Plots</h2>\n");
     for figure in &report.figures {
         // Inside a page a drawing needs no name space, and without it nothing here looks like an address.
         let svg = figure.svg.replace(" xmlns=\"http://www.w3.org/2000/svg\"", "");
         let svg = svg.split_once("<svg").map_or(svg.clone(), |(_, rest)| format!("<svg{rest}"));
-        let caption = escape(&figure.caption);
+        let caption = prose(&figure.caption);
         let _ = writeln!(text, "<figure>\n{svg}\n<figcaption>{caption}</figcaption>\n</figure>");
     }
     text.push_str("<h2>Tables</h2>\n");
@@ -89,6 +89,13 @@ fn table(text: &mut String, sheet: &Sheet) {
     if let Some(rest) = sheet.rest() {
         let _ = writeln!(text, "<p>{}</p>", escape(&rest));
     }
+}
+
+/// Running text; what stands between backticks is code.
+fn prose(text: &str) -> String {
+    let escaped = escape(text);
+    let parts = escaped.split('`').enumerate();
+    parts.map(|(index, part)| if index % 2 == 1 { format!("<code>{part}</code>") } else { part.to_string() }).collect()
 }
 
 fn escape(text: &str) -> String {

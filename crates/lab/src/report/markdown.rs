@@ -42,12 +42,12 @@ fn table(text: &mut String, sheet: &Sheet) {
     let _ = writeln!(text, "\n{rest}[{0}.csv]({0}.csv)\n", sheet.name);
 }
 
-/// Text in which nothing is taken for a mark.
+/// Text in which nothing but code is taken for a mark.
 fn plain(text: &str) -> String {
     let mut out = String::new();
     for character in text.chars() {
         match character {
-            '|' | '*' | '_' | '<' | '>' | '[' | ']' | '`' => {
+            '|' | '*' | '_' | '<' | '>' | '[' | ']' => {
                 out.push('\\');
                 out.push(character);
             }

@@ -94,7 +94,7 @@ impl Study for HashSize {
         }
         report.tell(
             "The report's own four observations are not among the documents that this study was made from; the four \
-             statements tested below are what a reader of its section would expect of such tables.",
+             statements tested here are what a reader of its section would expect of such tables.",
         );
         let mut sheet = Sheet::new(
             "sizes",
