@@ -7,19 +7,27 @@ use std::path::{Path, PathBuf};
 /// What each crate may use of the others. A crate that is not here has not been thought about.
 const ARROWS: &[(&str, &[&str])] = &[
     ("core", &[]),
+    ("othello", &[]),
     ("picture", &["core"]),
     ("games", &["core"]),
     ("search", &["core"]),
     ("protocol", &["core"]),
     ("endgame", &["core", "games"]),
-    ("engine", &["core", "games", "search", "protocol", "endgame"]),
+    ("engine", &["core", "games", "search", "protocol", "endgame", "othello"]),
     ("host", &["core", "games", "search", "engine", "protocol"]),
     ("network", &["core", "games", "search", "engine"]),
     ("testkit", &["core"]),
     ("training", &["core", "games", "endgame", "engine", "search"]),
     ("arena", &["core", "engine", "games", "search"]),
+    ("web", &["arena", "core", "engine", "games", "network", "picture", "search"]),
     ("lab", &["arena", "core", "endgame", "engine", "games", "picture", "search"]),
-    ("cli", &["arena", "core", "endgame", "engine", "games", "host", "lab", "network", "picture", "search", "training"]),
+    (
+        "cli",
+        &[
+            "arena", "core", "endgame", "engine", "games", "host", "lab", "network", "picture", "search", "training",
+            "web",
+        ],
+    ),
 ];
 
 /// Only these may write to standard output or standard error.

@@ -6,6 +6,7 @@ mod engine;
 mod lab;
 mod reversixt;
 mod tournament;
+mod web;
 
 pub use einstein::{EinsteinCommand, NashArgs, SetupsCommand, Starts, StudyArgs, TablesArgs, WtnArgs};
 pub use endgame::{
@@ -18,6 +19,8 @@ pub use tournament::{
     ArchiveArgs, ExportArgs, ExportForm, MergeArgs, MissingArgs, PlanArgs, ReportArgs, ReportForm, RunArgs,
     SchedulerName, ScriptArgs, TournamentCommand,
 };
+
+pub use web::WebArgs;
 
 use crate::print::Colour;
 use clap::{Args, Parser, Subcommand};
@@ -42,6 +45,8 @@ pub struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Play, analyse and run tournaments in a browser; what the program does without a command
+    Serve(WebArgs),
     /// List the games, their variants and the boards that come with the program
     Games(JsonFlag),
     /// List the kinds of players and their parameters with defaults
@@ -212,6 +217,8 @@ pub enum Score {
     Outcome,
     /// The difference of the final payoffs, such as stones.
     Stones,
+    /// As Othello players count: stones, and empty squares go to the winner. For ReversiXT where nothing but stones is left.
+    Othello,
 }
 
 #[derive(Args, Debug)]

@@ -136,6 +136,19 @@ fn small_positions_are_solved_and_large_ones_refused_politely() {
 }
 
 #[test]
+fn plain_reversi_is_solved_by_stones_and_as_othello_players_count() {
+    // Three squares are left, and player 1 is far ahead: empty squares can only be his.
+    let position = "22222222/11111111/11111111/11111111/11111111/11111111/11111111/11112000 1 1 o=0,0 b=0,0 out=-";
+    let solve = |score: &str| json(&["solve", "reversixt", "--position", position, "--score", score]);
+    let (stones, othello) = (solve("stones"), solve("othello"));
+    assert_eq!((&stones["winner"], &stones["unit"]), (&Value::from(1), &Value::from("points")));
+    assert!(stones["value"].as_i64().unwrap() <= othello["value"].as_i64().unwrap(), "{stones} {othello}");
+    assert_eq!(stones["moves"].as_array().unwrap().len(), othello["moves"].as_array().unwrap().len());
+    refused(&["solve", "isola", "--score", "othello"], "nothing but stones is left");
+    refused(&["solve", "reversixt", "--map", "duel", "--score", "othello"], "nothing but stones is left");
+}
+
+#[test]
 fn a_bare_solution_by_two_threads_is_the_same() {
     let whole = json(&["solve", "isola", "--variant", "cols=4,rows=4"]);
     let bare = json(&["solve", "isola", "--variant", "cols=4,rows=4", "--bare", "--threads", "2"]);

@@ -28,6 +28,7 @@ mod error;
 mod failure;
 mod knowledge;
 pub mod luck;
+pub mod othello;
 mod player;
 pub mod players;
 mod spec;

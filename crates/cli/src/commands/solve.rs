@@ -5,6 +5,7 @@ use crate::table::{Table, TableCommand, open};
 use crate::{Answer, print};
 use anyhow::{Result, bail};
 use plyground_core::{Playable, PlayerId, Turn};
+use plyground_engine::othello::{Counting, Endgame};
 use plyground_search::expectimax::{self, Objective, solve_chance};
 use plyground_search::solve::{Goal, Landmarks, Solution, SolveConfig, Solved, Worth, solve_watched};
 use plyground_search::{Control, Limits, Progress, StopReason, Stopper};
@@ -80,11 +81,14 @@ impl TableCommand for Solve {
 
 impl Solve {
     fn without_dice<G: Playable>(&self, table: &Table<G>) -> Result<Answer> {
-        let goal = match self.score {
-            Score::Outcome => Goal::Outcome,
-            Score::Stones => Goal::Margin,
-        };
+        let goal = if self.score == Score::Outcome { Goal::Outcome } else { Goal::Margin };
         let begun = Instant::now();
+        let endgame = Endgame::of(&table.game, &table.position).filter(|_| self.score != Score::Outcome);
+        if self.score == Score::Othello && endgame.is_none() {
+            bail!(
+                "`--score othello` is for ReversiXT of two players on up to 8x8 tiles where nothing but stones is left"
+            );
+        }
         let config = SolveConfig {
             goal,
             table_bytes: self.table,
@@ -99,7 +103,10 @@ impl Solve {
             let payoffs = game.payoffs(position);
             payoffs.of(player) - payoffs.of(player.opponent())
         };
-        let solution = solve_watched(&table.game, &table.position, &config, &mut control, margin, &landmarks)?;
+        let solution = match &endgame {
+            Some(endgame) => endgame.solve(self.counting(), !self.bare, self.table, &mut control),
+            None => solve_watched(&table.game, &table.position, &config, &mut control, margin, &landmarks)?,
+        };
         let seconds = begun.elapsed().as_secs_f64();
         match solution {
             Solution::Solved(solved) if self.json => print::json(&self.as_json(table, &solved, seconds))?,
@@ -136,16 +143,21 @@ impl Solve {
         })
     }
 
+    fn counting(&self) -> Counting {
+        if self.score == Score::Othello { Counting::Othello } else { Counting::Stones }
+    }
+
     fn unit(&self) -> &'static str {
         match self.score {
             Score::Outcome => "result",
-            Score::Stones => "points",
+            Score::Stones | Score::Othello => "points",
         }
     }
 
     fn as_text<G: Playable>(&self, table: &Table<G>, solved: &Solved<G::Move>, seconds: f64) -> String {
         let describe = |worth: &Worth| {
-            let margin = if self.score == Score::Stones { format!(" by {}", worth.value.abs()) } else { String::new() };
+            let margin =
+                if self.score == Score::Outcome { String::new() } else { format!(" by {}", worth.value.abs()) };
             match (worth.winner, worth.plies) {
                 (None, _) => "draw".to_string(),
                 (Some(player), Some(plies)) => format!("{} wins in {plies} plies", table.player_name(player)),

@@ -1,6 +1,7 @@
 //! The strongest player we know for the game at hand, as a preset of another kind.
 
 mod einstein;
+mod finish;
 mod isola;
 
 use crate::args::LIMIT_PARAMS;
@@ -76,5 +77,5 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
         "mcts" => set("threads", threads.to_string()),
         _ => {}
     }
-    super::make(&spec, game, seed)
+    Ok(finish::finisher(super::make(&spec, game, seed)?, game))
 }

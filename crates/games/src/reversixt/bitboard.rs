@@ -40,11 +40,11 @@ pub struct BitReversi {
 
 /// How the bits lie on the map.
 #[derive(Debug)]
-struct Layout {
+pub(super) struct Layout {
     /// Bits that are tiles.
-    valid: u64,
+    pub(super) valid: u64,
     /// The tile of each bit; meaningless for bits that are none.
-    tiles: [u32; 64],
+    pub(super) tiles: [u32; 64],
 }
 
 impl BitReversi {
@@ -65,7 +65,7 @@ impl BitReversi {
         if !is_plain {
             return None;
         }
-        let layout = Layout::new(map)?;
+        let layout = Layout::new(map.tiles(), map.width())?;
         Some(BitReversi { layout: Arc::new(layout), general })
     }
 
@@ -193,9 +193,10 @@ impl BitReversi {
 }
 
 impl Layout {
-    fn new(map: &MapFile) -> Option<Self> {
-        let standing = || (0..map.tiles().len()).filter(|tile| map.tiles()[*tile] != Tile::HOLE);
-        let (column, row) = (|tile: usize| tile % map.width(), |tile: usize| tile / map.width());
+    /// `None` if the tiles that are no holes do not fit.
+    pub(super) fn new(board: &[Tile], width: usize) -> Option<Self> {
+        let standing = || (0..board.len()).filter(|tile| board[*tile] != Tile::HOLE);
+        let (column, row) = (|tile: usize| tile % width, |tile: usize| tile / width);
         let (left, right) = (standing().map(column).min()?, standing().map(column).max()?);
         let (top, bottom) = (standing().map(row).min()?, standing().map(row).max()?);
         if right - left >= SIDE || bottom - top >= SIDE {
@@ -306,6 +307,7 @@ impl Game for BitReversi {
     }
 }
 
-fn is_plain(tile: Tile) -> bool {
+/// Whether Othello has such a tile.
+pub(super) fn is_plain(tile: Tile) -> bool {
     matches!(tile, Tile::EMPTY | Tile::HOLE) || tile.owner().is_some()
 }

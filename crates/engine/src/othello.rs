@@ -1,0 +1,106 @@
+//! ReversiXT where it has become Othello: the bridge to the exact solver.
+
+use plyground_core::{Game, PlayerId};
+use plyground_games::reversixt::{BitReversi, Plain, ReversiGame};
+pub use plyground_othello::Counting;
+use plyground_othello::{Answer, Board, Question, Solver};
+use plyground_search::Control;
+use plyground_search::solve::{Solution, Solved, SolvedMove, Worth};
+use std::any::Any;
+
+/// A position that the exact solver understands.
+#[derive(Clone, Debug)]
+pub struct Endgame<M> {
+    plain: Plain<M>,
+    board: Board,
+}
+
+impl<M: Copy + 'static> Endgame<M> {
+    /// The position, if it is ReversiXT and nothing but stones is left in it.
+    pub fn of<G: Game<Move = M>>(game: &G, position: &G::Position) -> Option<Self> {
+        let plain = plain_bits(game, position).or_else(|| plain_general(game, position))?;
+        let [own, other] = [plain.turn, plain.turn.opponent()].map(|player| plain.stones[player.index()]);
+        let board = Board::new(own, other, !plain.squares).ok()?;
+        Some(Endgame { plain, board })
+    }
+
+    /// Squares that are still empty.
+    pub fn empty(&self) -> u32 {
+        self.board.empty().count_ones()
+    }
+
+    /// Squares of the 8x8 that do not exist: what makes one board another.
+    pub(crate) fn holes(&self) -> u64 {
+        self.board.holes()
+    }
+
+    /// A solver for this board.
+    pub(crate) fn solver(&self, counting: Counting, table_bytes: usize) -> Solver {
+        Solver::new(self.board.holes(), counting, table_bytes)
+    }
+
+    /// A best move and its margin, by a solver made for this board; `None` when the control says stop.
+    pub(crate) fn best(&self, solver: &mut Solver, control: &mut Control) -> Option<(M, i32)> {
+        let Answer { square, value } = *ask(&self.board, solver, Question::Best, control).ok()?.moves.first()?;
+        Some((self.plain.move_on(square), value))
+    }
+
+    /// Solves the position for the margin, and every first move if asked to.
+    pub fn solve(&self, counting: Counting, moves: bool, table_bytes: usize, control: &mut Control) -> Solution<M> {
+        let mut solver = self.solver(counting, table_bytes);
+        // The value first: where the nodes do not suffice for every move, it is still an answer.
+        let first = match ask(&self.board, &mut solver, Question::Best, control) {
+            Ok(first) => first,
+            Err(nodes) => return Solution::TooLarge { nodes },
+        };
+        let mut solved =
+            Solved { worth: self.worth(first.value), moves: Vec::new(), complete: false, nodes: first.nodes };
+        if moves && let Ok(all) = ask(&self.board, &mut solver, Question::EveryMove, control) {
+            let row =
+                |answer: &Answer| SolvedMove { mv: self.plain.move_on(answer.square), worth: self.worth(answer.value) };
+            solved.moves = all.moves.iter().map(row).collect();
+            solved.complete = true;
+            solved.nodes += all.nodes;
+        }
+        Solution::Solved(solved)
+    }
+
+    fn worth(&self, value: i32) -> Worth {
+        let winner: Option<PlayerId> = match value.signum() {
+            1 => Some(self.plain.turn),
+            -1 => Some(self.plain.turn.opponent()),
+            _ => None,
+        };
+        Worth { winner, plies: None, value }
+    }
+}
+
+/// The answer, or the positions visited when the control said stop.
+fn ask(
+    board: &Board,
+    solver: &mut Solver,
+    question: Question,
+    control: &mut Control,
+) -> Result<plyground_othello::Solution, u64> {
+    let mut told = 0;
+    let answer = solver.solve(board, question, &mut |nodes| {
+        let new = nodes - told;
+        told = nodes;
+        control.add_work(new, 0)
+    });
+    let nodes = answer.as_ref().map_or_else(|stopped| stopped.nodes, |solution| solution.nodes);
+    control.add_work(nodes - told, 0);
+    answer.map_err(|stopped| stopped.nodes)
+}
+
+fn plain_bits<G: Game>(game: &G, position: &G::Position) -> Option<Plain<G::Move>> {
+    let game: &BitReversi = (game as &dyn Any).downcast_ref()?;
+    let plain = game.plain((position as &dyn Any).downcast_ref()?)?;
+    (&plain as &dyn Any).downcast_ref().copied()
+}
+
+fn plain_general<G: Game>(game: &G, position: &G::Position) -> Option<Plain<G::Move>> {
+    let game: &ReversiGame = (game as &dyn Any).downcast_ref()?;
+    let plain = game.plain((position as &dyn Any).downcast_ref()?)?;
+    (&plain as &dyn Any).downcast_ref().copied()
+}

@@ -1,0 +1,127 @@
+//! ReversiXT that has become Othello is played out exactly as soon as the time allows.
+
+use crate::othello::{Counting, Endgame};
+use crate::player::Counts;
+use crate::{Player, Thought};
+use plyground_core::{Game, WIN};
+use plyground_games::reversixt::{BitReversi, ReversiGame};
+use plyground_othello::Solver;
+use plyground_search::{Limits, NoSink, Report, RootMove, Sink, StopReason};
+use std::any::Any;
+use std::time::Duration;
+
+/// Positions that an endgame of [`COST_AT`] empty squares takes, and what every square more multiplies them with: a little
+/// more than most of those that `cargo bench -p plyground-othello` prints.
+const COST: f64 = 20e6;
+const COST_AT: i32 = 20;
+const COST_PER_SQUARE: f64 = 2.2;
+/// Positions per second, with room for a busy machine.
+const SPEED: f64 = 10e6;
+/// The part of the time that the solver may try before the search must think of something.
+const SHARE: f64 = 0.6;
+/// Memory of the solver.
+const TABLE_BYTES: usize = 32 << 20;
+
+/// A player who leaves endgames to the solver.
+struct Finisher<G: Game> {
+    inner: Box<dyn Player<G>>,
+    /// For the board of the present game, once it was needed.
+    solver: Option<(u64, Solver)>,
+}
+
+/// The player, with the solver where this game may come to need it.
+pub(super) fn finisher<G: Game>(inner: Box<dyn Player<G>>, game: &G) -> Box<dyn Player<G>> {
+    let game: &dyn Any = game;
+    let is_plain = game.is::<BitReversi>();
+    let may_become = |game: &ReversiGame| game.map().players() == 2 && game.map().transitions().is_empty();
+    if is_plain || game.downcast_ref().is_some_and(may_become) {
+        return Box::new(Finisher { inner, solver: None });
+    }
+    inner
+}
+
+/// What the solver may spend on so many empty squares; `None` if that is hopeless.
+fn allowance(limits: &Limits, empty: u32) -> Option<Limits> {
+    let cost = COST * COST_PER_SQUARE.powi(empty as i32 - COST_AT);
+    let time = limits.time.map(|time| time.mul_f64(SHARE));
+    let nodes = limits.nodes.map(|nodes| (nodes as f64 * SHARE) as u64);
+    let fits = time.is_none_or(|time| cost <= time.as_secs_f64() * SPEED)
+        && nodes.is_none_or(|nodes| cost <= nodes as f64)
+        && limits.depth.is_none_or(|depth| depth >= empty);
+    fits.then_some(Limits { time, nodes, ..Limits::default() })
+}
+
+impl<G: Game> Finisher<G> {
+    fn finish(&mut self, thought: &Thought<'_, G>) -> Option<Report<G::Move>> {
+        let endgame = Endgame::of(thought.game, thought.position)?;
+        let limits = thought.limits_for(None, Counts::Depth);
+        let mut control = thought.control(&allowance(&limits, endgame.empty())?);
+        let holes = endgame.holes();
+        if self.solver.as_ref().is_none_or(|(known, _)| *known != holes) {
+            self.solver = Some((holes, endgame.solver(Counting::Stones, TABLE_BYTES)));
+        }
+        let (_, solver) = self.solver.as_mut()?;
+        let (mv, margin) = endgame.best(solver, &mut control)?;
+        let value = f64::from(margin.signum() * WIN + margin);
+        let root = RootMove { mv, value, exact: true, effort: control.nodes() };
+        Some(Report {
+            best: Some(mv),
+            value,
+            exact: true,
+            line: vec![mv],
+            moves: vec![root],
+            depth: endgame.empty(),
+            nodes: control.nodes(),
+            time: control.elapsed(),
+            ..Report::empty(StopReason::Solved)
+        })
+    }
+}
+
+impl<G: Game> Player<G> for Finisher<G> {
+    fn think(&mut self, thought: &Thought<'_, G>) -> Report<G::Move> {
+        self.think_aloud(thought, &mut NoSink)
+    }
+
+    fn think_aloud(&mut self, thought: &Thought<'_, G>, sink: &mut dyn Sink<G::Move>) -> Report<G::Move> {
+        let begun = plyground_search::Control::new(&Limits::default());
+        if let Some(report) = self.finish(thought) {
+            return report;
+        }
+        let left = |time: Duration| time.saturating_sub(begun.elapsed()).max(Duration::from_millis(1));
+        let limits = Limits { time: thought.limits.time.map(left), ..thought.limits };
+        self.inner.think_aloud(&Thought { limits, ..*thought }, sink)
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.inner.new_game(seed);
+        self.solver = None;
+    }
+
+    fn unit(&self) -> &'static str {
+        self.inner.unit()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::build;
+    use plyground_core::Notation;
+
+    #[test]
+    fn endgames_are_finished_exactly_when_the_limits_allow_and_left_to_the_search_when_not() {
+        let game = BitReversi::standard();
+        // The twelfth endgame of the solver's own.
+        let text = "01111221/00112111/00212111/00212111/00222111/00222111/00211111/02211111 1 1 o=0,0 b=0,0 out=-";
+        let position = game.parse_position(text).unwrap();
+        let mut player = build(&"best".parse().unwrap(), &game, 1).unwrap();
+        let mut think = |limits| player.think(&Thought::new(&game, &position).within(limits));
+        let whole = think(Limits::nodes(10_000_000));
+        assert_eq!((whole.exact, whole.stopped, whole.value), (true, StopReason::Solved, f64::from(WIN + 36)));
+        assert_eq!(whole.best.map(|mv| game.move_text(&position, mv)).as_deref(), Some("1,1"));
+        let hurried = think(Limits::nodes(2_000));
+        assert!(!hurried.exact && hurried.best.is_some());
+        assert!(!think(Limits::depth(3)).exact, "a depth is a promise");
+    }
+}

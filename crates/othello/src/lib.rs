@@ -1,0 +1,32 @@
+//! Exact results of Othello endgames, and of ReversiXT wherever it has become as plain: two players on at most 8x8
+//! squares, holes allowed, nothing but stones.
+//!
+//! ```
+//! use plyground_othello::{Answer, Board, Counting, Question, Solver};
+//!
+//! // The side to move is written X.
+//! let text = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOOOOOO-";
+//! let board = Board::parse(text).unwrap();
+//! let mut solver = Solver::new(board.holes(), Counting::Othello, 1 << 20);
+//! let solution = solver.solve(&board, Question::EveryMove, &mut |_| false).unwrap();
+//! assert_eq!(solution.value, 50);
+//! assert_eq!(solution.moves, [Answer { square: 63, value: 50 }]);
+//! ```
+//!
+//! A principal variation search with null windows; what makes it quick, in the order of what it saves:
+//! a hash table with whole positions as keys (`table.rs`), replies counted before they are searched (`order.rs`), bounds
+//! from stones that can never be turned again (`stability.rs`), quarters with an odd number of empty squares first,
+//! and the last four squares without any of that (`last.rs`).
+
+mod board;
+mod last;
+mod lines;
+mod node;
+mod order;
+mod search;
+mod solver;
+mod stability;
+mod table;
+
+pub use board::{Board, BoardError};
+pub use solver::{Answer, Counting, Question, Solution, Solver, Stopped};
