@@ -128,11 +128,11 @@ fn watch(order: &Order, spec: String, seed: u64) -> Watch {
         spec,
         depth: Limits {
             depth: Some(order.size.pick(3, 4, 6)),
-            nodes: Some(order.size.pick(2_000, 30_000, 400_000)),
+            nodes: Some(order.size.pick(2_000, 30_000, 250_000)),
             ..Limits::default()
         },
-        nodes: Limits::nodes(order.size.pick(500, 6_000, 100_000)),
-        positions: order.size.pick(2, 3, 8),
+        nodes: Limits::nodes(order.size.pick(500, 6_000, 60_000)),
+        positions: order.size.pick(2, 3, 6),
         seed,
     }
 }

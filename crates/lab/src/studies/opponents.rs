@@ -63,7 +63,7 @@ impl Study for Opponents {
                         board: board.clone(),
                         specs: [spec_of_one(nodes), spec_of_two(nodes)],
                         limits: Limits::default(),
-                        games: order.games(2, 14, 60),
+                        games: order.games(2, 14, 40),
                         seed: order.seed_of(&board.name),
                         openings: OpeningRule::Random(seats),
                     };
@@ -98,7 +98,7 @@ impl Study for Opponents {
 }
 
 fn nodes(order: &Order) -> u64 {
-    order.size.pick(30, 250, 2000)
+    order.size.pick(30, 250, 1000)
 }
 
 struct Seats;

@@ -38,7 +38,7 @@ impl Study for Star {
         let positions = order.size.pick(1, 10, 16);
         let limits = Limits {
             depth: Some(order.size.pick(2, 5, 7)),
-            nodes: Some(order.size.pick(5_000, 2_000_000, 40_000_000)),
+            nodes: Some(order.size.pick(5_000, 2_000_000, 20_000_000)),
             ..Limits::default()
         };
         let mut cells = Vec::new();
