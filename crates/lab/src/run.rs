@@ -72,10 +72,10 @@ impl Run<'_> {
         std::fs::create_dir_all(&self.out).map_err(|error| LabError::file("create", &self.out, error))?;
         let name = self.shard.map_or_else(|| "cells.jsonl".to_string(), |shard| shard.file_name());
         let path = self.out.join(name);
-        let (mut journal, mut known) = Journal::open(&path, &header)?;
-        if self.shard.is_none() {
-            self.merge_shards(&header, &mut known)?;
-        }
+        // Shards of another order are refused before a journal of this one is begun beside them.
+        let mut known = if self.shard.is_none() { self.merge_shards(&header)? } else { Known::new() };
+        let (mut journal, own) = Journal::open(&path, &header)?;
+        known.extend(own);
         let is_mine = |number: usize| self.shard.is_none_or(|shard| shard.takes(number));
         let wanted: Vec<&Cell> =
             cells.iter().enumerate().filter(|(number, _)| is_mine(*number)).map(|(_, cell)| cell).collect();
@@ -104,17 +104,16 @@ impl Run<'_> {
     }
 
     /// What other machines have measured counts as measured.
-    fn merge_shards(&self, header: &Header, known: &mut Known) -> Result<(), LabError> {
+    fn merge_shards(&self, header: &Header) -> Result<Known, LabError> {
+        let mut known = Known::new();
         let list = |error| LabError::file("list", &self.out, error);
         for entry in std::fs::read_dir(&self.out).map_err(list)? {
             let path = entry.map_err(list)?.path();
             if is_shard(&path) {
-                for (key, rows) in Journal::peek(&path, header)? {
-                    known.entry(key).or_insert(rows);
-                }
+                known.extend(Journal::peek(&path, header)?);
             }
         }
-        Ok(())
+        Ok(known)
     }
 
     /// Hands the missing cells to workers and writes down what they find.

@@ -136,6 +136,15 @@ fn what_belongs_to_another_run_is_refused_and_left_alone() {
     let error = another.run(&Interrupt::default(), |_| {}).unwrap_err().to_string();
     assert!(error.contains("another order") && error.contains("seed 1"), "{error}");
     assert_eq!(fs::read_to_string(folder.path().join("cells.jsonl")).unwrap(), before);
+    // Nor does a refused run leave a journal beside somebody else's shards.
+    let shards = tempfile::tempdir().unwrap();
+    run("setups", shards.path(), Some(Shard { index: 1, count: 3 }), Some(1)).unwrap();
+    let order = Order { seed: 5, ..Order::of(Size::Smallest) };
+    let out = shards.path().to_path_buf();
+    let other = Run { study: find("setups").unwrap(), order, out, threads: 1, shard: None };
+    let error = other.run(&Interrupt::default(), |_| {}).unwrap_err().to_string();
+    assert!(error.contains("another order"), "{error}");
+    assert!(!shards.path().join("cells.jsonl").exists());
 }
 
 #[test]
