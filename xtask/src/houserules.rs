@@ -20,9 +20,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("training", &["core", "games", "endgame", "engine", "search"]),
     ("arena", &["core", "engine", "games", "search"]),
     ("web", &["arena", "core", "engine", "games", "network", "picture", "search"]),
+    ("lab", &["arena", "core", "endgame", "engine", "games", "picture", "search"]),
     (
         "cli",
-        &["arena", "core", "endgame", "engine", "games", "host", "network", "picture", "search", "training", "web"],
+        &[
+            "arena", "core", "endgame", "engine", "games", "host", "lab", "network", "picture", "search", "training",
+            "web",
+        ],
     ),
 ];
 

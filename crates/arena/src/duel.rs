@@ -50,14 +50,25 @@ impl Match {
         game: &G,
         start: &G::Position,
         interrupt: &Interrupt,
-        mut watch: impl FnMut(&Tally, u64, &Played),
+        watch: impl FnMut(&Tally, u64, &Played),
     ) -> Result<MatchResult, ArenaError> {
         let rule = self.openings.resolve(game, *start != game.start());
         let openings = Openings::Drawn { rule, start: start.clone() };
+        self.play_from(game, &openings, interrupt, watch)
+    }
+
+    /// The same with these openings, whatever the match says about them.
+    pub fn play_from<G: Playable>(
+        &self,
+        game: &G,
+        openings: &Openings<G::Position>,
+        interrupt: &Interrupt,
+        mut watch: impl FnMut(&Tally, u64, &Played),
+    ) -> Result<MatchResult, ArenaError> {
         let contest = Contest {
             game,
             entrants: self.entrants.clone(),
-            openings: &openings,
+            openings,
             seeds: Seeds::new(self.seed),
             offset: 0,
             longest: self.longest,

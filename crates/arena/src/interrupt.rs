@@ -29,6 +29,11 @@ impl Interrupt {
         self.0.pressed.load(Ordering::SeqCst) > 0
     }
 
+    /// Whether running games are to be stopped as well.
+    pub fn is_urgent(&self) -> bool {
+        self.0.pressed.load(Ordering::SeqCst) > 1
+    }
+
     /// The running games, as far as they have been seen: whoever looks for the first time sees nothing until the next
     /// moves.
     pub fn glance(&self) -> Vec<Sight> {

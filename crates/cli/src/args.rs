@@ -3,6 +3,7 @@
 mod einstein;
 mod endgame;
 mod engine;
+mod lab;
 mod reversixt;
 mod tournament;
 mod web;
@@ -12,6 +13,7 @@ pub use endgame::{
     BuildArgs, CalibrationArgs, EndgameCommand, ListArgs, NearnessArgs, ProbeArgs, TrainArgs, VerifyArgs,
 };
 pub use engine::{EngineArgs, EngineCheckArgs, EngineCommand, IsolaCommand, PipeArgs, TechniquesArgs};
+pub use lab::{LabCommand, LabRunArgs};
 pub use reversixt::{CheckArgs, ConnectArgs, GenerateArgs, PictureArgs, ReversixtCommand, ServeArgs};
 pub use tournament::{
     ArchiveArgs, ExportArgs, ExportForm, MergeArgs, MissingArgs, PlanArgs, ReportArgs, ReportForm, RunArgs,
@@ -68,6 +70,9 @@ pub enum Command {
     /// Tournaments from a plan file: resumable, and divisible between machines
     #[command(subcommand)]
     Tournament(TournamentCommand),
+    /// Studies of search techniques, each as one command with tables, plots and findings
+    #[command(subcommand)]
+    Lab(LabCommand),
     /// Speak a text protocol on standard input and output, or check another engine
     Engine(Box<EngineArgs>),
     /// EinStein: tables, set-ups, contest records, endgame databases, the learned evaluation

@@ -90,3 +90,38 @@ fn misuse_ends_with_code_two() {
     refused(&["nonsense"], "nonsense");
     refused(&["show"], "GAME");
 }
+
+#[test]
+fn the_lab_lists_twelve_studies_and_runs_a_slice_of_one() {
+    let list = json(&["lab", "list"]);
+    let studies = list["studies"].as_array().unwrap();
+    assert_eq!(studies.len(), 12);
+    let words = text(&["lab", "list"]);
+    assert!(studies.iter().all(|study| words.contains(study["name"].as_str().unwrap())));
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let slice = ["lab", "run", "tournament24", "--quick", "--games", "2", "--shard", "1/40", "--out", out];
+    let done = json(&slice);
+    assert_eq!((&done["study"], &done["finished"]), (&"tournament24".into(), &true.into()));
+    let journal = done["journal"].as_str().unwrap();
+    assert!(journal.ends_with("shard-1-of-40.jsonl"), "{journal}");
+    assert_eq!(std::fs::read_to_string(journal).unwrap().lines().count(), 2, "a header and one cell");
+    assert_eq!(json(&slice), done, "nothing is left to do");
+    // The slice of another order is not taken for this one's.
+    refused(&["lab", "run", "tournament24", "--quick", "--games", "4", "--out", out], "another order");
+}
+
+#[test]
+fn the_lab_answers_misuse_with_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let file = file.to_str().unwrap();
+    refused(&["lab", "run", "starr"], "did you mean `star`?");
+    refused(&["lab", "run", "star", "--quick", "--out", file], "cannot create");
+    refused(&["lab", "run", "star", "--games", "10"], "takes no --games");
+    refused(&["lab", "run", "ladder", "--games", "0"], "absurd");
+    refused(&["lab", "run", "all", "--shard", "1/2"], "not to `all`");
+    refused(&["lab", "run", "opponents", "--maps", "nowhere.map"], "no built-in map");
+    refused(&["lab", "run", "opponents", "--shard", "3/2"], "no shard");
+}

@@ -129,7 +129,7 @@ impl GameVisitor for Counter {
 }
 
 /// A position so many random plies after the start, or just before the game would have ended on the way.
-pub(crate) fn after_random_plies<G: Game>(game: &G, start: &G::Position, plies: usize, rng: &mut Rng) -> G::Position {
+pub fn after_random_plies<G: Game>(game: &G, start: &G::Position, plies: usize, rng: &mut Rng) -> G::Position {
     let mut position = start.clone();
     let mut last = position.clone();
     let mut moves = Vec::new();

@@ -6,6 +6,7 @@ mod einstein;
 mod engine;
 mod games;
 mod isola;
+mod lab;
 mod matches;
 mod perft;
 mod play;
@@ -47,6 +48,7 @@ pub fn run(cli: Cli) -> Result<Answer> {
         Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Einstein(command)) => einstein::run(&command),
         Some(Command::Isola(command)) => isola::run(&command),
+        Some(Command::Lab(command)) => lab::run(&command),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Reversixt(command)) => reversixt::run(&command),
         Some(Command::Completions { shell }) => completions(shell),

@@ -21,9 +21,9 @@ const PARAMS: &[ParamInfo] = &[
     ParamInfo { name: "table", values: "size|off", default: "64MB", summary: "transposition table" },
     ParamInfo {
         name: "replacement",
-        values: "pair|deeper|recent",
+        values: "pair|deeper|recent|bucketed",
         default: "pair",
-        summary: "what the table keeps: Rock'n'Roll's two levels, the deeper, or the more recent entry",
+        summary: "what the table keeps: Rock'n'Roll's two levels, the deeper, the more recent, or the deepest of groups of four",
     },
     ParamInfo { name: "table-move", values: "on|off", default: "on", summary: "try the table's move first" },
     ParamInfo {

@@ -93,6 +93,12 @@ const PARAMS: &[ParamInfo] = &[
         default: "first",
         summary: "which of equally good moves (maxn, brs)",
     },
+    ParamInfo {
+        name: "deepening",
+        values: "on|off",
+        default: "on",
+        summary: "search shallower depths first; off begins with the depth that is asked for",
+    },
     ParamInfo { name: "threads", values: "number", default: "1", summary: "threads that search together" },
     ParamInfo { name: "lines", values: "number", default: "1", summary: "so many best moves get exact values" },
 ];
@@ -124,7 +130,7 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
 }
 
 /// What only the alpha-beta family has.
-const FAMILY_ONLY: [&str; 15] = [
+const FAMILY_ONLY: [&str; 16] = [
     "algorithm",
     "ordering",
     "table-move",
@@ -139,6 +145,7 @@ const FAMILY_ONLY: [&str; 15] = [
     "reductions",
     "beam",
     "symmetry",
+    "deepening",
     "threads",
 ];
 
@@ -196,6 +203,7 @@ fn config_of(args: &Args<'_>) -> Result<Config, SpecError> {
         aspiration: args.read("aspiration", parse_aspiration)?,
         prediction,
         table: table_of(args)?,
+        deepening: args.switch("deepening")?,
         symmetry: args.switch("symmetry")?,
         foresight: args.switch("foresight")?,
         reductions: args.switch("reductions")?,

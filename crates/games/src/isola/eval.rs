@@ -15,10 +15,15 @@ pub enum Eval {
     Mobility,
     /// Squares that one's own piece reaches first against those where it comes second.
     Territory,
-    /// The two-part evaluation of the original Isola program: mobility that weighs the other player's threefold, and
-    /// space once the pieces are separated.
-    Original,
+    /// The two-part evaluation of the original Isola program: mobility that weighs the other player's by this factor
+    /// (the program's is [`FACTOR`]), and space once the pieces are separated.
+    Original(i32),
 }
+
+/// What the original program weighs the opponent's steps by.
+pub const FACTOR: i32 = 3;
+/// Above this the value would leave the range of evaluations on the largest boards.
+const LARGEST_FACTOR: i32 = 20;
 
 const EVALS: [(EvalInfo, Eval); 4] = [
     (EvalInfo { name: "mobility", summary: "own steps less the opponent's steps, times four" }, Eval::Mobility),
@@ -32,9 +37,9 @@ const EVALS: [(EvalInfo, Eval); 4] = [
     (
         EvalInfo {
             name: "original",
-            summary: "steps less three times the opponent's, growing with the game; reachable space once separated",
+            summary: "steps less three times the opponent's (original:2 twice, and so on up to 20), growing with the game; reachable space once separated",
         },
-        Eval::Original,
+        Eval::Original(FACTOR),
     ),
     (
         EvalInfo {
@@ -55,6 +60,9 @@ impl<W: Word> Evaluated for Isola<W> {
     }
 
     fn eval(&self, name: &str) -> Option<Eval> {
+        if let Some(factor) = name.strip_prefix("original:") {
+            return factor.parse().ok().filter(|factor| (0..=LARGEST_FACTOR).contains(factor)).map(Eval::Original);
+        }
         EVALS.iter().find(|(info, _)| info.name == name).map(|(_, eval)| *eval)
     }
 }
@@ -73,7 +81,7 @@ impl<W: Word> Evaluation<Isola<W>> for Eval {
                 let balance = if player == position.mover { balance } else { -balance };
                 8 * balance + mobility(game, position, player)
             }
-            Eval::Original => original(game, position, player),
+            Eval::Original(factor) => original(game, position, player, *factor),
             Eval::Rooms if player == position.mover => game.outlook(position, low, high),
             // The least number has no opposite.
             Eval::Rooms => -game.outlook(position, high.saturating_neg(), low.saturating_neg()),
@@ -108,7 +116,7 @@ const SHUT_IN: i32 = 950_000;
 /// The formula of the original program. There its numbers fill 32 bits; here they are brought into the range of
 /// evaluations without changing which of two positions is better. What the program knew about the root of its search
 /// (that it was separated already) is not known here.
-fn original<W: Word>(game: &Isola<W>, position: &Position<W>, me: PlayerId) -> i32 {
+fn original<W: Word>(game: &Isola<W>, position: &Position<W>, me: PlayerId, factor: i32) -> i32 {
     let squares = game.variant.size.squares() as i32;
     let filled = squares - position.free.count() as i32;
     if 4 * filled > squares
@@ -126,7 +134,7 @@ fn original<W: Word>(game: &Isola<W>, position: &Position<W>, me: PlayerId) -> i
     match (mine, other) {
         (_, 0) => SHUT_IN + mine,
         (0, _) => -SHUT_IN - other + 40,
-        _ => (mine - 3 * other + 60) * filled,
+        _ => (mine - factor * other + 60) * filled,
     }
 }
 

@@ -47,6 +47,9 @@ pub struct Config {
     pub aspiration: Aspiration,
     /// Whether another iteration is worth beginning.
     pub prediction: Prediction,
+    /// Whether shallower searches come first. Without them a search to a given depth begins with that depth, which
+    /// shows what they are worth; a search without a given depth deepens anyway.
+    pub deepening: bool,
     /// What is remembered about positions.
     pub table: TableConfig,
     /// Use only table entries of just the wanted depth. Deeper ones are better knowledge, but with them the value of
@@ -90,6 +93,7 @@ impl Default for Config {
             order: MoveOrder::default(),
             aspiration: Aspiration::Off,
             prediction: Prediction::Half,
+            deepening: true,
             table: TableConfig::Bucketed { bytes: TABLE_BYTES },
             exact_depth: false,
             symmetry: false,

@@ -39,8 +39,9 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         let deepest = budget.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
         let mut whole = false;
         forecast.begin();
-        for depth in 1..=deepest {
-            if let (true, Some(soft)) = (depth > 1, budget.soft)
+        let shallowest = if budget.depth.is_some() && !self.shared.config.deepening { deepest } else { 1 };
+        for depth in shallowest..=deepest {
+            if let (true, Some(soft)) = (depth > shallowest, budget.soft)
                 && !forecast.may_begin(self.control.elapsed(), soft)
             {
                 report.stopped = StopReason::Time;

@@ -58,11 +58,14 @@ pub enum Replacement {
     /// or displaces falls into the lower one, which keeps the more recent.
     #[default]
     Pair,
+    /// Groups of four places: the one left over from an earlier search, else the one searched least deep, makes room.
+    Bucketed,
 }
 
 impl Replacement {
     /// All ways, for lists and errors.
-    pub const ALL: [Replacement; 3] = [Replacement::Recent, Replacement::Deeper, Replacement::Pair];
+    pub const ALL: [Replacement; 4] =
+        [Replacement::Recent, Replacement::Deeper, Replacement::Pair, Replacement::Bucketed];
 
     /// The word in specs.
     pub fn name(self) -> &'static str {
@@ -70,6 +73,7 @@ impl Replacement {
             Replacement::Recent => "recent",
             Replacement::Deeper => "deeper",
             Replacement::Pair => "pair",
+            Replacement::Bucketed => "bucketed",
         }
     }
 }
@@ -100,7 +104,7 @@ impl Table {
     pub(crate) fn new(bytes: usize, replacement: Replacement) -> Self {
         let slots = bytes / SLOT_BYTES;
         let (upper, lower) = match replacement {
-            Replacement::Recent => (0, slots.max(1)),
+            Replacement::Recent | Replacement::Bucketed => (0, slots.max(1)),
             Replacement::Deeper => (slots.max(1), 0),
             Replacement::Pair => ((slots / 2).max(1), (slots - slots / 2).max(1)),
         };
@@ -140,6 +144,9 @@ impl Table {
     /// What is known of the key: preferably something that fits the depth, otherwise at least a best move.
     pub(crate) fn find(&mut self, key: u64, depth: u16) -> Option<Entry> {
         self.usage.probes += 1;
+        if self.replacement == Replacement::Bucketed {
+            return self.find_in_bucket(key, depth);
+        }
         let upper = self.read(&self.upper, key);
         if let Some(entry) = upper.filter(|entry| entry.fits(depth)) {
             self.usage.hits += 1;
@@ -171,7 +178,22 @@ impl Table {
                 put(&mut self.upper, slot);
             }
             Replacement::Pair => put(&mut self.lower, slot),
+            Replacement::Bucketed => {
+                let step = self.step;
+                let bucket = bucket_of(&self.lower, key);
+                let worth = |old: &Slot| (old[0] != key || step_of(old) != step, step_of(old) == step, depth_of(old));
+                // The same position first, then leftovers, then whatever was searched least deep.
+                let victim = bucket.min_by_key(|place| worth(&self.lower[*place]));
+                self.lower[victim.expect("a bucket has a place")] = slot;
+            }
         }
+    }
+
+    fn find_in_bucket(&mut self, key: u64, depth: u16) -> Option<Entry> {
+        let ours = |slot: &&Slot| slot[0] == key && step_of(slot) >= self.first_step;
+        let entry = self.lower[bucket_of(&self.lower, key)].iter().find(ours).map(unpack);
+        self.usage.hits += u64::from(entry.is_some_and(|entry| entry.fits(depth)));
+        entry
     }
 
     /// Whether the upper entry in the place of `key` makes room for one of this depth.
@@ -192,6 +214,15 @@ impl Table {
 /// Spreads keys over any number of slots by multiplication, so that sizes need not be powers of two.
 fn place(slots: &[Slot], key: u64) -> usize {
     ((u128::from(key) * slots.len() as u128) >> 64) as usize
+}
+
+/// Places that belong together; the last bucket may be smaller.
+const BUCKET: usize = 4;
+
+fn bucket_of(slots: &[Slot], key: u64) -> std::ops::Range<usize> {
+    let buckets = slots.len().div_ceil(BUCKET);
+    let first = BUCKET * ((u128::from(key) * buckets as u128) >> 64) as usize;
+    first..(first + BUCKET).min(slots.len())
 }
 
 fn put(slots: &mut [Slot], slot: Slot) {
@@ -297,6 +328,24 @@ mod tests {
             (found(&mut table, 4, 7), found(&mut table, 1, 5), found(&mut table, 3, 2)),
             (Some(0.4), Some(0.1), None)
         );
+    }
+
+    #[test]
+    fn a_bucket_gives_up_leftovers_first_and_then_the_least_deep() {
+        let mut table = Table::new(4 * SLOT_BYTES, Replacement::Bucketed);
+        table.store(1, entry(0.1, 9));
+        table.begin_search();
+        for (key, depth) in [(2, 5), (3, 2), (4, 7), (5, 3)] {
+            table.store(key, entry(key as f64 / 10.0, depth)); // the last one takes the place of the leftover
+        }
+        let all =
+            |table: &mut Table| [(1, 9), (2, 5), (3, 2), (4, 7), (5, 3)].map(|(key, depth)| found(table, key, depth));
+        assert_eq!(all(&mut table), [None, Some(0.2), Some(0.3), Some(0.4), Some(0.5)]);
+        table.store(6, entry(0.6, 1)); // takes the place of 3
+        assert_eq!(all(&mut table), [None, Some(0.2), None, Some(0.4), Some(0.5)]);
+        table.store(4, entry(0.7, 1));
+        assert_eq!(found(&mut table, 4, 1), Some(0.7), "a position has one place");
+        assert_eq!(found(&mut table, 6, 1), Some(0.6));
     }
 
     #[test]

@@ -37,6 +37,25 @@ fn node_limits_are_exact_and_a_move_is_always_in_hand() {
 }
 
 #[test]
+fn a_search_without_deepening_finds_the_same_in_one_iteration() {
+    for seed in 0..6 {
+        let tree = large_tree(seed);
+        for depth in [1, 3, 5] {
+            let deepened = think(plain(), &TreeEval, &tree, &tree.start(), depth);
+            let direct = think(Config { deepening: false, ..plain() }, &TreeEval, &tree, &tree.start(), depth);
+            assert_eq!((direct.value, direct.depth), (deepened.value, depth));
+            assert_eq!((direct.iterations.len(), deepened.iterations.len()), (1, depth as usize));
+            assert!(direct.nodes < deepened.nodes || depth == 1);
+        }
+    }
+    let tree = large_tree(1);
+    let mut player = AlphaBeta::new(Config { deepening: false, ..plain() }, TreeEval).unwrap();
+    let limits = Limits::nodes(2000);
+    let report = player.think(&tree, &tree.start(), &limits.into(), &mut Control::new(&limits), &mut NoSink);
+    assert!(report.iterations.len() > 1, "without a depth to begin with it deepens");
+}
+
+#[test]
 fn the_same_list_twice_in_one_process_gives_the_same_numbers() {
     let config = Config { table: TABLES[2], exact_depth: false, order: orders()[12], ..plain() };
     let mut player = AlphaBeta::new(config, TreeEval).unwrap();

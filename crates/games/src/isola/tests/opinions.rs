@@ -39,6 +39,11 @@ fn the_original_formula_weighs_the_opponents_steps_threefold() {
     // Two of 64 squares are filled: 20 steps each.
     let start = "X......./......../......../......../......../......../......../.......O X";
     assert_eq!(values("columbia", start, "original"), [(20 - 60 + 60) * 2; 2]);
+    assert_eq!(values("columbia", start, "original:3"), values("columbia", start, "original"));
+    assert_eq!(values("columbia", start, "original:0"), [(20 + 60) * 2; 2]);
+    for wrong in ["original:", "original:-1", "original:21", "original:x"] {
+        assert_eq!(wide("columbia").eval(wrong), None, "{wrong}");
+    }
 }
 
 #[test]

@@ -1,0 +1,49 @@
+//! What can be typed after `lab`.
+
+use clap::{Args, Subcommand};
+use plyground_lab::Shard;
+use std::path::PathBuf;
+
+#[derive(Subcommand, Debug)]
+pub enum LabCommand {
+    /// List the studies: what each asks, where the question comes from, which options it takes
+    List(super::JsonFlag),
+    /// Run a study and write its report: CSV, SVG plots, one HTML page; run again to go on after an interruption
+    Run(LabRunArgs),
+}
+
+#[derive(Args, Debug)]
+pub struct LabRunArgs {
+    /// The study, or `all` of them one after another
+    pub name: String,
+    /// About a minute of work instead of a full run
+    #[arg(long)]
+    pub quick: bool,
+    /// Games per pairing
+    #[arg(long, value_name = "COUNT")]
+    pub games: Option<u64>,
+    /// ReversiXT maps instead of the study's own: files, or names of built-in maps
+    #[arg(long, value_name = "FILE|NAME,…", value_delimiter = ',')]
+    pub maps: Vec<String>,
+    /// The player instead of the study's own
+    #[arg(long, value_name = "SPEC")]
+    pub player: Option<String>,
+    /// Repeat the same random choices
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub seed: u64,
+    /// Cells at the same time; studies that measure time take one [default: as many as there are cores]
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Only one slice of the work, for one of several machines: 2/8
+    #[arg(long, value_name = "INDEX/COUNT")]
+    pub shard: Option<Shard>,
+    /// Where to keep journal and report [default: `lab/NAME` in the data folder]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// The data folder
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// Print one JSON document instead of text
+    #[arg(long)]
+    pub json: bool,
+}

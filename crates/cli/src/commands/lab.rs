@@ -1,0 +1,187 @@
+//! `plyground lab`.
+
+use crate::args::{LabCommand, LabRunArgs};
+use crate::print::{self, LiveLine};
+use crate::table::find_map;
+use crate::{Answer, data, signal};
+use anyhow::{Result, bail};
+use plyground_arena::Interrupt;
+use plyground_lab::{Ended, Order, Run, Size, Study};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+/// Runs what was typed after `lab`.
+pub fn run(command: &LabCommand) -> Result<Answer> {
+    match command {
+        LabCommand::List(flag) => list(flag.json),
+        LabCommand::Run(args) => Job::new(args)?.run(),
+    }
+}
+
+fn list(json: bool) -> Result<Answer> {
+    let facts: Vec<_> = plyground_lab::all().iter().map(|study| study.facts()).collect();
+    if json {
+        let studies: Vec<Value> = facts
+            .iter()
+            .map(|facts| {
+                json!({
+                    "name": facts.name,
+                    "question": facts.question,
+                    "source": facts.source,
+                    "timed": facts.timed,
+                    "games": facts.takes_games,
+                    "maps": facts.takes_maps,
+                    "player": facts.takes_player,
+                    "shard": facts.takes_shard,
+                })
+            })
+            .collect();
+        print::json(&json!({"studies": studies}))?;
+        return Ok(Answer::Yes);
+    }
+    let mut text = String::new();
+    for facts in facts {
+        let options = [
+            ("--games", facts.takes_games),
+            ("--maps", facts.takes_maps),
+            ("--player", facts.takes_player),
+            ("--shard", facts.takes_shard),
+        ];
+        let options: Vec<&str> = options.iter().filter(|(_, taken)| *taken).map(|(option, _)| *option).collect();
+        text.push_str(&format!("{} ({})\n  {}\n", facts.name, facts.source, facts.question));
+        if !options.is_empty() {
+            text.push_str(&format!("  takes {}\n", options.join(", ")));
+        }
+    }
+    print::text(&text)?;
+    Ok(Answer::Yes)
+}
+
+struct Job<'a> {
+    args: &'a LabRunArgs,
+    order: Order,
+    studies: Vec<&'static dyn Study>,
+}
+
+impl<'a> Job<'a> {
+    fn new(args: &'a LabRunArgs) -> Result<Self> {
+        let all = args.name == "all";
+        if all && (!args.maps.is_empty() || args.player.is_some() || args.shard.is_some()) {
+            bail!("--maps, --player and --shard belong to single studies, not to `all`");
+        }
+        let studies = if all { plyground_lab::all().to_vec() } else { vec![plyground_lab::find(&args.name)?] };
+        let maps: Result<Vec<_>> = args.maps.iter().map(|map| find_map("reversixt", map)).collect();
+        let order = Order {
+            size: if args.quick { Size::Quick } else { Size::Full },
+            games: args.games,
+            maps: maps?,
+            map_words: args.maps.clone(),
+            player: args.player.clone(),
+            seed: args.seed,
+        };
+        Ok(Job { args, order, studies })
+    }
+
+    fn run(&self) -> Result<Answer> {
+        let interrupt = signal::interrupt();
+        let all = self.studies.len() > 1;
+        let (mut documents, mut answer) = (Vec::new(), Answer::Yes);
+        for study in &self.studies {
+            let (document, finished) = self.one(*study, all, &interrupt)?;
+            documents.push(document);
+            if !finished {
+                answer = Answer::Unfinished;
+                break;
+            }
+        }
+        if self.args.json {
+            let document = if all { json!({"studies": documents}) } else { documents.pop().unwrap_or_default() };
+            print::json(&document)?;
+        }
+        Ok(answer)
+    }
+
+    /// One study: its document, and whether it is finished.
+    fn one(&self, study: &'static dyn Study, all: bool, interrupt: &Interrupt) -> Result<(Value, bool)> {
+        let facts = study.facts();
+        let mut order = self.order.clone();
+        if all && !facts.takes_games {
+            order.games = None; // it is meant for those that play games
+        }
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = self.args.threads.map_or(cores, usize::from);
+        let out = self.folder(facts.name, all)?;
+        let mut line = LiveLine::default();
+        let run = Run { study, order, out, threads, shard: self.args.shard };
+        let ended = run.run(interrupt, |progress| {
+            line.show(|| {
+                let left = progress.left.map_or(String::new(), |left| format!(", about {} s left", left.as_secs()));
+                format!("{}: {} of {} cells{left} ({})", facts.name, progress.done, progress.of, progress.cell)
+            });
+        });
+        line.wipe();
+        self.tell(facts.name, &run, ended?)
+    }
+
+    fn folder(&self, name: &str, all: bool) -> Result<PathBuf> {
+        Ok(match &self.args.out {
+            Some(out) if all => out.join(name),
+            Some(out) => out.clone(),
+            // Both sizes of a study can be kept side by side.
+            None if self.args.quick => {
+                data::folder(self.args.data.as_deref())?.join("lab").join(format!("{name}-quick"))
+            }
+            None => data::folder(self.args.data.as_deref())?.join("lab").join(name),
+        })
+    }
+
+    fn tell(&self, name: &str, run: &Run<'_>, ended: Ended) -> Result<(Value, bool)> {
+        Ok(match ended {
+            Ended::Reported(written) => {
+                if !self.args.json {
+                    let mut text = format!("{name}: {}\n", written.html.display());
+                    for finding in &written.findings {
+                        text.push_str(&format!("  {} [{}] {}\n", finding.claim, finding.verdict, finding.figures));
+                    }
+                    print::text(&text)?;
+                }
+                let findings = written.findings.iter().map(|finding| {
+                    json!({
+                        "claim": finding.claim,
+                        "verdict": finding.verdict.to_string(),
+                        "figures": finding.figures,
+                    })
+                });
+                let findings: Vec<Value> = findings.collect();
+                let files: Vec<String> = written.files.iter().map(|path| path.display().to_string()).collect();
+                let report = written.html.display().to_string();
+                let command = run.order.command(name);
+                let document = json!({
+                    "study": name, "finished": true, "command": command, "report": report, "files": files,
+                    "findings": findings,
+                });
+                (document, true)
+            }
+            Ended::ShardComplete { journal } => {
+                let journal = journal.display().to_string();
+                if !self.args.json {
+                    print::text(&format!("{name}: this shard is complete: {journal}\n"))?;
+                }
+                (json!({"study": name, "finished": true, "journal": journal}), true)
+            }
+            Ended::Interrupted { done, of } => {
+                print::note(&format!("{name}: stopped after {done} of {of} cells; go on with: {}", typed()));
+                (json!({"study": name, "finished": false, "cells": done, "of": of}), false)
+            }
+        })
+    }
+}
+
+/// The command as it was typed, ready to be typed again.
+fn typed() -> String {
+    let words = std::env::args().skip(1).map(|word| {
+        let tame = |character: char| character.is_alphanumeric() || "-_./=,:".contains(character);
+        if !word.is_empty() && word.chars().all(tame) { word } else { format!("'{}'", word.replace('\'', "'\\''")) }
+    });
+    std::iter::once("plyground".to_string()).chain(words).collect::<Vec<_>>().join(" ")
+}

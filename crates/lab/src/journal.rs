@@ -1,0 +1,230 @@
+//! What has been measured, on disk: a header line that says for which order, then one line per finished cell.
+
+use crate::{LabError, Row, Rows};
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+const SCHEMA: &str = "plyground-lab-1";
+/// No study writes as much.
+const LARGEST: u64 = 1 << 30;
+
+/// Whose measurements a journal holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Header {
+    /// The study.
+    pub study: String,
+    /// The order, as one line.
+    pub parameters: String,
+    /// The program.
+    pub version: String,
+    /// A number that changes when the plan of the cells does.
+    pub plan: String,
+}
+
+impl Header {
+    fn to_json(&self) -> Value {
+        json!({
+            "schema": SCHEMA,
+            "study": self.study,
+            "parameters": self.parameters,
+            "version": self.version,
+            "plan": self.plan,
+        })
+    }
+
+    fn from_json(value: &Value) -> Option<Self> {
+        let text = |name: &str| value.get(name)?.as_str().map(String::from);
+        (text("schema")? == SCHEMA).then_some(())?;
+        Some(Header {
+            study: text("study")?,
+            parameters: text("parameters")?,
+            version: text("version")?,
+            plan: text("plan")?,
+        })
+    }
+}
+
+/// An open journal.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+}
+
+/// The rows of finished cells by key.
+pub type Known = HashMap<String, Rows>;
+
+impl Journal {
+    /// Opens the journal of this header, or begins it, and reads what it knows. Nobody else can open it meanwhile. A
+    /// last line that an interruption broke is dropped.
+    pub fn open(path: &Path, header: &Header) -> Result<(Self, Known), LabError> {
+        let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let mut file = opened.map_err(|error| LabError::file("open", path, error))?;
+        if file.try_lock().is_err() {
+            return Err(refuse(path, "another run is writing it; wait for its end or choose another --out"));
+        }
+        let text = read(&mut file, path)?;
+        let (known, whole) = parse(path, &text, header)?;
+        let mut journal = Journal { path: path.to_path_buf(), file };
+        journal.attempt("write", |file| {
+            file.set_len(whole as u64)?;
+            file.seek(SeekFrom::End(0)).map(drop)
+        })?;
+        if whole == 0 {
+            journal.line(&header.to_json())?;
+        }
+        Ok((journal, known))
+    }
+
+    /// Reads somebody else's journal without touching it.
+    pub fn peek(path: &Path, header: &Header) -> Result<Known, LabError> {
+        let mut file = File::open(path).map_err(|error| LabError::file("open", path, error))?;
+        let text = read(&mut file, path)?;
+        Ok(parse(path, &text, header)?.0)
+    }
+
+    /// Writes down a finished cell; when this returns, it is on disk.
+    pub fn add(&mut self, key: &str, rows: &Rows) -> Result<(), LabError> {
+        let rows: Vec<Value> = rows.iter().map(Row::to_json).collect();
+        self.line(&json!({"cell": key, "rows": rows}))
+    }
+
+    fn line(&mut self, value: &Value) -> Result<(), LabError> {
+        let text = format!("{value}\n");
+        self.attempt("write", |file| {
+            file.write_all(text.as_bytes())?;
+            file.sync_data()
+        })
+    }
+
+    fn attempt(
+        &mut self,
+        action: &'static str,
+        work: impl FnOnce(&mut File) -> std::io::Result<()>,
+    ) -> Result<(), LabError> {
+        work(&mut self.file).map_err(|error| LabError::file(action, &self.path, error))
+    }
+}
+
+fn refuse(path: &Path, reason: impl Into<String>) -> LabError {
+    LabError::Journal { path: path.to_path_buf(), reason: reason.into() }
+}
+
+fn read(file: &mut File, path: &Path) -> Result<String, LabError> {
+    let mut bytes = Vec::new();
+    let read = file.take(LARGEST + 1).read_to_end(&mut bytes);
+    read.map_err(|error| LabError::file("read", path, error))?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(refuse(path, "too large for a journal of the lab"));
+    }
+    // A character that was cut in two belongs to the broken last line.
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The cells of a journal, and how many of its bytes are whole lines.
+fn parse(path: &Path, text: &str, header: &Header) -> Result<(Known, usize), LabError> {
+    let mut known = Known::new();
+    let mut whole = 0;
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    for (index, line) in lines.iter().enumerate() {
+        let is_last = index + 1 == lines.len();
+        let value: Option<Value> = line.strip_suffix('\n').and_then(|line| serde_json::from_str(line).ok());
+        match (index, value) {
+            (_, None) if is_last && (index > 0 || !line.ends_with('\n')) => break,
+            (0, value) => check_header(path, value, header)?,
+            (_, value) => {
+                let cell = value.as_ref().and_then(parse_cell);
+                let (key, rows) = cell.ok_or_else(|| {
+                    refuse(path, format!("line {} is damaged; move the file away to begin again", index + 1))
+                })?;
+                known.insert(key, rows);
+            }
+        }
+        whole += line.len();
+    }
+    Ok((known, whole))
+}
+
+fn check_header(path: &Path, value: Option<Value>, wanted: &Header) -> Result<(), LabError> {
+    let advice = "choose another --out, or move the file away to begin again";
+    match value.as_ref().and_then(Header::from_json) {
+        None => Err(refuse(path, format!("this is no journal of the lab; {advice}"))),
+        Some(found) if found == *wanted => Ok(()),
+        Some(found) if found.study != wanted.study => {
+            Err(refuse(path, format!("this is the journal of the study `{}`; {advice}", found.study)))
+        }
+        Some(found) if found.version != wanted.version => {
+            Err(refuse(path, format!("this is the journal of version {}; {advice}", found.version)))
+        }
+        Some(found) if found.parameters != wanted.parameters => {
+            Err(refuse(path, format!("this is the journal of another order ({}); {advice}", found.parameters)))
+        }
+        Some(_) => Err(refuse(path, format!("this is the journal of another plan of the same study; {advice}"))),
+    }
+}
+
+fn parse_cell(value: &Value) -> Option<(String, Rows)> {
+    let rows = value.get("rows")?.as_array()?.iter().map(Row::from_json).collect::<Option<Rows>>()?;
+    Some((value.get("cell")?.as_str()?.to_string(), rows))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header() -> Header {
+        let [study, parameters, version, plan] = ["star", "quick", "1", "abc"].map(String::from);
+        Header { study, parameters, version, plan }
+    }
+
+    #[test]
+    fn what_was_added_is_known_again_and_a_broken_line_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("cells.jsonl");
+        let rows = vec![Row::new().with("nodes", 17.0).text("map", "torus")];
+        {
+            let (mut journal, known) = Journal::open(&path, &header()).unwrap();
+            assert!(known.is_empty());
+            journal.add("a", &rows).unwrap();
+            assert!(Journal::open(&path, &header()).is_err(), "one writer at a time");
+        }
+        let whole = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(&path, format!("{whole}{{\"cell\":\"b\",\"ro")).unwrap();
+        let (mut journal, known) = Journal::open(&path, &header()).unwrap();
+        assert_eq!(known.get("a"), Some(&rows));
+        assert_eq!(known.len(), 1);
+        journal.add("b", &rows).unwrap();
+        drop(journal);
+        assert_eq!(Journal::peek(&path, &header()).unwrap().len(), 2);
+    }
+
+    #[test]
+    fn a_header_cut_short_begins_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("cells.jsonl");
+        std::fs::write(&path, "{\"schema\":\"plyg").unwrap();
+        Journal::open(&path, &header()).unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), format!("{}\n", header().to_json()));
+    }
+
+    #[test]
+    fn what_is_not_ours_is_refused_and_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("cells.jsonl");
+        let other = Header { parameters: "full".into(), ..header() }.to_json();
+        let damaged = format!("{}\n{{\"cell\":1}}\n{{\"cell\":\"b\",\"rows\":[]}}\n", header().to_json());
+        for (text, words) in [
+            (format!("{other}\n"), "another order (full)"),
+            ("my diary\n".to_string(), "no journal of the lab"),
+            (damaged, "line 2 is damaged"),
+        ] {
+            std::fs::write(&path, &text).unwrap();
+            let error = Journal::open(&path, &header()).unwrap_err().to_string();
+            assert!(error.contains(words), "{error}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        }
+    }
+}

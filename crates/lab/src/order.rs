@@ -1,0 +1,212 @@
+//! What somebody wants measured, and how much of it.
+
+use crate::{Facts, LabError};
+use plyground_core::{MapText, splitmix64};
+use std::fmt::Write;
+
+/// How much to measure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Size {
+    /// As little as shows that everything works; for tests.
+    Smallest,
+    /// About a minute on two cores.
+    Quick,
+    /// Enough to believe the answer.
+    #[default]
+    Full,
+}
+
+impl Size {
+    /// The word in journals.
+    pub fn name(self) -> &'static str {
+        match self {
+            Size::Smallest => "smallest",
+            Size::Quick => "quick",
+            Size::Full => "full",
+        }
+    }
+
+    /// One of three values.
+    pub fn pick<T>(self, smallest: T, quick: T, full: T) -> T {
+        match self {
+            Size::Smallest => smallest,
+            Size::Quick => quick,
+            Size::Full => full,
+        }
+    }
+}
+
+/// More games per cell than this are a slip of the finger.
+const MOST_GAMES: u64 = 1_000_000;
+
+/// An order for one study.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Order {
+    /// How much.
+    pub size: Size,
+    /// Games per pairing, where a study plays some.
+    pub games: Option<u64>,
+    /// Maps instead of the study's own.
+    pub maps: Vec<MapText>,
+    /// How those maps were named on the command line.
+    pub map_words: Vec<String>,
+    /// A player instead of the study's own.
+    pub player: Option<String>,
+    /// Governs every random decision.
+    pub seed: u64,
+}
+
+/// The seed unless another one is given.
+const DEFAULT_SEED: u64 = 1;
+
+impl Default for Order {
+    fn default() -> Self {
+        Order {
+            size: Size::default(),
+            games: None,
+            maps: Vec::new(),
+            map_words: Vec::new(),
+            player: None,
+            seed: DEFAULT_SEED,
+        }
+    }
+}
+
+impl Order {
+    /// An order of this size with everything else as usual.
+    pub fn of(size: Size) -> Self {
+        Order { size, ..Order::default() }
+    }
+
+    /// Games per pairing: as ordered, else by size.
+    pub fn games(&self, smallest: u64, quick: u64, full: u64) -> u64 {
+        self.games.unwrap_or(self.size.pick(smallest, quick, full))
+    }
+
+    /// A seed that belongs to this order and this name alone.
+    pub fn seed_of(&self, name: &str) -> u64 {
+        let mut hash = splitmix64(self.seed);
+        for byte in name.bytes() {
+            hash = splitmix64(hash ^ u64::from(byte));
+        }
+        hash
+    }
+
+    /// The command that gives this order.
+    pub fn command(&self, study: &str) -> String {
+        let mut text = format!("plyground lab run {study}");
+        if self.size == Size::Quick {
+            text.push_str(" --quick");
+        }
+        if let Some(games) = self.games {
+            let _ = write!(text, " --games {games}");
+        }
+        if !self.map_words.is_empty() {
+            let _ = write!(text, " --maps {}", self.map_words.join(","));
+        }
+        if let Some(player) = &self.player {
+            let _ = write!(text, " --player \"{player}\"");
+        }
+        if self.seed != DEFAULT_SEED {
+            let _ = write!(text, " --seed {}", self.seed);
+        }
+        text
+    }
+
+    /// Everything that decides about the cells, as one line for journals.
+    pub(crate) fn parameters(&self) -> String {
+        let maps: Vec<String> =
+            self.maps.iter().map(|map| format!("{}#{:016x}", map.name, self.seed_of(&map.text))).collect();
+        format!(
+            "size {}, games {}, maps {}, player {}, seed {}",
+            self.size.name(),
+            self.games.map_or_else(|| "as usual".to_string(), |games| games.to_string()),
+            if maps.is_empty() { "as usual".to_string() } else { maps.join(" ") },
+            self.player.as_deref().unwrap_or("as usual"),
+            self.seed
+        )
+    }
+
+    /// Whether this study can do anything with all of that.
+    pub(crate) fn check(&self, facts: &Facts) -> Result<(), LabError> {
+        let refuse = |option: &str| {
+            let name = facts.name;
+            Err(LabError::Misuse(format!("the study `{name}` takes no {option}; see `plyground lab list`")))
+        };
+        match self.games {
+            Some(_) if !facts.takes_games => return refuse("--games"),
+            Some(games) if games == 0 || games > MOST_GAMES => {
+                return Err(LabError::Misuse(format!("--games {games} is absurd; 1 to {MOST_GAMES} are possible")));
+            }
+            _ => {}
+        }
+        if !self.maps.is_empty() && !facts.takes_maps {
+            return refuse("--maps");
+        }
+        if self.player.is_some() && !facts.takes_player {
+            return refuse("--player");
+        }
+        Ok(())
+    }
+}
+
+/// A slice of the cells, for one of several machines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shard {
+    /// Which one, from 1.
+    pub index: u32,
+    /// Of how many.
+    pub count: u32,
+}
+
+/// More machines than this are a slip of the finger.
+const MOST_SHARDS: u32 = 100_000;
+
+impl std::str::FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parsed = text.split_once('/').and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
+        match parsed {
+            Some((index, count)) if (1..=count).contains(&index) && count <= MOST_SHARDS => Ok(Shard { index, count }),
+            _ => Err(format!("`{text}` is no shard; write for example 2/8, the second of eight")),
+        }
+    }
+}
+
+impl Shard {
+    /// Whether the cell of this number is its work.
+    pub fn takes(&self, number: usize) -> bool {
+        number as u64 % u64::from(self.count) == u64::from(self.index - 1)
+    }
+
+    pub(crate) fn file_name(&self) -> String {
+        format!("shard-{}-of-{}.jsonl", self.index, self.count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_divide_all_cells_among_them() {
+        let shards: Vec<Shard> = ["1/3", "2/3", "3/3"].iter().map(|text| text.parse().unwrap()).collect();
+        for number in 0..20 {
+            assert_eq!(shards.iter().filter(|shard| shard.takes(number)).count(), 1);
+        }
+        for wrong in ["", "0/3", "4/3", "1/0", "1-3", "a/b", "1/9999999"] {
+            assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn names_and_seeds_have_seeds_of_their_own() {
+        let one = Order::default();
+        let two = Order { seed: 2, ..Order::default() };
+        assert_ne!(one.seed_of("a"), one.seed_of("b"));
+        assert_ne!(one.seed_of("a"), two.seed_of("a"));
+        assert_eq!(one.seed_of("a"), Order::default().seed_of("a"));
+        assert_eq!(two.command("star"), "plyground lab run star --seed 2");
+    }
+}

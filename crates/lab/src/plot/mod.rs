@@ -1,0 +1,16 @@
+//! Plots in one style: white background, large type, colours that people with any eyes can tell apart, and no legend
+//! on top of the data. Drawn by plotters; ticks and legends are placed here, because without fonts at hand only
+//! anchored text lands where it should.
+
+mod bars;
+mod canvas;
+mod chart;
+mod gallery;
+mod heat;
+mod scale;
+
+pub use bars::Bars;
+pub use chart::{Chart, Dot, Series, Stroke};
+pub use gallery::{gallery, quiet};
+pub use heat::{Heat, Shades};
+pub use scale::Axis;

@@ -1,0 +1,32 @@
+//! The studies, one line each.
+
+use crate::studies;
+use crate::{LabError, Study};
+use plyground_core::suggest::hint;
+
+const ALL: &[&dyn Study] = &[
+    &studies::move_sorting::MoveSorting,
+    &studies::deepening_cost::DeepeningCost,
+    &studies::aspiration::Aspiration,
+    &studies::time_prediction::TimePrediction,
+    &studies::schwarz::Schwarz,
+    &studies::setups::Setups,
+    &studies::tournament24::Tournament24,
+    &studies::hash_size::HashSize,
+    &studies::isola_techniques::IsolaTechniques,
+    &studies::opponents::Opponents,
+    &studies::star::Star,
+    &studies::ladder::Ladder,
+];
+
+/// Every study, in the order of lists.
+pub fn all() -> &'static [&'static dyn Study] {
+    ALL
+}
+
+/// The study of this name.
+pub fn find(name: &str) -> Result<&'static dyn Study, LabError> {
+    let names: Vec<&str> = ALL.iter().map(|study| study.facts().name).collect();
+    let found = ALL.iter().copied().find(|study| study.facts().name == name);
+    found.ok_or_else(|| LabError::Misuse(format!("there is no study `{name}`; {}", hint(name, names.iter().copied()))))
+}

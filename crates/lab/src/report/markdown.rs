@@ -1,0 +1,59 @@
+//! The report for places that render Markdown, such as a repository.
+
+use super::write::Head;
+use super::{Report, Sheet};
+use std::fmt::Write;
+
+/// The whole page; plots are links to files beside it.
+pub fn page(head: &Head, report: &Report) -> String {
+    let mut text = format!("# {}\n\n**{}** ({})\n\n", head.name, head.question, head.source);
+    let _ = writeln!(text, "Command: `{}`  ", head.command);
+    let _ = writeln!(text, "Seed {}, version {}, {}\n", head.seed, head.version, head.machine);
+    text.push_str("## Findings\n\n");
+    for finding in &report.findings {
+        let _ = writeln!(text, "* {} **{}**: {}", plain(&finding.claim), finding.verdict, plain(&finding.figures));
+    }
+    text.push_str("\n## Method\n\n");
+    for paragraph in &report.method {
+        let _ = writeln!(text, "{}\n", plain(paragraph));
+    }
+    for figure in &report.figures {
+        let _ = writeln!(text, "![{}]({}.svg)\n\n{}\n", figure.name, figure.name, plain(&figure.caption));
+    }
+    for sheet in &report.sheets {
+        table(&mut text, sheet);
+    }
+    text
+}
+
+fn table(text: &mut String, sheet: &Sheet) {
+    let _ = writeln!(text, "## {}\n", plain(&sheet.caption));
+    let titles: Vec<String> = sheet.columns.iter().map(|name| plain(name)).collect();
+    let _ = writeln!(text, "| {} |", titles.join(" | "));
+    let sides: Vec<&str> = (0..sheet.columns.len())
+        .map(|column| if sheet.rows.iter().any(|row| row[column].is_number()) { "---:" } else { "---" })
+        .collect();
+    let _ = writeln!(text, "| {} |", sides.join(" | "));
+    for row in sheet.rows.iter().take(sheet.shown) {
+        let words: Vec<String> = row.iter().map(|value| plain(&value.words())).collect();
+        let _ = writeln!(text, "| {} |", words.join(" | "));
+    }
+    let rest = sheet.rest().map(|rest| format!("{rest} ")).unwrap_or_default();
+    let _ = writeln!(text, "\n{rest}[{0}.csv]({0}.csv)\n", sheet.name);
+}
+
+/// Text in which nothing but code is taken for a mark.
+fn plain(text: &str) -> String {
+    let mut out = String::new();
+    for character in text.chars() {
+        match character {
+            '|' | '*' | '_' | '<' | '>' | '[' | ']' => {
+                out.push('\\');
+                out.push(character);
+            }
+            '\n' => out.push(' '),
+            character => out.push(character),
+        }
+    }
+    out
+}

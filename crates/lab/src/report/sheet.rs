@@ -1,0 +1,133 @@
+//! Tables of a report.
+
+/// One place of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Value {
+    /// Nothing to say.
+    Empty,
+    /// A word.
+    Text(String),
+    /// A number, with so many decimals for people.
+    Number(f64, usize),
+    /// A number between the ends of its 95 % interval, with so many decimals for people.
+    Estimate([f64; 3], usize),
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Value::Text(text.to_string())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Value::Text(text)
+    }
+}
+
+impl From<u64> for Value {
+    fn from(number: u64) -> Self {
+        Value::Number(number as f64, 0)
+    }
+}
+
+impl Value {
+    /// A number, or nothing.
+    pub fn maybe(number: Option<f64>, decimals: usize) -> Self {
+        number.filter(|number| number.is_finite()).map_or(Value::Empty, |number| Value::Number(number, decimals))
+    }
+
+    /// For people.
+    pub(super) fn words(&self) -> String {
+        match self {
+            Value::Empty => "–".to_string(),
+            Value::Text(text) => text.clone(),
+            Value::Number(number, decimals) => written(*number, *decimals),
+            Value::Estimate([low, value, high], decimals) => {
+                let [low, value, high] = [low, value, high].map(|number| written(*number, *decimals));
+                format!("{value} ({low} to {high})")
+            }
+        }
+    }
+
+    pub(super) fn is_number(&self) -> bool {
+        matches!(self, Value::Number(..) | Value::Estimate(..))
+    }
+}
+
+/// A number with commas between its thousands.
+pub(crate) fn written(number: f64, decimals: usize) -> String {
+    let text = format!("{number:.decimals$}");
+    let (sign, digits) = text.strip_prefix('-').map_or(("", text.as_str()), |digits| ("-", digits));
+    let (whole, rest) = digits.split_once('.').unwrap_or((digits, ""));
+    let mut grouped = String::new();
+    for (index, digit) in whole.chars().enumerate() {
+        // Numbers of four digits read better in one piece.
+        if index > 0 && whole.len() > 4 && (whole.len() - index) % 3 == 0 {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    let point = if rest.is_empty() { "" } else { "." };
+    format!("{sign}{grouped}{point}{rest}")
+}
+
+/// A table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sheet {
+    /// The name of its file, without ending.
+    pub name: String,
+    /// What it shows.
+    pub caption: String,
+    /// What stands in each column.
+    pub columns: Vec<String>,
+    /// The rows.
+    pub rows: Vec<Vec<Value>>,
+    /// So many rows are shown to people; the file has all of them.
+    pub shown: usize,
+}
+
+/// Longer tables are for machines.
+const SHOWN: usize = 60;
+
+impl Sheet {
+    /// A table without rows.
+    pub fn new(name: &str, caption: &str, columns: &[&str]) -> Self {
+        Sheet {
+            name: name.to_string(),
+            caption: caption.to_string(),
+            columns: columns.iter().map(ToString::to_string).collect(),
+            rows: Vec::new(),
+            shown: SHOWN,
+        }
+    }
+
+    /// Adds a row.
+    pub fn add(&mut self, row: Vec<Value>) {
+        debug_assert_eq!(row.len(), self.columns.len(), "{}", self.name);
+        self.rows.push(row);
+    }
+
+    /// What is said below a table that is not shown whole.
+    pub(super) fn rest(&self) -> Option<String> {
+        let all = self.rows.len();
+        (all > self.shown)
+            .then(|| format!("The first {} of {all} rows; {}.csv has all of them.", self.shown, self.name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped_from_five_digits_on() {
+        for (number, decimals, text) in
+            [(1234.0, 0, "1234"), (12345.678, 1, "12,345.7"), (-1234567.0, 0, "-1,234,567"), (0.5, 2, "0.50")]
+        {
+            assert_eq!(written(number, decimals), text);
+        }
+        assert_eq!(Value::Estimate([0.1, 0.25, 0.4], 2).words(), "0.25 (0.10 to 0.40)");
+        assert_eq!(Value::maybe(Some(f64::NAN), 1), Value::Empty);
+    }
+}

@@ -1,0 +1,83 @@
+//! Puts a report on disk: everything whole, the page that people open last.
+
+use super::{Finding, Report, csv, html, markdown};
+use crate::{Facts, LabError, Order, machine};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// What stands above a report.
+pub(super) struct Head {
+    pub(super) name: String,
+    pub(super) question: String,
+    pub(super) source: String,
+    pub(super) command: String,
+    pub(super) seed: u64,
+    pub(super) version: String,
+    pub(super) machine: String,
+}
+
+/// What was written.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Written {
+    /// The page.
+    pub html: PathBuf,
+    /// Every file, the page last.
+    pub files: Vec<PathBuf>,
+    /// What it says.
+    pub findings: Vec<Finding>,
+}
+
+/// Writes all files of a report into a folder.
+pub(crate) fn write(folder: &Path, facts: &Facts, order: &Order, report: &Report) -> Result<Written, LabError> {
+    let head = Head {
+        name: facts.name.to_string(),
+        question: facts.question.to_string(),
+        source: facts.source.to_string(),
+        command: order.command(facts.name),
+        seed: order.seed,
+        version: env!("CARGO_PKG_VERSION").to_string(),
+        machine: machine::describe(),
+    };
+    let mut files = Vec::new();
+    let mut put = |name: String, text: &str| -> Result<PathBuf, LabError> {
+        let path = folder.join(name);
+        replace(&path, text)?;
+        files.push(path.clone());
+        Ok(path)
+    };
+    for sheet in &report.sheets {
+        put(format!("{}.csv", sheet.name), &csv::csv(sheet))?;
+    }
+    for figure in &report.figures {
+        put(format!("{}.svg", figure.name), &figure.svg)?;
+    }
+    put("report.md".to_string(), &markdown::page(&head, report))?;
+    let html = put("report.html".to_string(), &html::page(&head, report))?;
+    Ok(Written { html, files, findings: report.findings.clone() })
+}
+
+/// A new file that takes the place of the old one when all of it is on disk.
+fn replace(path: &Path, text: &str) -> Result<(), LabError> {
+    let written = || -> std::io::Result<()> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        let mut draft = tempfile::NamedTempFile::new_in(folder)?;
+        draft.write_all(text.as_bytes())?;
+        draft.as_file().sync_all()?;
+        allow_reading(draft.as_file())?;
+        draft.persist(path).map_err(|error| error.error)?;
+        Ok(())
+    };
+    written().map_err(|error| LabError::file("write", path, error))
+}
+
+/// Drafts are born private; reports are for everybody.
+#[cfg(unix)]
+fn allow_reading(file: &std::fs::File) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    file.set_permissions(std::fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn allow_reading(_file: &std::fs::File) -> std::io::Result<()> {
+    Ok(())
+}

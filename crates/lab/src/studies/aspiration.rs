@@ -1,0 +1,428 @@
+//! Aspiration windows: how often they fail, what they save, and whether they win games.
+
+use crate::plot::{Axis, Bars, Chart, Dot, Series};
+use crate::report::{Report, Sheet, Table, Value, Verdict};
+use crate::sparring::{self, Sparring};
+use crate::{Board, Brake, Cell, Facts, LabError, Order, Row, Rows, Study, math};
+use plyground_arena::OpeningRule;
+use plyground_core::{GameVisitor, Playable, Rng};
+use plyground_engine::bench::after_random_plies;
+use plyground_engine::{Spec, Thought, build};
+use plyground_search::{Iteration, Limits, StopReason};
+
+/// The study.
+pub struct Aspiration;
+
+const MAPS: [&str; 5] = ["standard", "duel", "moebius", "skirmish", "seed=18,players=2,cols=12,rows=12"];
+
+/// Name and word in specs; the first is the open window.
+const WIDTHS: [(&str, &str); 10] = [
+    ("none", "off"),
+    ("50", "50"),
+    ("40", "40"),
+    ("30", "30"),
+    ("20", "20"),
+    ("15", "15"),
+    ("10", "10"),
+    ("5", "5"),
+    ("sigma", "sigma:1"),
+    ("5 sigma", "sigma:5"),
+];
+/// Name and words in specs: what the clients had, and what is usual today.
+const ENGINES: [(&str, &str); 2] = [("alpha-beta", "algorithm=alphabeta, table=off"), ("PVS with table", "table=16MB")];
+
+/// Failures at sigma and at 5 sigma on the five maps of 2019.
+const OLD: [(&str, [u32; 5]); 2] = [("sigma", [82, 91, 65, 30, 362]), ("5 sigma", [5, 15, 1, 4, 47])];
+
+impl Study for Aspiration {
+    fn facts(&self) -> Facts {
+        Facts {
+            name: "aspiration",
+            question: "How often do aspiration windows of different widths fail, what do they save, and do they win games?",
+            source: "ReversiXT clients, 2018 (fixed widths) and 2019 (multiples of sigma)",
+            timed: true,
+            takes_games: true,
+            takes_maps: true,
+            takes_player: false,
+            takes_shard: false,
+        }
+    }
+
+    fn plan(&self, order: &Order) -> Result<Vec<Cell>, LabError> {
+        let mut cells = Vec::new();
+        let boards = Board::maps(order, &MAPS[..order.size.pick(1, 5, 5)]);
+        for board in &boards {
+            for (engine, words) in ENGINES {
+                for (width, word) in WIDTHS {
+                    for game in 0..order.size.pick(1, 7, 7) {
+                        let seed = order.seed_of(&format!("{}, game {game}", board.name));
+                        let watch = watch(order, format!("search(aspiration={word}, {words})"), seed);
+                        let board = board.clone();
+                        let base = Row::new().text("part", "window").text("engine", engine).text("map", &board.name);
+                        let base = base.text("width", width).with("game", f64::from(game));
+                        let key = format!("{}, {engine}, width {width}, game {game}", board.name);
+                        cells.push(Cell::new(key, 1.0, move |brake| {
+                            let rows = board.open(Watcher { watch: &watch, brake })??;
+                            Ok(Some(rows.iter().map(|row| base.clone().and(row)).collect()))
+                        }));
+                    }
+                }
+            }
+        }
+        for board in &boards {
+            for (width, word) in WIDTHS.into_iter().skip(1) {
+                cells.push(match_cell(order, board, width, word));
+            }
+        }
+        Ok(cells)
+    }
+
+    fn report(&self, order: &Order, table: &Table) -> Result<Report, LabError> {
+        let mut report = Report::default();
+        report.tell(format!(
+            "Seven games per map, each begun with four random moves and continued by `greedy`, are the same for all widths. Evenly \
+             spread positions of each are searched twice, by alpha-beta without a table, as the clients did, and by PVS with one: to a fixed depth, which gives failures, nodes and \
+             time, and with a fixed number of nodes, which gives the depth reached. A width is the distance of either end of \
+             the window from the last value, in the units of the evaluation (a safe tile is worth up to 20, an override stone \
+             40); sigma is the standard deviation of the exact root values of the last iteration. One search at a time, \
+             because time is measured. Nodes and time are compared where both searches reached the depth within their node limit. Maps: {}.",
+            table.words("map").join(", ")
+        ));
+        report.tell(format!(
+            "Strength: matches of every width against none with {} nodes a move, pairs of games from the same random openings.",
+            match_nodes(order)
+        ));
+        report.sheets.push(failure_sheet(table));
+        report.sheets.push(cost_sheet(table));
+        report.sheets.push(old_sheet(table));
+        report.sheets.push(strength_sheet(table));
+        draw(&mut report, table)?;
+        judge(&mut report, table);
+        Ok(report)
+    }
+}
+
+fn match_nodes(order: &Order) -> u64 {
+    order.size.pick(50, 150, 2000)
+}
+
+fn match_cell(order: &Order, board: &Board, width: &'static str, word: &str) -> Cell {
+    let nodes = match_nodes(order);
+    let sparring = Sparring {
+        board: board.clone(),
+        specs: [word, "off"]
+            .map(|word| format!("search(algorithm=alphabeta, aspiration={word}, table=off, nodes={nodes})")),
+        limits: Limits::default(),
+        games: order.games(2, 10, 40),
+        seed: order.seed_of(&format!("match, {}", board.name)),
+        openings: OpeningRule::Random(4),
+    };
+    let base = Row::new().text("part", "match").text("map", &board.name).text("width", width);
+    Cell::new(format!("{}, match of width {width}", board.name), 4.0, move |brake| {
+        Ok(sparring.play(brake)?.map(|row| vec![base.clone().and(&row)]))
+    })
+}
+
+fn watch(order: &Order, spec: String, seed: u64) -> Watch {
+    Watch {
+        spec,
+        depth: Limits {
+            depth: Some(order.size.pick(3, 4, 6)),
+            nodes: Some(order.size.pick(2_000, 30_000, 250_000)),
+            ..Limits::default()
+        },
+        nodes: Limits::nodes(order.size.pick(500, 6_000, 60_000)),
+        positions: order.size.pick(2, 3, 6),
+        seed,
+    }
+}
+
+struct Watch {
+    spec: String,
+    depth: Limits,
+    nodes: Limits,
+    positions: usize,
+    seed: u64,
+}
+
+struct Watcher<'a> {
+    watch: &'a Watch,
+    brake: &'a Brake,
+}
+
+/// Random moves before the guide takes over.
+const OPENING: usize = 4;
+
+impl GameVisitor for Watcher<'_> {
+    type Output = Result<Rows, LabError>;
+
+    fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
+        let watch = self.watch;
+        let spec: Spec = watch.spec.parse()?;
+        let mut player = build(&spec, &game, watch.seed)?;
+        player.new_game(watch.seed);
+        let opening = after_random_plies(&game, &start, OPENING, &mut Rng::seeded(watch.seed));
+        let course = guided(&game, opening, watch.seed)?;
+        let count = watch.positions.min(course.len());
+        let mut rows = Vec::new();
+        for number in 0..count {
+            let position = &course[number * course.len() / count];
+            let mut think = |limits| {
+                let thought = Thought { stop: Some(&self.brake.flag), ..Thought::new(&game, position).within(limits) };
+                player.think(&thought)
+            };
+            let deep = think(watch.depth);
+            let failures = |side: fn(&Iteration<G::Move>) -> u32| deep.iterations.iter().map(side).sum::<u32>();
+            let row = Row::new().with("position", number as f64);
+            let row = row.with("fail low", f64::from(failures(|iteration| iteration.fail_low)));
+            let row = row.with("fail high", f64::from(failures(|iteration| iteration.fail_high)));
+            let row = row.with("iterations", deep.iterations.len() as f64);
+            // Only searches that reached their depth can be compared by what they took.
+            let row = match deep.stopped {
+                StopReason::Nodes => row,
+                _ => row.with("nodes", deep.nodes as f64).with("seconds", deep.time.as_secs_f64()),
+            };
+            rows.push(row.with("depth", f64::from(think(watch.nodes).depth)));
+        }
+        Ok(rows)
+    }
+}
+
+/// The positions with a choice in a game that `greedy` plays from here on.
+fn guided<G: Playable>(game: &G, from: G::Position, seed: u64) -> Result<Vec<G::Position>, LabError> {
+    let mut guide = build(&Spec::named("greedy"), game, seed)?;
+    guide.new_game(seed);
+    let mut position = from;
+    let mut moves = Vec::new();
+    let mut seen = Vec::new();
+    // Greedy always finds a move where there is one; games without dice end.
+    while let Some(mv) = guide.choose(&Thought::new(game, &position)).mv {
+        moves.clear();
+        game.moves(&position, &mut moves);
+        if moves.len() > 1 {
+            seen.push(position.clone());
+        }
+        game.make(&mut position, mv);
+    }
+    Ok(seen)
+}
+
+/// The search that the claims of 2018 and 2019 are about.
+const OLD_ENGINE: &str = ENGINES[0].0;
+
+fn failures(row: &Row) -> f64 {
+    row.count("fail low") + row.count("fail high")
+}
+
+fn failure_sheet(table: &Table) -> Sheet {
+    let engine = OLD_ENGINE;
+    let maps = table.words("map");
+    let mut columns = vec!["width"];
+    columns.extend(maps.iter().map(String::as_str));
+    columns.extend(["all", "low", "high", "per 100 iterations"]);
+    let mut sheet =
+        Sheet::new("failures", "Window failures of alpha-beta by width and map, all games together", &columns);
+    for (width, _) in WIDTHS {
+        let words = [("engine", engine), ("width", width)];
+        let mut row: Vec<Value> = vec![width.into()];
+        for map in &maps {
+            let words = [("engine", engine), ("width", width), ("map", map.as_str())];
+            row.push(Value::Number(table.with(&words).map(failures).sum(), 0));
+        }
+        let all: f64 = table.with(&words).map(failures).sum();
+        row.push(Value::Number(all, 0));
+        row.push(Value::Number(table.sum(&words, "fail low"), 0));
+        row.push(Value::Number(table.sum(&words, "fail high"), 0));
+        row.push(Value::Number(100.0 * all / table.sum(&words, "iterations"), 1));
+        sheet.add(row);
+    }
+    sheet
+}
+
+/// Whether two rows are about the same position.
+fn is_same(one: &Row, two: &Row) -> bool {
+    one.is("map", two.word("map")) && ["game", "position"].iter().all(|name| one.number(name) == two.number(name))
+}
+
+/// A number of a width over that of the open window, position by position, where both reached their depth.
+fn ratios(table: &Table, engine: &str, width: &str, what: &str) -> Vec<f64> {
+    let plain: Vec<&Row> =
+        table.rows().iter().filter(|row| row.is("engine", engine) && row.is("width", "none")).collect();
+    let words = [("engine", engine), ("width", width)];
+    let ratio = |row: &Row| {
+        let same = |other: &&&Row| is_same(other, row);
+        Some(row.number(what)? / plain.iter().find(same)?.number(what)?)
+    };
+    table.with(&words).filter_map(ratio).collect()
+}
+
+fn cost_sheet(table: &Table) -> Sheet {
+    let columns = ["search", "width", "nodes, % of none", "time, % of none", "depth at equal nodes, plies more"];
+    let mut sheet = Sheet::new("cost", "What a window saves, over positions", &columns);
+    for (engine, _) in ENGINES {
+        for (width, _) in WIDTHS {
+            let percent =
+                |what: &str| math::ratio_interval(&ratios(table, engine, width, what)).map(|ratio| 100.0 * ratio);
+            sheet.add(vec![
+                engine.into(),
+                width.into(),
+                Value::Estimate(percent("nodes"), 1),
+                Value::Estimate(percent("seconds"), 1),
+                Value::Estimate(math::interval(&gains(table, engine, width)), 2),
+            ]);
+        }
+    }
+    sheet
+}
+
+/// Depth reached beyond that of the open window, position by position.
+fn gains(table: &Table, engine: &str, width: &str) -> Vec<f64> {
+    let words = [("engine", engine), ("width", width)];
+    let gain = |row: &Row| {
+        let same = |other: &&Row| other.is("engine", engine) && other.is("width", "none") && is_same(other, row);
+        Some(row.count("depth") - table.rows().iter().find(same)?.count("depth"))
+    };
+    table.with(&words).filter_map(gain).collect()
+}
+
+fn old_sheet(table: &Table) -> Sheet {
+    let engine = OLD_ENGINE;
+    let columns = ["width", "2019: five maps", "2019: all", "here: by map", "here: all"];
+    let mut sheet = Sheet::new("report-2019", "Failures in 2019 (other maps, other evaluation) and here", &columns);
+    for (width, old) in OLD {
+        let here = table.words("map").into_iter().map(|map| {
+            let words = [("engine", engine), ("width", width), ("map", map.as_str())];
+            table.with(&words).map(failures).sum::<f64>()
+        });
+        let here: Vec<f64> = here.collect();
+        let join = |numbers: Vec<String>| numbers.join(", ");
+        sheet.add(vec![
+            width.into(),
+            join(old.iter().map(ToString::to_string).collect()).into(),
+            u64::from(old.iter().sum::<u32>()).into(),
+            join(here.iter().map(ToString::to_string).collect()).into(),
+            Value::Number(here.iter().sum(), 0),
+        ]);
+    }
+    sheet
+}
+
+fn strength(table: &Table, width: &str) -> [f64; 3] {
+    sparring::score(&sparring::pairs(table.with(&[("part", "match"), ("width", width)])))
+}
+
+fn strength_sheet(table: &Table) -> Sheet {
+    let mut sheet = Sheet::new("strength", "Score against no window at equal nodes", &["width", "games", "score, %"]);
+    for (width, _) in WIDTHS.into_iter().skip(1) {
+        let games = table.sum(&[("part", "match"), ("width", width)], "games");
+        sheet.add(vec![width.into(), Value::Number(games, 0), Value::Estimate(strength(table, width), 1)]);
+    }
+    sheet
+}
+
+fn draw(report: &mut Report, table: &Table) -> Result<(), LabError> {
+    let engine = OLD_ENGINE;
+    let names = || WIDTHS.iter().map(|(name, _)| name.to_string());
+    let series = table.words("map").into_iter().map(|map| {
+        let dots = WIDTHS.iter().enumerate().map(|(place, (width, _))| {
+            let words = [("engine", engine), ("width", *width), ("map", map.as_str())];
+            let share = 100.0 * table.with(&words).map(failures).sum::<f64>() / table.sum(&words, "iterations");
+            Dot::new(place as f64, share)
+        });
+        Series::new(&map, dots.collect())
+    });
+    let chart = Chart {
+        title: "Failures by width of the window".to_string(),
+        x: Axis::linear("half-width").named(names()),
+        y: Axis::linear("failures per 100 iterations"),
+        series: series.collect(),
+    };
+    report.draw("failures", "Failures per hundred iterations, by map.", chart.svg()?);
+    let bars = |engine: &str, what: &str| {
+        let bar =
+            |width: &str| Some(math::ratio_interval(&ratios(table, engine, width, what)).map(|ratio| 100.0 * ratio));
+        WIDTHS.iter().skip(1).map(|(width, _)| bar(width)).collect()
+    };
+    let [old, new] = ENGINES.map(|(engine, _)| engine);
+    let cost = Bars {
+        title: "Nodes and time to a fixed depth, against the open window".to_string(),
+        groups: names().skip(1).collect(),
+        label: "half-width".to_string(),
+        y: Axis::linear("% of the open window"),
+        series: vec![
+            (format!("{old}, nodes"), bars(old, "nodes")),
+            (format!("{old}, time"), bars(old, "seconds")),
+            ("PVS, nodes".to_string(), bars(new, "nodes")),
+            ("PVS, time".to_string(), bars(new, "seconds")),
+        ],
+    };
+    report.draw("cost", "Geometric mean over positions with 95 % intervals; below 100 % a window pays.", cost.svg()?);
+    let dots = WIDTHS.iter().skip(1).enumerate();
+    let dots = dots.map(|(place, (width, _))| Dot::between(place as f64, strength(table, width)));
+    let chart = Chart {
+        title: "Score of each width against no window".to_string(),
+        x: Axis::linear("half-width").named(names().skip(1)),
+        y: Axis::linear("score, %"),
+        series: vec![Series::new("", dots.collect())],
+    };
+    report.draw("strength", "Matches at equal nodes per move, 95 % intervals over pairs of games.", chart.svg()?);
+    Ok(())
+}
+
+fn judge(report: &mut Report, table: &Table) {
+    let engine = OLD_ENGINE;
+    let all = |width: &str| table.with(&[("engine", engine), ("width", width)]).map(failures).sum::<f64>();
+    let fixed: Vec<f64> = WIDTHS[1..8].iter().map(|(width, _)| all(width)).collect();
+    let rising = fixed.windows(2).all(|pair| pair[1] >= pair[0]);
+    let said: Vec<String> =
+        WIDTHS[1..8].iter().zip(&fixed).map(|((width, _), count)| format!("{width}: {count}")).collect();
+    report.find(
+        "2018: the narrower the window, the more often it fails.",
+        Verdict::of(rising),
+        format!("Failures by half-width: {}.", said.join(", ")),
+    );
+    let (one, five) = (all("sigma"), all("5 sigma"));
+    let old = OLD.map(|(_, counts)| f64::from(counts.iter().sum::<u32>()));
+    report.find(
+        "2019: windows of 5 sigma fail far less often than windows of sigma.",
+        match five / one.max(1.0) {
+            share if share < 0.5 => Verdict::Holds,
+            share if share < 1.0 => Verdict::Partly,
+            _ => Verdict::Fails,
+        },
+        format!(
+            "{one} failures at sigma and {five} at 5 sigma here ({:.0} %); 630 and 72 in 2019 ({:.0} %).",
+            100.0 * five / one.max(1.0),
+            100.0 * old[1] / old[0]
+        ),
+    );
+    let nodes = |engine: &str, width: &str| math::ratio_interval(&ratios(table, engine, width, "nodes"));
+    let best = |engine: &str| {
+        let widths = WIDTHS[1..].iter().map(|(width, _)| *width);
+        widths.min_by(|a, b| nodes(engine, a)[1].total_cmp(&nodes(engine, b)[1])).unwrap_or("sigma")
+    };
+    for (engine, claim) in [
+        (OLD_ENGINE, "2018 and 2019: a well chosen window saves nodes."),
+        (ENGINES[1].0, "It still does beside scout windows and a table (ours)."),
+    ] {
+        let width = best(engine);
+        let [low, middle, high] = nodes(engine, width).map(|ratio| 100.0 * ratio);
+        let figures = format!(
+            "{engine}: the best width by nodes, {width}, needs {middle:.1} % ({low:.1} to {high:.1}) of the open window's."
+        );
+        report.find(claim, Verdict::below([low, middle, high], 100.0), figures);
+    }
+    let best = best(OLD_ENGINE);
+    let [low, score, high] = strength(table, best);
+    report.find(
+        format!("The best width by nodes ({best}) plays better than no window."),
+        if low > 50.0 {
+            Verdict::Holds
+        } else if high < 50.0 {
+            Verdict::Fails
+        } else {
+            Verdict::Open
+        },
+        format!("It scores {score:.1} % ({low:.1} to {high:.1}) at equal nodes."),
+    );
+}

@@ -1,0 +1,259 @@
+//! What iterative deepening costs: the share of the last iteration in the whole work.
+
+use crate::plot::{Axis, Chart, Dot, Heat, Series, Shades, Stroke};
+use crate::probe::{Place, Probe};
+use crate::report::{Report, Sheet, Table, Value, Verdict};
+use crate::{Board, Cell, Facts, LabError, Order, Row, Study, math};
+use plyground_search::Limits;
+
+/// The study.
+pub struct DeepeningCost;
+
+/// Game, name of the search, spec.
+const SEARCHES: [(&str, &str, &str); 8] = [
+    ("reversixt", "minimax", "search(algorithm=minimax, ordering=none, table=off)"),
+    ("reversixt", "alpha-beta", "search(algorithm=alphabeta, ordering=none, table=off)"),
+    ("reversixt", "everything", "search"),
+    ("isola", "minimax", "search(algorithm=minimax, ordering=none, table=off)"),
+    ("isola", "alpha-beta", "search(algorithm=alphabeta, ordering=none, table=off)"),
+    ("isola", "everything", "search"),
+    ("einstein", "expectimax", "expectimax(pruning=none, table=off)"),
+    ("einstein", "everything", "expectimax"),
+];
+/// Random plies between one position and the next.
+const PLIES_APART: usize = 5;
+/// Depth 1 says nothing about the share of the last of several iterations.
+const SHALLOWEST: f64 = 2.0;
+
+/// The share of the last of `depth` iterations whose work grows by a factor of `b` each:
+/// b^d / (b + b² + … + b^d) = b^(d-1) (b - 1) / (b^d - 1).
+fn formula(b: f64, depth: f64) -> f64 {
+    if (b - 1.0).abs() < 1e-9 { 1.0 / depth } else { b.powf(depth - 1.0) * (b - 1.0) / (b.powf(depth) - 1.0) }
+}
+
+impl Study for DeepeningCost {
+    fn facts(&self) -> Facts {
+        Facts {
+            name: "deepening-cost",
+            question: "How much of the whole work of iterative deepening is its last iteration?",
+            source: "ReversiXT client, 2016",
+            timed: false,
+            takes_games: false,
+            takes_maps: false,
+            takes_player: false,
+            takes_shard: false,
+        }
+    }
+
+    fn plan(&self, order: &Order) -> Result<Vec<Cell>, LabError> {
+        let limits = Limits {
+            depth: Some(order.size.pick(4, 12, 16)),
+            nodes: Some(order.size.pick(5_000, 2_000_000, 40_000_000)),
+            ..Limits::default()
+        };
+        let mut cells = Vec::new();
+        for (game, name, spec) in SEARCHES {
+            for position in 0..order.size.pick(1, 6, 20) {
+                let key = format!("{game}, {name}, position {position}");
+                let probe = Probe {
+                    board: Board { game, name: game.to_string(), setup: Default::default() },
+                    spec: spec.to_string(),
+                    limits,
+                    place: Place::Plies(PLIES_APART * position),
+                    seed: order.seed_of(&format!("{game}, position {position}")),
+                    timed: false,
+                };
+                let base = Row::new().text("game", game).text("search", name).with("position", position as f64);
+                cells.push(Cell::new(key, 1.0, move |brake| {
+                    let found = probe.run(brake)?.iterations;
+                    let first = found.first().map_or(1.0, |row| row.count("nodes").max(1.0));
+                    let told = |row: &Row| {
+                        let (depth, nodes) = (row.count("depth"), row.count("nodes"));
+                        let growth = (nodes / first).powf(1.0 / (depth - 1.0).max(1.0));
+                        let share = nodes / row.count("total nodes");
+                        base.clone().and(row).with("share", share).with("branching", growth)
+                    };
+                    Ok(Some(found.iter().map(told).collect()))
+                }));
+            }
+        }
+        Ok(cells)
+    }
+
+    fn report(&self, _order: &Order, table: &Table) -> Result<Report, LabError> {
+        let mut report = Report::default();
+        report.tell(
+            "If every iteration takes b times the work of the one before, the last of d iterations takes the share \
+             b^(d-1) (b-1) / (b^d - 1) of the whole. Searches deepened from the start and from positions after 5, 10, … random \
+             plies of each game until their node limit. The measured b of a search to depth d is the (d-1)-th root of the \
+             nodes of its last iteration over those of its first; the measured share is that of the last iteration in all \
+             nodes. Node counts do not depend on the machine.",
+        );
+        let points = points(table);
+        report.sheets.push(sheet(&points));
+        draw(&mut report, &points)?;
+        judge(&mut report, &points);
+        Ok(report)
+    }
+}
+
+/// Searches of the same game, kind and depth together.
+struct Point {
+    game: String,
+    search: String,
+    depth: f64,
+    branching: f64,
+    shares: Vec<f64>,
+    expected: Vec<f64>,
+}
+
+fn points(table: &Table) -> Vec<Point> {
+    let mut points = Vec::new();
+    for (game, search, _) in SEARCHES {
+        for depth in 2..=20 {
+            let words = [("game", game), ("search", search)];
+            let rows = table.with(&words).filter(|row| row.number("depth") == Some(f64::from(depth)));
+            let rows: Vec<&Row> = rows.filter(|row| row.count("branching") > 1.0).collect();
+            if rows.is_empty() {
+                continue;
+            }
+            let branching: Vec<f64> = rows.iter().map(|row| row.count("branching")).collect();
+            points.push(Point {
+                game: game.to_string(),
+                search: search.to_string(),
+                depth: f64::from(depth),
+                branching: math::ratio_interval(&branching)[1],
+                shares: rows.iter().map(|row| row.count("share")).collect(),
+                expected: branching.iter().map(|b| formula(*b, f64::from(depth))).collect(),
+            });
+        }
+    }
+    points
+}
+
+fn sheet(points: &[Point]) -> Sheet {
+    let mut sheet = Sheet::new(
+        "shares",
+        "Share of the last iteration in all nodes, measured and by the formula, in per cent",
+        &["game", "search", "depth", "positions", "b", "measured share", "by the formula"],
+    );
+    for point in points {
+        sheet.add(vec![
+            point.game.as_str().into(),
+            point.search.as_str().into(),
+            Value::Number(point.depth, 0),
+            (point.shares.len() as u64).into(),
+            Value::Number(point.branching, 2),
+            Value::Estimate(math::interval(&point.shares).map(|share| 100.0 * share), 1),
+            Value::Number(100.0 * math::mean(&point.expected), 1),
+        ]);
+    }
+    sheet
+}
+
+/// The branching factors of the surface: from 1.25 upwards, ten per factor of four.
+fn columns() -> Vec<f64> {
+    (0..=24).map(|step| 1.25 * 4f64.powf(f64::from(step) / 10.0)).collect()
+}
+
+fn draw(report: &mut Report, points: &[Point]) -> Result<(), LabError> {
+    let columns = columns();
+    let deepest = points.iter().map(|point| point.depth).fold(6.0, f64::max) as u32;
+    let games = ["reversixt", "isola", "einstein"];
+    let column = |b: f64| (b / 1.25).ln() / 4f64.ln() * 10.0;
+    let dots = points.iter().filter(|point| (0.0..=24.0).contains(&column(point.branching))).map(|point| {
+        let colour = games.iter().position(|game| *game == point.game).unwrap_or(0);
+        (column(point.branching), point.depth - 1.0, DOTS[colour])
+    });
+    let heat = Heat {
+        title: "Share of the last iteration (%) by the formula, and where real searches lie".to_string(),
+        x_label: "effective branching factor b".to_string(),
+        y_label: "depth d".to_string(),
+        columns: columns
+            .iter()
+            .enumerate()
+            .map(|(index, b)| if index % 2 == 0 { format!("{b:.1}") } else { String::new() })
+            .collect(),
+        rows: (1..=deepest).map(|depth| depth.to_string()).collect(),
+        values: (1..=deepest)
+            .map(|depth| columns.iter().map(|b| Some(100.0 * formula(*b, f64::from(depth)))).collect())
+            .collect(),
+        shades: Shades::Rising(0.0, 100.0),
+        decimals: None,
+        dots: dots.collect(),
+        legend: games.iter().enumerate().map(|(index, game)| (game.to_string(), DOTS[index])).collect(),
+    };
+    let caption = "Colour: the formula. Dots: mean branching factor of the measured searches.";
+    report.draw("surface", caption, heat.svg()?);
+    let mut series = vec![Series::new("equal", vec![Dot::new(0.0, 0.0), Dot::new(100.0, 100.0)]).drawn(Stroke::Broken)];
+    for game in games {
+        let own = points.iter().filter(|point| point.game == game);
+        let dots = own.map(|point| {
+            let share = math::interval(&point.shares).map(|share| 100.0 * share);
+            Dot::between(100.0 * math::mean(&point.expected), share)
+        });
+        series.push(Series::new(game, dots.collect()).drawn(Stroke::Dots));
+    }
+    let chart = Chart {
+        title: "Measured share against the formula".to_string(),
+        x: Axis::linear("by the formula with the measured b, %").between(0.0, 102.0),
+        y: Axis::linear("measured share of the last iteration, %").between(0.0, 102.0),
+        series,
+    };
+    report.draw(
+        "agreement",
+        "Each dot is one search at one depth, with its 95 % interval over positions.",
+        chart.svg()?,
+    );
+    Ok(())
+}
+
+/// Colours of the games' dots.
+const DOTS: [usize; 3] = [1, 4, 2];
+
+fn judge(report: &mut Report, points: &[Point]) {
+    let deep: Vec<&Point> = points.iter().filter(|point| point.depth > SHALLOWEST).collect();
+    let most: Vec<&&Point> = deep.iter().filter(|point| math::mean(&point.shares) > 0.5).collect();
+    report.find(
+        "2016: the last iteration is most of the work, so that deepening step by step costs little.",
+        Verdict::of_share(most.len(), deep.len()),
+        format!("In {} of {} searches deeper than 2 it takes more than half of all nodes.", most.len(), deep.len()),
+    );
+    let gaps: Vec<f64> =
+        deep.iter().map(|point| 100.0 * (math::mean(&point.shares) - math::mean(&point.expected))).collect();
+    let off = math::mean(&gaps.iter().map(|gap| gap.abs()).collect::<Vec<_>>());
+    report.find(
+        "2016: the formula for b and d tells the share.",
+        Verdict::of(off < 5.0),
+        format!(
+            "Measured minus expected is {:.1} points on average and {off:.1} points in absolute value, over {} searches.",
+            math::mean(&gaps),
+            gaps.len()
+        ),
+    );
+    let share = |search: &str| {
+        let shares: Vec<f64> =
+            deep.iter().filter(|point| point.search == search).flat_map(|point| point.shares.clone()).collect();
+        100.0 * math::mean(&shares)
+    };
+    let (plain, clever) = (share("minimax"), share("everything"));
+    report.find(
+        "The better the pruning, the dearer the deepening (ours).",
+        Verdict::of(clever < plain),
+        format!("The last iteration takes {plain:.1} % with minimax and {clever:.1} % with every technique on."),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_formula_is_the_sum_it_stands_for() {
+        for (b, depth) in [(2.0, 3), (5.5, 6), (1.0, 4), (35.0, 2)] {
+            let work: Vec<f64> = (1..=depth).map(|iteration| f64::powi(b, iteration)).collect();
+            let share = work[depth as usize - 1] / work.iter().sum::<f64>();
+            assert!((formula(b, f64::from(depth)) - share).abs() < 1e-12, "{b} {depth}");
+        }
+    }
+}

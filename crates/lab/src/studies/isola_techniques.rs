@@ -1,0 +1,305 @@
+//! What each technique of the Isola program's author is worth, alone and together, and the factor in his evaluation.
+
+use crate::plot::{Axis, Bars, Chart, Dot, Series};
+use crate::probe::{Place, Probe};
+use crate::report::{Report, Sheet, Table, Value, Verdict};
+use crate::sparring::{self, Sparring};
+use crate::{Board, Cell, Facts, LabError, Order, Row, Study, math};
+use plyground_arena::OpeningRule;
+use plyground_search::Limits;
+use std::time::Duration;
+
+/// The study.
+pub struct IsolaTechniques;
+
+const ALGORITHMS: [(&str, &str); 3] = [("alpha-beta", "alphabeta"), ("NegaScout", "pvs"), ("MTD(f)", "mtdf")];
+/// Name, word in specs, value that means on. Each is tried with and without.
+const SWITCHES: [(&str, &str, &str); 4] = [
+    ("table", "table", "16MB"),
+    ("killers", "killers", "on"),
+    ("history", "history", "on"),
+    ("aspiration", "aspiration", "growing:64"),
+];
+/// Random plies between one position and the next.
+const PLIES_APART: usize = 5;
+/// What the opponent's steps are weighed by; the program's factor is 3.
+const FACTORS: [u32; 8] = [0, 1, 2, 4, 5, 6, 8, 12];
+
+impl Study for IsolaTechniques {
+    fn facts(&self) -> Facts {
+        Facts {
+            name: "isola-techniques",
+            question: "Which of the Isola program's techniques make it search deeper, and is 3 the right factor in its evaluation?",
+            source: "Isola program, on2valhalla",
+            timed: true,
+            takes_games: true,
+            takes_maps: false,
+            takes_player: false,
+            takes_shard: false,
+        }
+    }
+
+    fn plan(&self, order: &Order) -> Result<Vec<Cell>, LabError> {
+        let mut cells = Vec::new();
+        for (algorithm, switches) in combinations() {
+            for position in 0..order.size.pick(2, 6, 12) {
+                cells.push(timed_cell(order, algorithm, switches, position));
+            }
+        }
+        for deepening in ["on", "off"] {
+            for table in ["on", "off"] {
+                for position in 0..order.size.pick(2, 6, 12) {
+                    cells.push(deepening_cell(order, deepening, table, position));
+                }
+            }
+        }
+        let nodes = order.size.pick(50, 500, 5000);
+        for factor in FACTORS {
+            let sparring = Sparring {
+                board: Board::new("isola", "columbia", "columbia"),
+                specs: [factor, 3].map(|factor| format!("search(eval=original:{factor}, nodes={nodes})")),
+                limits: Limits::default(),
+                games: order.games(2, 100, 400),
+                seed: order.seed_of(&format!("factor {factor}")),
+                openings: OpeningRule::Random(4),
+            };
+            let base = Row::new().text("part", "factor").with("factor", f64::from(factor));
+            cells.push(Cell::new(format!("factor {factor} against 3"), 40.0, move |brake| {
+                Ok(sparring.play(brake)?.map(|row| vec![base.clone().and(&row)]))
+            }));
+        }
+        Ok(cells)
+    }
+
+    fn report(&self, order: &Order, table: &Table) -> Result<Report, LabError> {
+        let mut report = Report::default();
+        let time = thinking_time(order).as_millis();
+        report.tell(format!(
+            "Isola on 8x8 with the original evaluation. Alpha-beta, NegaScout (PVS) and MTD(f) with every combination of \
+             transposition table, killer moves, history and aspiration window (MTD(f) has no window), {} in all, each from the \
+             same positions: the start and positions after 5, 10, … random plies, {time} ms each, one at a time. The effect of a \
+             technique is the mean difference in depth between searches that differ in it alone, over all combinations of the \
+             others and all positions; its interval counts positions. What the game's own guess at good moves does is left out \
+             everywhere.",
+            combinations().len()
+        ));
+        report.tell(
+            "Iterative deepening is measured to a fixed depth, since a search without it must know its depth beforehand: nodes \
+             of all iterations over nodes of a search that begins with the last one.",
+        );
+        report.tell(format!(
+            "The factor by which the evaluation weighs the opponent's steps is measured by matches against factor 3 with {} nodes \
+             a move: pairs of games from the same four random plies with swapped seats.",
+            order.size.pick(50, 500, 5000)
+        ));
+        report.sheets.push(combination_sheet(table));
+        effects(&mut report, table)?;
+        deepening(&mut report, table);
+        factors(&mut report, table)?;
+        Ok(report)
+    }
+}
+
+/// Every algorithm with every set of switches that it knows.
+fn combinations() -> Vec<(usize, [bool; 4])> {
+    let mut all = Vec::new();
+    for (algorithm, (_, word)) in ALGORITHMS.iter().enumerate() {
+        for bits in 0..16 {
+            let switches = [0, 1, 2, 3].map(|bit| bits >> bit & 1 == 1);
+            if *word != "mtdf" || !switches[3] {
+                all.push((algorithm, switches));
+            }
+        }
+    }
+    all
+}
+
+fn name_of(switches: [bool; 4]) -> String {
+    let on: Vec<&str> = SWITCHES.iter().zip(switches).filter(|(_, on)| *on).map(|(switch, _)| switch.0).collect();
+    if on.is_empty() { "nothing".to_string() } else { on.join(" + ") }
+}
+
+fn thinking_time(order: &Order) -> Duration {
+    Duration::from_millis(order.size.pick(2, 40, 400))
+}
+
+fn probe(order: &Order, spec: String, limits: Limits, position: usize) -> Probe {
+    Probe {
+        board: Board::new("isola", "columbia", "columbia"),
+        spec,
+        limits,
+        place: Place::Plies(PLIES_APART * position),
+        seed: order.seed_of(&format!("position {position}")),
+        timed: true,
+    }
+}
+
+fn timed_cell(order: &Order, algorithm: usize, switches: [bool; 4], position: usize) -> Cell {
+    let mut words = format!("algorithm={}, eval=original, predict=none, promise=off", ALGORITHMS[algorithm].1);
+    for ((_, word, on), is_on) in SWITCHES.iter().zip(switches) {
+        words.push_str(&format!(", {word}={}", if is_on { on } else { "off" }));
+    }
+    let probe = probe(order, format!("search({words})"), Limits::time(thinking_time(order)), position);
+    let name = name_of(switches);
+    let base = Row::new().text("part", "combination").text("algorithm", ALGORITHMS[algorithm].0).text("with", &name);
+    let base = base.with("position", position as f64);
+    let key = format!("{}, {name}, position {position}", ALGORITHMS[algorithm].0);
+    Cell::new(key, 1.0, move |brake| Ok(Some(vec![base.clone().and(&probe.run(brake)?.whole)])))
+}
+
+fn deepening_cell(order: &Order, deepening: &'static str, table: &'static str, position: usize) -> Cell {
+    let size = if table == "on" { "16MB" } else { "off" };
+    let depth = order.size.pick(3, 5, 7);
+    let spec = format!("search(eval=original, promise=off, table={size}, deepening={deepening}, depth={depth})");
+    let probe = probe(order, spec, Limits::default(), position);
+    let base = Row::new().text("part", "deepening").text("deepening", deepening).text("table", table);
+    let base = base.with("position", position as f64);
+    let key = format!("deepening {deepening}, table {table}, position {position}");
+    Cell::new(key, 2.0, move |brake| Ok(Some(vec![base.clone().and(&probe.run(brake)?.whole)])))
+}
+
+fn numbers(table: &Table, algorithm: &str, with: &str, what: &str) -> Vec<f64> {
+    let words = [("part", "combination"), ("algorithm", algorithm), ("with", with)];
+    table.with(&words).map(|row| row.count(what)).collect()
+}
+
+fn combination_sheet(table: &Table) -> Sheet {
+    let columns = ["algorithm", "with", "depth", "nodes", "seconds"];
+    let mut sheet = Sheet::new("combinations", "Depth and nodes in the same time, the deepest first", &columns);
+    let mut rows: Vec<(f64, Vec<Value>)> = Vec::new();
+    for (algorithm, switches) in combinations() {
+        let (algorithm, with) = (ALGORITHMS[algorithm].0, name_of(switches));
+        let mean = |what: &str| math::mean(&numbers(table, algorithm, &with, what));
+        let depth = math::interval(&numbers(table, algorithm, &with, "depth"));
+        let row = vec![
+            algorithm.into(),
+            with.as_str().into(),
+            Value::Estimate(depth, 2),
+            Value::Number(mean("nodes"), 0),
+            Value::Number(mean("seconds"), 3),
+        ];
+        rows.push((depth[1], row));
+    }
+    rows.sort_by(|a, b| b.0.total_cmp(&a.0));
+    sheet.rows = rows.into_iter().map(|(_, row)| row).collect();
+    sheet
+}
+
+/// Differences in depth between what differs in one thing, averaged over everything else, one per position.
+fn differences(table: &Table, on: impl Fn(usize, [bool; 4]) -> Option<(usize, [bool; 4])>) -> Vec<f64> {
+    let depths = |(algorithm, switches): (usize, [bool; 4])| {
+        numbers(table, ALGORITHMS[algorithm].0, &name_of(switches), "depth")
+    };
+    let mut sums: Vec<f64> = Vec::new();
+    let mut count = 0.0;
+    for (algorithm, switches) in combinations() {
+        let Some(other) = on(algorithm, switches) else { continue };
+        let (with, without) = (depths(other), depths((algorithm, switches)));
+        sums.resize(with.len(), 0.0);
+        sums.iter_mut().zip(with.iter().zip(without)).for_each(|(sum, (with, without))| *sum += with - without);
+        count += 1.0;
+    }
+    sums.into_iter().map(|sum| sum / count).collect()
+}
+
+fn effects(report: &mut Report, table: &Table) -> Result<(), LabError> {
+    let mut effects: Vec<(String, [f64; 3])> = Vec::new();
+    for (index, (name, _, _)) in SWITCHES.iter().enumerate() {
+        let found = differences(table, |algorithm, mut switches| {
+            let knows = ALGORITHMS[algorithm].1 != "mtdf" || index != 3;
+            (!std::mem::replace(&mut switches[index], true) && knows).then_some((algorithm, switches))
+        });
+        effects.push((name.to_string(), math::interval(&found)));
+    }
+    for (index, (name, _)) in ALGORITHMS.iter().enumerate().skip(1) {
+        let found = differences(table, |algorithm, switches| {
+            (algorithm == 0 && (index == 1 || !switches[3])).then_some((index, switches))
+        });
+        effects.push((format!("{name} for alpha-beta"), math::interval(&found)));
+    }
+    let mut sheet = Sheet::new("effects", "Plies that a technique adds in the same time", &["technique", "plies"]);
+    for (name, effect) in &effects {
+        sheet.add(vec![name.as_str().into(), Value::Estimate(*effect, 2)]);
+        let verdict = Verdict::above(*effect, 0.0);
+        let figures = format!("{:+.2} plies in the same time ({:+.2} to {:+.2}).", effect[1], effect[0], effect[2]);
+        report.find(format!("Named by Isola's author: {name} makes the search deeper."), verdict, figures);
+    }
+    report.sheets.push(sheet);
+    let bars = Bars {
+        title: "Plies that a technique adds in the same time".to_string(),
+        groups: effects.iter().map(|(name, _)| name.clone()).collect(),
+        label: String::new(),
+        y: Axis::linear("plies"),
+        series: vec![(String::new(), effects.iter().map(|(_, effect)| Some(*effect)).collect())],
+    };
+    report.draw(
+        "effects",
+        "Mean over all combinations of the other techniques; 95 % intervals over positions.",
+        bars.svg()?,
+    );
+    Ok(())
+}
+
+fn deepening(report: &mut Report, table: &Table) {
+    let mut sheet = Sheet::new(
+        "deepening",
+        "Nodes to a fixed depth with iterative deepening over those without",
+        &["table", "nodes", "time"],
+    );
+    let mut said = Vec::new();
+    let mut pays = Vec::new();
+    for kept in ["on", "off"] {
+        let ratio = |what: &str| {
+            let numbers = |deepening: &str| -> Vec<f64> {
+                let words = [("part", "deepening"), ("deepening", deepening), ("table", kept)];
+                table.with(&words).map(|row| row.count(what)).collect()
+            };
+            let pairs: Vec<f64> = numbers("on").iter().zip(numbers("off")).map(|(on, off)| on / off).collect();
+            math::ratio_interval(&pairs)
+        };
+        let (nodes, time) = (ratio("nodes"), ratio("seconds"));
+        pays.push(Verdict::below(nodes, 1.0));
+        said.push(format!("with table {kept} {:.2} ({:.2} to {:.2})", nodes[1], nodes[0], nodes[2]));
+        sheet.add(vec![kept.into(), Value::Estimate(nodes, 2), Value::Estimate(time, 2)]);
+    }
+    report.sheets.push(sheet);
+    report.find(
+        "Iterative deepening pays for itself: the shallow iterations order the moves of the deep one.",
+        Verdict::together(pays),
+        format!("Nodes over those of a search that begins with the last depth: {}.", said.join(", ")),
+    );
+}
+
+fn factors(report: &mut Report, table: &Table) -> Result<(), LabError> {
+    let columns = ["factor", "games", "score against factor 3, %"];
+    let mut sheet = Sheet::new("factors", "The weight of the opponent's steps in the evaluation, against 3", &columns);
+    let mut dots = vec![Dot::new(3.0, 50.0)];
+    let mut best = (3.0, [50.0; 3]);
+    for row in table.with(&[("part", "factor")]) {
+        let score = sparring::score(&sparring::pairs(std::iter::once(row)));
+        let factor = row.count("factor");
+        sheet.add(vec![Value::Number(factor, 0), Value::Number(row.count("games"), 0), Value::Estimate(score, 1)]);
+        dots.push(Dot::between(factor, score));
+        if score[1] > best.1[1] {
+            best = (factor, score);
+        }
+    }
+    dots.sort_by(|a, b| a.x().total_cmp(&b.x()));
+    report.sheets.push(sheet);
+    let chart = Chart {
+        title: "Score of other factors against the original 3".to_string(),
+        x: Axis::linear("factor of the opponent's steps").between(-0.5, 12.5),
+        y: Axis::linear("score, %"),
+        series: vec![Series::new("", dots)],
+    };
+    report.draw("factors", "95 % intervals over pairs of games; factor 3 scores 50 % by definition.", chart.svg()?);
+    let (factor, [low, score, high]) = best;
+    // Nobody can prove that nothing is better; what counts is that nothing was found to be.
+    let verdict = if low > 50.0 { Verdict::Fails } else { Verdict::Holds };
+    let figures = match factor {
+        3.0 => "No other factor scores more than 50 %.".to_string(),
+        _ => format!("The best other factor is {factor}, with {score:.1} % ({low:.1} to {high:.1}) against it."),
+    };
+    report.find("Isola's author: the opponent's steps should weigh threefold.", verdict, figures);
+    Ok(())
+}

@@ -1,0 +1,14 @@
+//! One file per study: its parameters, its runs, its plots.
+
+pub mod aspiration;
+pub mod deepening_cost;
+pub mod hash_size;
+pub mod isola_techniques;
+pub mod ladder;
+pub mod move_sorting;
+pub mod opponents;
+pub mod schwarz;
+pub mod setups;
+pub mod star;
+pub mod time_prediction;
+pub mod tournament24;

@@ -1,0 +1,276 @@
+//! What sorting moves is worth, by how deep it reaches and how full the board is.
+
+use crate::plot::{Axis, Bars, Chart, Dot, Series};
+use crate::probe::{Place, Probe};
+use crate::report::{Report, Sheet, Table, Value, Verdict};
+use crate::{Board, Cell, Facts, LabError, Order, Row, Study, math};
+use plyground_search::Limits;
+
+/// The study.
+pub struct MoveSorting;
+
+const MAPS: [&str; 6] = ["standard", "skirmish", "moebius", "spiral", "bastion", "seed=16,players=2,cols=14,rows=14"];
+
+/// State of the game and the least share of tiles that are filled in it.
+const STATES: [(&str, f64); 3] = [("start", 0.0), ("middle", 0.3), ("end", 0.9)];
+
+/// Name and spec. All but the last two do without a table, as the client of 2016 did.
+const ORDERS: [(&str, &str); 8] = [
+    ("none", "ordering=none, table=off"),
+    ("root pseudo-sorted", "ordering=root, table=off"),
+    ("root sorted", "ordering=sorted, table=off"),
+    ("sorted to ply 1", "ordering=full:1, table=off"),
+    ("sorted to ply 2", "ordering=full:2, table=off"),
+    ("sorted to ply 3", "ordering=full:3, table=off"),
+    ("table+killers+history", "ordering=all, promise=off, table=16MB"),
+    ("the same + guess", "ordering=all, table=16MB"),
+];
+
+/// What the client of 2016 had.
+const OLD: [&str; 2] = ["root pseudo-sorted", "root sorted"];
+/// Two orders are about equal when they differ by less than this share.
+const EQUAL: f64 = 0.1;
+
+impl Study for MoveSorting {
+    fn facts(&self) -> Facts {
+        Facts {
+            name: "move-sorting",
+            question: "How many nodes and how much time does sorting moves save, by depth and state of the game?",
+            source: "ReversiXT client, 2016",
+            timed: true,
+            takes_games: false,
+            takes_maps: true,
+            takes_player: false,
+            takes_shard: false,
+        }
+    }
+
+    fn plan(&self, order: &Order) -> Result<Vec<Cell>, LabError> {
+        let limits = Limits {
+            depth: Some(order.size.pick(2, 6, 9)),
+            nodes: Some(order.size.pick(2_000, 80_000, 2_000_000)),
+            ..Limits::default()
+        };
+        let usual = &MAPS[..order.size.pick(2, 6, 6)];
+        let mut cells = Vec::new();
+        for board in Board::maps(order, usual) {
+            for (state, share) in STATES {
+                for (name, words) in ORDERS {
+                    // There is only one start.
+                    let positions = if share > 0.0 { order.size.pick(1, 2, 4) } else { 1 };
+                    for position in 0..positions {
+                        let probe = Probe {
+                            board: board.clone(),
+                            spec: format!("search(algorithm=alphabeta, {words})"),
+                            limits,
+                            place: Place::Filled(share),
+                            seed: order.seed_of(&format!("position {position}")),
+                            timed: true,
+                        };
+                        let base = Row::new().text("map", &board.name).text("state", state).text("ordering", name);
+                        let base = base.with("position", f64::from(position));
+                        let key = format!("{}, {state}, {name}, position {position}", board.name);
+                        cells.push(Cell::new(key, 1.0, move |brake| {
+                            let found = probe.run(brake)?;
+                            let base = base.clone().with("filled", found.whole.count("filled"));
+                            Ok(Some(found.iterations.iter().map(|row| base.clone().and(row)).collect()))
+                        }));
+                    }
+                }
+            }
+        }
+        Ok(cells)
+    }
+
+    fn report(&self, _order: &Order, table: &Table) -> Result<Report, LabError> {
+        let mut report = Report::default();
+        let fills: Vec<String> = STATES
+            .iter()
+            .map(|(state, _)| {
+                let fills: Vec<f64> = table.with(&[("state", state)]).map(|row| row.count("filled")).collect();
+                let least = fills.iter().copied().fold(1.0, f64::min);
+                format!("{state} {:.0} to {:.0} %", 100.0 * least, 100.0 * fills.iter().copied().fold(0.0, f64::max))
+            })
+            .collect();
+        report.tell(format!(
+            "Alpha-beta with iterative deepening on {} maps ({}), from the first position and from positions that random games \
+             reached. Tiles filled there: {}; where random games do not fill 90 % of a map, the fullest position was taken. All \
+             orders search the same positions to the same depth or node limit, one at a time, because time is measured. Every \
+             figure is nodes (or seconds) up to the end of a depth over those without any order; the means are geometric.",
+            table.words("map").len(),
+            table.words("map").join(", "),
+            fills.join(", ")
+        ));
+        report.sheets.push(summary(table));
+        report.sheets.push(details(table));
+        draw(&mut report, table)?;
+        judge(&mut report, table);
+        Ok(report)
+    }
+}
+
+/// What an order needs to a depth over what no order needs, for every position that both searched so deep.
+fn ratios(table: &Table, state: &str, ordering: &str, depth: f64, what: &str) -> Vec<f64> {
+    let at = |row: &&Row| row.number("depth") == Some(depth);
+    let plain_words = [("state", state), ("ordering", "none")];
+    let plain: Vec<&Row> = table.with(&plain_words).filter(at).collect();
+    let words = [("state", state), ("ordering", ordering)];
+    let ratio = |row: &Row| {
+        let same =
+            |other: &&&Row| other.is("map", row.word("map")) && other.number("position") == row.number("position");
+        let other = plain.iter().find(same)?.number(what)?;
+        (other > 0.0).then(|| row.count(what) / other)
+    };
+    table.with(&words).filter(at).filter_map(ratio).collect()
+}
+
+/// The deepest depth that at least half of the positions of a state were searched to by every order.
+fn common_depth(table: &Table, state: &str) -> f64 {
+    let all = ratios(table, state, "none", 1.0, "nodes").len();
+    let enough = |depth: &u32| {
+        let count = |name: &str| ratios(table, state, name, f64::from(*depth), "total nodes").len();
+        all > 0 && ORDERS.iter().all(|(name, _)| 2 * count(name) >= all)
+    };
+    f64::from((1..=20).take_while(enough).last().unwrap_or(1))
+}
+
+fn summary(table: &Table) -> Sheet {
+    let mut sheet = Sheet::new(
+        "summary",
+        "Nodes and time up to a depth, over those without any order",
+        &["state", "depth", "ordering", "positions", "nodes", "time"],
+    );
+    for (state, _) in STATES {
+        for depth in 1..=common_depth(table, state) as u32 {
+            for (name, _) in ORDERS {
+                let depth = f64::from(depth);
+                let nodes = ratios(table, state, name, depth, "total nodes");
+                let time = ratios(table, state, name, depth, "total seconds");
+                sheet.add(vec![
+                    state.into(),
+                    Value::Number(depth, 0),
+                    name.into(),
+                    (nodes.len() as u64).into(),
+                    Value::Estimate(math::ratio_interval(&nodes), 3),
+                    Value::Estimate(math::ratio_interval(&time), 3),
+                ]);
+            }
+        }
+    }
+    sheet.shown = 160;
+    sheet
+}
+
+fn details(table: &Table) -> Sheet {
+    let columns = ["map", "state", "filled", "position", "ordering", "depth", "nodes", "seconds"];
+    let mut sheet = Sheet::new("details", "Nodes and seconds up to every depth", &columns);
+    for row in table.rows() {
+        sheet.add(vec![
+            row.word("map").into(),
+            row.word("state").into(),
+            Value::Number(row.count("filled"), 2),
+            Value::Number(row.count("position"), 0),
+            row.word("ordering").into(),
+            Value::Number(row.count("depth"), 0),
+            Value::Number(row.count("total nodes"), 0),
+            Value::Number(row.count("total seconds"), 6),
+        ]);
+    }
+    sheet.shown = 24;
+    sheet
+}
+
+fn draw(report: &mut Report, table: &Table) -> Result<(), LabError> {
+    for (state, _) in STATES {
+        let deepest = common_depth(table, state) as u32;
+        let mut series = Vec::new();
+        for (name, _) in ORDERS {
+            let dots = (1..=deepest).map(|depth| {
+                let ratios = ratios(table, state, name, f64::from(depth), "total nodes");
+                Dot::between(f64::from(depth), math::ratio_interval(&ratios).map(|ratio| 100.0 * ratio))
+            });
+            series.push(Series::new(name, dots.collect()));
+        }
+        let depths = (1..=deepest).map(|depth| (f64::from(depth), depth.to_string())).collect();
+        let chart = Chart {
+            title: format!("Nodes by depth, {state} of the game"),
+            x: Axis { names: depths, ..Axis::linear("depth") },
+            y: Axis::log("% of the nodes without order"),
+            series,
+        };
+        let caption = format!("Geometric mean over maps and positions with 95 % intervals; {state} of the game.");
+        report.draw(&format!("nodes-{state}"), caption, chart.svg()?);
+    }
+    let bar = |name: &str, state: &str| {
+        let ratios = ratios(table, state, name, common_depth(table, state), "total seconds");
+        Some(math::ratio_interval(&ratios).map(|ratio| 100.0 * ratio))
+    };
+    let orders = ORDERS.iter().skip(1);
+    let bars = Bars {
+        title: "Time at the deepest common depth".to_string(),
+        groups: STATES.iter().map(|(s, _)| format!("{s} (depth {})", common_depth(table, s))).collect(),
+        label: "state of the game".to_string(),
+        y: Axis::linear("% of the time without order"),
+        series: orders
+            .map(|(name, _)| (name.to_string(), STATES.iter().map(|(state, _)| bar(name, state)).collect()))
+            .collect(),
+    };
+    report.draw("time", "Below 100 % sorting pays. 95 % intervals over maps and positions.", bars.svg()?);
+    Ok(())
+}
+
+fn judge(report: &mut Report, table: &Table) {
+    let first: Vec<(String, f64)> = OLD
+        .iter()
+        .flat_map(|name| STATES.iter().map(move |(state, _)| (*name, *state)))
+        .map(|(name, state)| {
+            let ratio = math::ratio_interval(&ratios(table, state, name, 1.0, "total nodes"))[1];
+            (format!("{name}, {state} {ratio:.2}"), ratio)
+        })
+        .collect();
+    let equal = first.iter().filter(|(_, ratio)| (ratio - 1.0).abs() <= EQUAL).count();
+    let said: Vec<String> = first.iter().map(|(text, _)| text.clone()).collect();
+    report.find(
+        "2016: at depth 1 sorted and unsorted search are about equal.",
+        Verdict::of_share(equal, first.len()),
+        format!("Nodes at depth 1 over those without order: {}.", said.join("; ")),
+    );
+    let time = |name: &str, state: &str, what: &str| {
+        math::ratio_interval(&ratios(table, state, name, common_depth(table, state), what))
+    };
+    let early: Vec<(&str, &str)> = OLD.iter().flat_map(|name| [(*name, "start"), (*name, "middle")]).collect();
+    let faster = early.iter().map(|(name, state)| Verdict::below(time(name, state, "total seconds"), 1.0));
+    let faster = Verdict::together(faster);
+    let said: Vec<String> =
+        early.iter().map(|(name, state)| written(name, state, time(name, state, "total seconds"))).collect();
+    report.find(
+        "2016: at higher depth sorting at the root is faster.",
+        faster,
+        format!("Time at the deepest common depth over that without order: {}.", said.join("; ")),
+    );
+    let late = Verdict::together(OLD.iter().map(|name| Verdict::above(time(name, "end", "total seconds"), 1.0)));
+    let said: Vec<String> = OLD.iter().map(|name| written(name, "end", time(name, "end", "total seconds"))).collect();
+    report.find(
+        "2016: when nearly all tiles are filled, sorting makes the search slower.",
+        late,
+        format!("{}.", said.join("; ")),
+    );
+    let best = |state: &str| {
+        let ratio = |name: &str| time(name, state, "total seconds")[1];
+        let names = ORDERS.iter().map(|(name, _)| *name);
+        let best = names.min_by(|a, b| ratio(a).total_cmp(&ratio(b))).unwrap_or("none");
+        format!("{state}: {best} ({:.0} % of the time)", 100.0 * ratio(best))
+    };
+    let modern =
+        STATES.iter().map(|(state, _)| Verdict::below(time("table+killers+history", state, "total seconds"), 1.0));
+    let modern = Verdict::together(modern);
+    report.find(
+        "Table, killers and history together make the search faster in every state (ours).",
+        modern,
+        format!("Fastest by state: {}.", STATES.map(|(state, _)| best(state)).join("; ")),
+    );
+}
+
+fn written(name: &str, state: &str, [low, middle, high]: [f64; 3]) -> String {
+    format!("{name}, {state} {middle:.2} ({low:.2} to {high:.2})")
+}

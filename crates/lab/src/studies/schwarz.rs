@@ -1,0 +1,321 @@
+//! The Schwarz tables: whether they are right, and how well they foretell who wins.
+
+use crate::plot::{Axis, Bars, Chart, Dot, Series, Stroke, gallery, quiet};
+use crate::report::{Report, Sheet, Table, Value, Verdict};
+use crate::{Cell, Facts, LabError, Order, Row, Rows, Study, math, positions};
+use plyground_core::{Evaluated, Evaluation, Game, Notation, Rng, Scenery};
+use plyground_endgame::{Library, random_position};
+use plyground_games::einstein::{BLUE, Einstein, Position, RED};
+use plyground_picture::svg;
+use std::sync::Arc;
+
+/// The study.
+pub struct Schwarz;
+
+/// Distances of stones 1 to 6 (0 for a stone off the board), and the expected number of moves as J. Schwarz's tables have
+/// it: fractions where they are short.
+const EXAMPLES: [([usize; 6], f64); 9] = [
+    ([4, 4, 4, 4, 4, 4], 11.213757060),
+    ([2, 2, 2, 3, 3, 4], 39629.0 / 7776.0),
+    ([4, 3, 3, 3, 2, 2], 4822439.0 / 839808.0),
+    ([1, 4, 4, 4, 4, 4], 4.930108430),
+    ([3, 0, 2, 0, 0, 4], 68201.0 / 23328.0),
+    ([4, 0, 0, 1, 0, 4], 17441.0 / 11664.0),
+    ([0, 2, 0, 0, 2, 0], 7.0 / 3.0),
+    ([2, 2, 0, 0, 0, 0], 41.0 / 18.0),
+    ([1, 0, 0, 0, 0, 3], 43.0 / 36.0),
+];
+/// The tables are printed with nine decimals.
+const PRINTED: f64 = 1e-9;
+/// Name, and whether it is a probability already.
+const OPINIONS: [(&str, bool); 4] = [("schwarz", false), ("distribution", true), ("farmer", false), ("net", true)];
+const KINDS: [&str; 2] = ["drawn", "played"];
+/// Positions per cell.
+const CHUNK: usize = 100;
+/// Dots in a scatter plot; more would only make it black.
+const DOTS: usize = 1500;
+
+impl Study for Schwarz {
+    fn facts(&self) -> Facts {
+        Facts {
+            name: "schwarz",
+            question: "How well do expected moves to the goal, and their whole distribution, foretell exact chances of winning?",
+            source: "Rock'n'Roll report, 2006 (tables of J. Schwarz; distributions proposed by T. van der Storm)",
+            timed: false,
+            takes_games: false,
+            takes_maps: false,
+            takes_player: false,
+            takes_shard: false,
+        }
+    }
+
+    fn plan(&self, order: &Order) -> Result<Vec<Cell>, LabError> {
+        let most = most_stones(order);
+        let mut cells = vec![Cell::new("examples", 1.0, |_| Ok(Some(examples())))];
+        for stones in 2..=most {
+            for kind in KINDS {
+                for chunk in 0..order.size.pick(1, 10, 60) {
+                    let key = format!("{stones} stones, {kind}, part {chunk}");
+                    let seed = order.seed_of(&key);
+                    cells.push(Cell::new(key, 1.0, move |_| Ok(Some(sample(stones, most, kind, seed)))));
+                }
+            }
+        }
+        Ok(cells)
+    }
+
+    fn report(&self, order: &Order, table: &Table) -> Result<Report, LabError> {
+        let mut report = Report::default();
+        report.tell(
+            "A Schwarz table holds, for the distances of a player's stones to the goal, the expected number of own moves until some \
+             stone arrives, with best choices, ignoring the opponent and all captures. The distribution keeps the probability of \
+             every number of moves instead, so that two of them give the probability to arrive first.",
+        );
+        report.tell(format!(
+            "Both are compared with the exact probability that the player about to roll wins, from the endgame database, on \
+             positions of 2 to {} stones: drawn (random stones on random cells) and played (met in games of random moves). What is \
+             no probability (the difference of expected moves, field values) becomes one by the logistic curve that fits half of the \
+             positions best; all errors are measured on the other half. `net` is the program's learned evaluation, for comparison.",
+            most_stones(order)
+        ));
+        report.sheets.push(example_sheet(table));
+        report.sheets.push(error_sheet(table));
+        draw(&mut report, table)?;
+        judge(&mut report, table);
+        Ok(report)
+    }
+}
+
+fn most_stones(order: &Order) -> usize {
+    order.size.pick(3, 4, 4)
+}
+
+fn distances(example: &[usize; 6]) -> Vec<Option<usize>> {
+    example.iter().map(|distance| (*distance > 0).then_some(*distance)).collect()
+}
+
+fn name_of(example: &[usize; 6]) -> String {
+    let words = example.map(|distance| if distance == 0 { "-".to_string() } else { distance.to_string() });
+    words.join(" ")
+}
+
+fn examples() -> Rows {
+    let game = Einstein::standard();
+    let row = |(example, printed): &([usize; 6], f64)| {
+        let found = game.schwarz().of_distances(&distances(example)).unwrap_or(f64::NAN);
+        Row::new().text("example", name_of(example)).with("printed", *printed).with("found", found)
+    };
+    EXAMPLES.iter().map(row).collect()
+}
+
+fn sample(stones: usize, most: usize, kind: &str, seed: u64) -> Rows {
+    let game = Einstein::standard();
+    let library: Arc<Library> =
+        if most < plyground_endgame::SMALL { Arc::new(Library::in_memory(most)) } else { Library::small().clone() };
+    let mut rng = Rng::seeded(seed);
+    let mut rows = Vec::new();
+    let mut evals: Vec<_> = OPINIONS.iter().filter_map(|(name, _)| Some((*name, game.eval(name)?))).collect();
+    while rows.len() < CHUNK {
+        let found = match kind {
+            "drawn" => vec![random_position(&game, stones, &mut rng)],
+            _ => met(&game, stones, &mut rng),
+        };
+        for position in found {
+            let Some(exact) = library.value(&position) else { continue };
+            let row = Row::new().text("kind", kind).text("stones", stones.to_string()).with("exact", exact);
+            let told = evals
+                .iter_mut()
+                .fold(row, |row, (name, eval)| row.with(name, eval.expectation(&game, &position, position.mover())));
+            rows.push(told);
+        }
+    }
+    rows.truncate(CHUNK);
+    rows
+}
+
+/// One position of so many stones, before the roll, from a game of random moves; none if the game ended before.
+fn met(game: &Einstein, stones: usize, rng: &mut Rng) -> Vec<Position> {
+    let start = game.deal(rng);
+    let mut seen = positions::game_of(game, &start, rng);
+    seen.iter_mut().for_each(|position| game.unroll(position));
+    seen.retain(|position| [RED, BLUE].iter().map(|player| position.stones(*player).count()).sum::<usize>() == stones);
+    if seen.is_empty() { seen } else { vec![seen[rng.below(seen.len())]] }
+}
+
+/// Predictions beside the truth, on the half of the positions that nothing was fitted to.
+fn predictions(table: &Table, opinion: &str, is_probability: bool, words: &[(&str, &str)]) -> Vec<(f64, f64)> {
+    let pairs = |rest: usize, words: &[(&str, &str)]| -> Vec<(f64, f64)> {
+        let rows = table.rows().iter().filter(|row| row.number("exact").is_some()).enumerate();
+        let rows = rows.filter(|(number, _)| number % 2 == rest).map(|(_, row)| row);
+        let rows = rows.filter(|row| words.iter().all(|(name, word)| row.is(name, word)));
+        rows.filter_map(|row| Some((row.number(opinion)?, row.number("exact")?))).collect()
+    };
+    if is_probability {
+        return pairs(1, words);
+    }
+    let (a, b) = math::logistic(&pairs(0, &[]));
+    pairs(1, words).into_iter().map(|(opinion, exact)| (math::sigmoid(a + b * opinion), exact)).collect()
+}
+
+fn example_sheet(table: &Table) -> Sheet {
+    let columns = ["distances of stones 1 to 6", "printed", "computed here", "difference"];
+    let mut sheet = Sheet::new("examples", "Entries of the tables", &columns);
+    for row in table.rows().iter().filter(|row| !row.word("example").is_empty()) {
+        sheet.add(vec![
+            row.word("example").into(),
+            Value::Number(row.count("printed"), 9),
+            Value::Number(row.count("found"), 9),
+            Value::Number(row.count("found") - row.count("printed"), 12),
+        ]);
+    }
+    sheet
+}
+
+fn error_sheet(table: &Table) -> Sheet {
+    let columns =
+        ["positions", "stones", "opinion", "count", "mean error", "root mean square error", "rank correlation"];
+    let mut sheet = Sheet::new("errors", "Opinions against exact probabilities of winning", &columns);
+    for kind in KINDS {
+        for stones in table.words("stones") {
+            for (opinion, is_probability) in OPINIONS {
+                let words = [("kind", kind), ("stones", stones.as_str())];
+                let found = predictions(table, opinion, is_probability, &words);
+                let errors: Vec<f64> = found.iter().map(|(guess, exact)| (guess - exact).abs()).collect();
+                sheet.add(vec![
+                    kind.into(),
+                    stones.as_str().into(),
+                    opinion.into(),
+                    (found.len() as u64).into(),
+                    Value::Estimate(math::interval(&errors), 4),
+                    Value::Number(math::root_mean_square(&found), 4),
+                    Value::Number(math::rank_correlation(&found), 3),
+                ]);
+            }
+        }
+    }
+    sheet
+}
+
+fn draw(report: &mut Report, table: &Table) -> Result<(), LabError> {
+    let game = Einstein::standard();
+    let series = EXAMPLES.iter().filter_map(|(example, _)| {
+        let times = game.finish_times().of_distances(&distances(example))?;
+        let dots = times.iter().enumerate().filter(|(_, share)| **share > 0.0005);
+        let dots = dots.map(|(index, share)| Dot::new(index as f64 + 1.0, 100.0 * share));
+        Some(Series::new(&name_of(example), dots.collect()))
+    });
+    let chart = Chart {
+        title: "How many moves until a stone arrives".to_string(),
+        x: Axis::linear("own moves"),
+        y: Axis::linear("probability, %"),
+        series: series.collect(),
+    };
+    report.draw("finish-times", "Distributions of the examples; the tables hold their means.", chart.svg()?);
+    let boards: Vec<(String, String)> = EXAMPLES
+        .iter()
+        .filter_map(|(example, _)| {
+            let options = svg::Options { cell: 40.0, show_links: false, show_coordinates: false };
+            let drawing = svg::draw(&quiet(game.scene(&game.parse_position(&board(example)).ok()?)), &options);
+            Some((name_of(example), drawing))
+        })
+        .collect();
+    report.draw(
+        "examples",
+        "Boards on which Red's stones stand at these distances; the blue stone only makes them positions.",
+        gallery("Examples of the tables", &boards, 3),
+    );
+    for (opinion, is_probability) in OPINIONS {
+        let found = predictions(table, opinion, is_probability, &[]);
+        let step = found.len().div_ceil(DOTS).max(1);
+        let dots = found.iter().step_by(step).map(|(guess, exact)| Dot::new(100.0 * guess, 100.0 * exact));
+        let chart = Chart {
+            title: format!("{opinion}: predicted against exact chance of winning"),
+            x: Axis::linear("predicted, %").between(0.0, 100.0),
+            y: Axis::linear("exact, %").between(0.0, 100.0),
+            series: vec![
+                Series::new("positions", dots.collect()).drawn(Stroke::Dust),
+                Series::new("equal", vec![Dot::new(0.0, 0.0), Dot::new(100.0, 100.0)]).drawn(Stroke::Broken),
+            ],
+        };
+        report.draw(
+            &format!("prediction-{opinion}"),
+            format!("Positions that nothing was fitted to; {opinion}."),
+            chart.svg()?,
+        );
+    }
+    let stones = table.words("stones");
+    let groups: Vec<(String, [(&str, &str); 2])> = KINDS
+        .iter()
+        .flat_map(|kind| {
+            stones
+                .iter()
+                .map(move |stones| (format!("{kind}, {stones}"), [("kind", *kind), ("stones", stones.as_str())]))
+        })
+        .collect();
+    let series = OPINIONS.iter().map(|(opinion, is_probability)| {
+        let bar = |words: &[(&str, &str)]| {
+            let found = predictions(table, opinion, *is_probability, words);
+            let errors: Vec<f64> = found.iter().map(|(guess, exact)| 100.0 * (guess - exact).abs()).collect();
+            Some(math::interval(&errors))
+        };
+        (opinion.to_string(), groups.iter().map(|(_, words)| bar(words)).collect())
+    });
+    let bars = Bars {
+        title: "Mean error of each opinion".to_string(),
+        groups: groups.iter().map(|(name, _)| name.clone()).collect(),
+        label: "positions and stones".to_string(),
+        y: Axis::linear("mean error, points of probability"),
+        series: series.collect(),
+    };
+    report.draw("errors", "Mean distance from the exact probability, with 95 % intervals.", bars.svg()?);
+    Ok(())
+}
+
+/// A position whose red stones have these distances.
+fn board(example: &[usize; 6]) -> String {
+    let mut cells = vec![".".to_string(); 25];
+    for (index, distance) in example.iter().enumerate().filter(|(_, distance)| **distance > 0) {
+        // The goal is the last cell.
+        let is_there = |cell: &usize| (4 - cell / 5).max(4 - cell % 5) == *distance;
+        if let Some(cell) = (0..25).filter(is_there).find(|cell| cells[*cell] == ".") {
+            cells[cell] = format!("r{}", index + 1);
+        }
+    }
+    cells[24] = "b1".to_string();
+    let rows: Vec<String> = cells.chunks(5).map(|row| row.concat()).collect();
+    format!("{} r -", rows.join("/"))
+}
+
+fn judge(report: &mut Report, table: &Table) {
+    let rows: Vec<&Row> = table.rows().iter().filter(|row| !row.word("example").is_empty()).collect();
+    let off = |row: &&&Row| (row.count("found") - row.count("printed")).abs() < PRINTED;
+    report.find(
+        "2006: the entries of the tables.",
+        Verdict::of_share(rows.iter().filter(off).count(), rows.len()),
+        format!("{} of {} printed examples are met to nine decimals.", rows.iter().filter(off).count(), rows.len()),
+    );
+    let error = |index: usize, words: &[(&str, &str)]| {
+        let (opinion, is_probability) = OPINIONS[index];
+        100.0 * math::root_mean_square(&predictions(table, opinion, is_probability, words))
+    };
+    let [expectation, distribution, farmer, net] = [0, 1, 2, 3].map(|index| error(index, &[]));
+    report.find(
+        "The distribution foretells results better than the expectation alone.",
+        Verdict::of(distribution < expectation),
+        format!("Root mean square error {distribution:.1} points with distributions, {expectation:.1} with expectations (fitted)."),
+    );
+    report.find(
+        "2006: expected moves say more than field values (MrBlack against FarmerBoy).",
+        Verdict::of(expectation < farmer),
+        format!("{expectation:.1} points against {farmer:.1}; the learned evaluation is off by {net:.1}."),
+    );
+    let stones = table.words("stones");
+    let by: Vec<f64> = stones.iter().map(|stones| error(1, &[("stones", stones.as_str())])).collect();
+    let said: Vec<String> =
+        stones.iter().zip(&by).map(|(stones, error)| format!("{stones} stones {error:.1}")).collect();
+    report.find(
+        "Ignoring captures hurts more the more stones there are.",
+        Verdict::of(by.windows(2).all(|pair| pair[0] < pair[1])),
+        format!("Error of the distribution in points: {}.", said.join(", ")),
+    );
+}

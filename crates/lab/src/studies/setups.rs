@@ -1,0 +1,296 @@
+//! Which of the 720 set-ups of EinStein win.
+
+use crate::plot::{Axis, Chart, Dot, Series, Stroke, gallery, quiet};
+use crate::report::{Report, Sheet, Table, Value, Verdict};
+use crate::{Brake, Cell, Facts, LabError, Order, Row, Study, math};
+use plyground_arena::stats::Units;
+use plyground_arena::{Referee, Seat, Seeds, Table as Board, Terms};
+use plyground_core::{PlayerId, Scenery};
+use plyground_engine::{Player, Spec, build};
+use plyground_games::einstein::Einstein;
+use plyground_games::einstein::setup::{self, Placement};
+use plyground_picture::svg;
+
+/// The study.
+pub struct Setups;
+
+const STONES: usize = 6;
+const PLAYER: &str = "MrBlack(0)";
+/// So many of the best and of the worst are drawn.
+const DRAWN: usize = 16;
+
+impl Study for Setups {
+    fn facts(&self) -> Facts {
+        Facts {
+            name: "setups",
+            question: "Which of the 720 set-ups win against all 720, and what is the first move worth?",
+            source: "Rock'n'Roll report, 2006, section 6.1",
+            timed: false,
+            takes_games: true,
+            takes_maps: false,
+            takes_player: true,
+            takes_shard: true,
+        }
+    }
+
+    fn plan(&self, order: &Order) -> Result<Vec<Cell>, LabError> {
+        let spec: Spec = player(order).parse()?;
+        build(&spec, &Einstein::standard(), 0)?;
+        let (all, step) = (setup::count(STONES), order.size.pick(120, 1, 1));
+        let rounds = order.games(2, 10, 100).div_ceil(2);
+        let others: Vec<usize> = (0..all).step_by(order.size.pick(120, 1, 1)).collect();
+        let mut cells = Vec::new();
+        for index in (0..all).step_by(step) {
+            let (spec, others, seed) = (spec.clone(), others.clone(), order.seed);
+            cells.push(Cell::new(format!("set-up {index}"), 1.0, move |brake| {
+                let field = Field { spec: &spec, others: &others, rounds, seeds: Seeds::new(seed) };
+                Ok(field.play(index, brake)?.map(|row| vec![row]))
+            }));
+        }
+        Ok(cells)
+    }
+
+    fn report(&self, order: &Order, table: &Table) -> Result<Report, LabError> {
+        let mut report = Report::default();
+        let games = table.rows().iter().map(|row| row.count("games")).sum::<f64>();
+        report.tell(format!(
+            "{} plays both sides. Every set-up meets every other one {} times, half of the games as the one who begins; both games \
+             of a pair have the same dice, and every set-up meets the same opponent with the same dice, so that differences show \
+             sooner. {games:.0} games in all. Intervals count pairs of games.",
+            player(order),
+            2 * order.games(2, 10, 100).div_ceil(2)
+        ));
+        let mut scores: Vec<Score> = table.rows().iter().map(Score::of).collect();
+        scores.sort_by(|a, b| b.score[1].total_cmp(&a.score[1]));
+        report.sheets.push(sheet(&scores));
+        draw(&mut report, &scores)?;
+        judge(&mut report, order, &scores, table);
+        Ok(report)
+    }
+}
+
+fn player(order: &Order) -> &str {
+    order.player.as_deref().unwrap_or(PLAYER)
+}
+
+/// Everybody that a set-up meets.
+struct Field<'a> {
+    spec: &'a Spec,
+    others: &'a [usize],
+    rounds: u64,
+    seeds: Seeds,
+}
+
+impl Field<'_> {
+    fn play(&self, index: usize, brake: &Brake) -> Result<Option<Row>, LabError> {
+        let game = Einstein::standard();
+        let own = placement(index)?;
+        let mut pair = Pair {
+            game: &game,
+            referee: Referee::default(),
+            players: [build(self.spec, &game, 0)?, build(self.spec, &game, 0)?],
+            seeds: self.seeds,
+        };
+        // Pairs by what happened: neither game won, only the one it began, only the other, both.
+        let mut counts = [0.0; 4];
+        for index in self.others {
+            let other = placement(*index)?;
+            for round in 0..self.rounds {
+                if brake.is_pulled() {
+                    return Ok(None);
+                }
+                let unit = round * setup::count(STONES) as u64 + *index as u64;
+                let began = pair.wins(own, other, PlayerId::FIRST, unit)?;
+                let followed = pair.wins(own, other, PlayerId::SECOND, unit)?;
+                counts[usize::from(began) + 2 * usize::from(followed)] += 1.0;
+            }
+        }
+        let row = Row::new().with("index", index as f64).text("set-up", own.to_string());
+        let row = OUTCOMES.iter().zip(counts).fold(row, |row, (name, count)| row.with(name, count));
+        Ok(Some(row.with("games", 2.0 * counts.iter().sum::<f64>())))
+    }
+}
+
+/// What can become of the two games of a pair.
+const OUTCOMES: [&str; 4] = ["neither", "only begun", "only followed", "both"];
+
+struct Pair<'a> {
+    game: &'a Einstein,
+    referee: Referee<Einstein>,
+    players: [Box<dyn Player<Einstein>>; 2],
+    seeds: Seeds,
+}
+
+impl Pair<'_> {
+    /// Whether a set-up wins from this seat; the first seat begins.
+    fn wins(&mut self, own: Placement, other: Placement, seat: PlayerId, unit: u64) -> Result<bool, LabError> {
+        let mut placements = [other; 2];
+        placements[seat.index()] = own;
+        let start = self.game.start_with(&placements);
+        let board = Board { game: self.game, start: &start, dice: self.seeds.dice(unit), longest: None };
+        let terms = Terms::default();
+        let (seeds, number) = (self.seeds, 2 * unit + seat.index() as u64);
+        let seats = self.players.iter_mut().enumerate().map(|(index, player)| Seat {
+            player: player.as_mut(),
+            terms: &terms,
+            seed: seeds.seat(number, index),
+        });
+        let outcome = self.referee.play(&board, &mut seats.collect::<Vec<_>>());
+        match outcome.faults.first() {
+            Some(fault) => Err(LabError::Misuse(format!("the player failed: {}", fault.detail))),
+            None => Ok(outcome.payoffs.winner() == Some(seat)),
+        }
+    }
+}
+
+fn placement(index: usize) -> Result<Placement, LabError> {
+    Placement::from_index(STONES, index).ok_or_else(|| LabError::Misuse(format!("there is no set-up {index}")))
+}
+
+/// What a set-up achieved.
+struct Score {
+    placement: String,
+    index: f64,
+    /// In per cent, between the ends of its interval.
+    score: [f64; 3],
+    beginning: f64,
+    following: f64,
+    pairs: f64,
+}
+
+impl Score {
+    fn of(row: &Row) -> Self {
+        let [neither, begun, followed, both] = OUTCOMES.map(|name| row.count(name));
+        let mut units = Units::default();
+        for (pairs, points) in [(neither, 0.0), (begun + followed, 1.0), (both, 2.0)] {
+            units.add_equal(pairs as u64, 2, points);
+        }
+        let interval = units.interval();
+        let pairs = neither + begun + followed + both;
+        Score {
+            placement: row.word("set-up").to_string(),
+            index: row.count("index"),
+            score: [interval.low, units.score(), interval.high].map(|share| 100.0 * share),
+            beginning: 100.0 * (begun + both) / pairs,
+            following: 100.0 * (followed + both) / pairs,
+            pairs,
+        }
+    }
+
+    /// The label on a home cell, in the order a5 b5 c5 a4 b4 a3.
+    fn label(&self, cell: usize) -> char {
+        self.placement.chars().nth(cell).unwrap_or('?')
+    }
+
+    /// Whether 1 or 6 stands in the back corner.
+    fn keeps_back(&self) -> bool {
+        ['1', '6'].contains(&self.label(0))
+    }
+
+    /// Whether 1 and 6 stand side by side in the front rank c5, b4, a3.
+    fn pairs_in_front(&self) -> bool {
+        let beside = |one: usize, two: usize| {
+            let labels = [self.label(one), self.label(two)];
+            labels == ['1', '6'] || labels == ['6', '1']
+        };
+        beside(2, 4) || beside(4, 5)
+    }
+}
+
+fn sheet(scores: &[Score]) -> Sheet {
+    let columns = ["rank", "set-up (a5 b5 c5 a4 b4 a3)", "index", "games", "score, %", "beginning, %", "following, %"];
+    let mut sheet = Sheet::new("setups", "Every set-up against all of them, the best first", &columns);
+    for (rank, score) in scores.iter().enumerate() {
+        sheet.add(vec![
+            (rank as u64 + 1).into(),
+            score.placement.as_str().into(),
+            Value::Number(score.index, 0),
+            Value::Number(2.0 * score.pairs, 0),
+            Value::Estimate(score.score, 2),
+            Value::Number(score.beginning, 2),
+            Value::Number(score.following, 2),
+        ]);
+    }
+    sheet.shown = 32;
+    sheet
+}
+
+fn draw(report: &mut Report, scores: &[Score]) -> Result<(), LabError> {
+    let dots = scores.iter().map(|score| Dot::new(score.index, score.score[1]));
+    let chart = Chart {
+        title: "Score of every set-up by its index".to_string(),
+        x: Axis::linear("index of the set-up, in the order of its digits"),
+        y: Axis::linear("score against all set-ups, %"),
+        series: vec![Series::new("", dots.collect()).drawn(Stroke::Dots)],
+    };
+    report.draw(
+        "scatter",
+        "Index 0 is 123456, 719 is 654321. The pattern repeats with the stone in the corner.",
+        chart.svg()?,
+    );
+    let game = Einstein::standard();
+    let boards = |list: &mut dyn Iterator<Item = &Score>| -> Vec<(String, String)> {
+        let drawn = list.filter_map(|score| {
+            let placement = Placement::parse(&score.placement, STONES).ok()?;
+            let options = svg::Options { cell: 40.0, show_links: false, show_coordinates: false };
+            let scene = quiet(game.scene(&game.start_with(&[placement, placement])));
+            Some((format!("{}  {:.1} %", score.placement, score.score[1]), svg::draw(&scene, &options)))
+        });
+        drawn.collect()
+    };
+    let best = boards(&mut scores.iter().take(DRAWN));
+    report.draw("best", "The sixteen best, on both sides of the board.", gallery("The best set-ups", &best, 4));
+    let worst = boards(&mut scores.iter().rev().take(DRAWN));
+    report.draw("worst", "The sixteen worst, the worst first.", gallery("The worst set-ups", &worst, 4));
+    Ok(())
+}
+
+fn judge(report: &mut Report, order: &Order, scores: &[Score], table: &Table) {
+    let (Some(best), Some(worst)) = (scores.first(), scores.last()) else { return };
+    let error = math::mean(&scores.iter().map(|score| (score.score[2] - score.score[0]) / 2.0).collect::<Vec<_>>());
+    let near = (best.score[1] - 56.0).abs() < 2.0 && (worst.score[1] - 42.0).abs() < 2.0;
+    report.find(
+        "2006: set-ups win between 42 % and 56 % against random ones.",
+        Verdict::of(near),
+        format!(
+            "Here from {:.1} % ({}) to {:.1} % ({}) with {}; intervals are ± {error:.1} points.",
+            worst.score[1],
+            worst.placement,
+            best.score[1],
+            best.placement,
+            player(order)
+        ),
+    );
+    let drawn = DRAWN.min(scores.len());
+    let back = scores.iter().take(drawn).filter(|score| score.keeps_back()).count();
+    report.find(
+        "2006: good set-ups keep 1 and 6 back.",
+        Verdict::of(4 * back >= 3 * drawn),
+        format!("{back} of the {drawn} best have 1 or 6 in the back corner; a third of all set-ups do."),
+    );
+    let front = scores.iter().rev().take(drawn).filter(|score| score.pairs_in_front()).count();
+    report.find(
+        "2006: bad ones have 1 and 6 side by side in front.",
+        Verdict::of(4 * front >= 3 * drawn),
+        format!("{front} of the {drawn} worst do; two of fifteen of all set-ups do."),
+    );
+    let sum = |name: &str| table.rows().iter().map(|row| row.count(name)).sum::<f64>();
+    let pairs: f64 = OUTCOMES.iter().map(|name| sum(name)).sum();
+    // Of the two games of a pair the beginner wins both when the set-up wins only the one it begins.
+    let (won, lost) = (sum("only begun"), sum("only followed"));
+    let mut units = Units::default();
+    units.add_equal(won as u64, 2, 2.0);
+    units.add_equal(lost as u64, 2, 0.0);
+    units.add_equal((pairs - won - lost) as u64, 2, 1.0);
+    let interval = units.interval();
+    report.find(
+        "Whoever begins has an advantage.",
+        Verdict::of(interval.low > 0.5),
+        format!(
+            "The beginner wins {:.2} % of all games ({:.2} to {:.2}).",
+            100.0 * units.score(),
+            100.0 * interval.low,
+            100.0 * interval.high
+        ),
+    );
+}

@@ -1,0 +1,195 @@
+//! Whole runs of studies in their smallest form: complete, resumed, divided, refused.
+
+use plyground_arena::Interrupt;
+use plyground_lab::{Ended, LabError, Order, Run, Shard, Size, find};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// Everything that is measured in these is the same on every machine.
+const STEADY: [&str; 3] = ["star", "setups", "deepening-cost"];
+
+fn run(name: &str, out: &Path, shard: Option<Shard>, stop_after: Option<usize>) -> Result<Ended, LabError> {
+    let interrupt = Interrupt::default();
+    let order = Order::of(Size::Smallest);
+    let run = Run { study: find(name)?, order, out: out.to_path_buf(), threads: 2, shard };
+    let mut finished = 0;
+    run.run(&interrupt, |_| {
+        finished += 1;
+        if stop_after == Some(finished) {
+            interrupt.press();
+        }
+    })
+}
+
+/// Names and contents of everything but journals.
+fn report_of(folder: &Path) -> BTreeMap<String, String> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let named = entries.map(|path| (path.file_name().unwrap_or_default().to_string_lossy().into_owned(), path));
+    let reports = named.filter(|(name, _)| !name.ends_with(".jsonl"));
+    reports.map(|(name, path)| (name, fs::read_to_string(path).expect("a text"))).collect()
+}
+
+/// Rows of a CSV file with quoted fields.
+fn parse_csv(text: &str) -> Vec<Vec<String>> {
+    let mut rows = Vec::new();
+    for line in text.lines() {
+        let (mut fields, mut field, mut quoted) = (Vec::new(), String::new(), false);
+        for character in line.chars() {
+            match character {
+                '"' => quoted = !quoted,
+                ',' if !quoted => fields.push(std::mem::take(&mut field)),
+                character => field.push(character),
+            }
+        }
+        assert!(!quoted, "an open quote: {line}");
+        fields.push(field);
+        rows.push(fields);
+    }
+    rows
+}
+
+#[test]
+fn every_file_of_a_report_is_what_its_name_says_and_needs_no_network() {
+    for name in STEADY {
+        let folder = tempfile::tempdir().unwrap();
+        let ended = run(name, folder.path(), None, None).unwrap();
+        let Ended::Reported(written) = ended else { panic!("{name} did not finish") };
+        assert!(!written.findings.is_empty(), "{name} finds something");
+        let files = report_of(folder.path());
+        assert!(files.keys().any(|file| file.ends_with(".csv")) && files.keys().any(|file| file.ends_with(".svg")));
+        for (file, text) in &files {
+            let place = format!("{name}/{file}");
+            match file.rsplit_once('.').unwrap().1 {
+                "csv" => {
+                    let rows = parse_csv(text);
+                    assert!(rows.len() > 1, "{place} has rows");
+                    assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{place} has a column too many or few");
+                    assert!(!text.contains("NaN") && !text.contains("inf"), "{place}");
+                }
+                "svg" => {
+                    let document = roxmltree::Document::parse(text).unwrap_or_else(|error| panic!("{place}: {error}"));
+                    assert_eq!(document.root_element().tag_name().name(), "svg");
+                    let is_number = |text: &str| text.parse::<f64>().is_ok_and(f64::is_finite);
+                    for node in document.descendants().filter(|node| node.has_tag_name("circle")) {
+                        assert!(["cx", "cy", "r"].iter().all(|name| node.attribute(*name).is_some_and(is_number)));
+                    }
+                }
+                "html" => {
+                    assert!(!text.contains("http://") && !text.contains("https://"), "{place} names an address");
+                    for word in ["<script", "<link", " src=", " href=", "@import", "url("] {
+                        assert!(!text.contains(word), "{place} has {word}");
+                    }
+                    assert!(text.contains("default-src 'none'"));
+                    assert!(text.contains(&format!("plyground lab run {name}")), "{place} names its command");
+                    assert!(text.ends_with("</html>\n"));
+                }
+                "md" => assert!(text.contains("## Findings") && text.contains("## Method"), "{place}"),
+                other => panic!("{place}: what is .{other}?"),
+            }
+        }
+    }
+}
+
+#[test]
+fn an_interrupted_run_leaves_no_report_and_ends_with_the_same_one() {
+    let whole = tempfile::tempdir().unwrap();
+    run("star", whole.path(), None, None).unwrap();
+    let broken = tempfile::tempdir().unwrap();
+    let ended = run("star", broken.path(), None, Some(3)).unwrap();
+    assert!(matches!(ended, Ended::Interrupted { done, of } if (3..of).contains(&done)), "{ended:?}");
+    assert!(report_of(broken.path()).is_empty(), "nothing that looks complete");
+    // A power cut in the middle of a line.
+    let journal = broken.path().join("cells.jsonl");
+    let text = fs::read_to_string(&journal).unwrap();
+    fs::write(&journal, &text[..text.len() - 5]).unwrap();
+    assert!(matches!(run("star", broken.path(), None, None).unwrap(), Ended::Reported(_)));
+    assert_eq!(report_of(broken.path()), report_of(whole.path()));
+}
+
+#[test]
+fn shards_together_are_the_whole() {
+    let whole = tempfile::tempdir().unwrap();
+    run("setups", whole.path(), None, None).unwrap();
+    let divided = tempfile::tempdir().unwrap();
+    for index in 1..=3 {
+        let ended = run("setups", divided.path(), Some(Shard { index, count: 3 }), None).unwrap();
+        assert!(matches!(ended, Ended::ShardComplete { .. }), "{ended:?}");
+        assert!(report_of(divided.path()).is_empty());
+    }
+    assert!(matches!(run("setups", divided.path(), None, None).unwrap(), Ended::Reported(_)));
+    assert_eq!(report_of(divided.path()), report_of(whole.path()));
+    let cells = fs::read_to_string(divided.path().join("cells.jsonl")).unwrap();
+    assert_eq!(cells.lines().count(), 1, "nothing was left to play: {cells}");
+}
+
+#[test]
+fn what_belongs_to_another_run_is_refused_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    run("star", folder.path(), None, Some(1)).unwrap();
+    let before = fs::read_to_string(folder.path().join("cells.jsonl")).unwrap();
+    let error = run("setups", folder.path(), None, None).unwrap_err().to_string();
+    assert!(error.contains("the study `star`"), "{error}");
+    let other = Order { seed: 5, ..Order::of(Size::Smallest) };
+    let study = find("star").unwrap();
+    let another = Run { study, order: other, out: folder.path().to_path_buf(), threads: 1, shard: None };
+    let error = another.run(&Interrupt::default(), |_| {}).unwrap_err().to_string();
+    assert!(error.contains("another order") && error.contains("seed 1"), "{error}");
+    assert_eq!(fs::read_to_string(folder.path().join("cells.jsonl")).unwrap(), before);
+    // Nor does a refused run leave a journal beside somebody else's shards.
+    let shards = tempfile::tempdir().unwrap();
+    run("setups", shards.path(), Some(Shard { index: 1, count: 3 }), Some(1)).unwrap();
+    let order = Order { seed: 5, ..Order::of(Size::Smallest) };
+    let out = shards.path().to_path_buf();
+    let other = Run { study: find("setups").unwrap(), order, out, threads: 1, shard: None };
+    let error = other.run(&Interrupt::default(), |_| {}).unwrap_err().to_string();
+    assert!(error.contains("another order"), "{error}");
+    assert!(!shards.path().join("cells.jsonl").exists());
+}
+
+#[test]
+fn misuse_is_answered_with_a_sentence_before_anything_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("new");
+    let attempt = |name: &str, order: Order, shard: Option<Shard>| -> String {
+        let study = match find(name) {
+            Ok(study) => study,
+            Err(error) => return error.to_string(),
+        };
+        let run = Run { study, order, out: out.clone(), threads: 1, shard };
+        run.run(&Interrupt::default(), |_| {}).unwrap_err().to_string()
+    };
+    let small = || Order::of(Size::Smallest);
+    let shard = Some(Shard { index: 1, count: 2 });
+    for (said, words) in [
+        (attempt("stars", small(), None), "did you mean `star`?"),
+        (attempt("star", Order { games: Some(3), ..small() }, None), "takes no --games"),
+        (attempt("setups", Order { games: Some(0), ..small() }, None), "absurd"),
+        (attempt("setups", Order { games: Some(u64::MAX), ..small() }, None), "absurd"),
+        (attempt("setups", Order { player: Some("MrBlak".into()), ..small() }, None), "MrBlack"),
+        (attempt("setups", Order { player: Some("search".into()), ..small() }, None), "dice"),
+        (attempt("star", small(), shard), "cannot be divided"),
+    ] {
+        assert!(said.contains(words), "{said}");
+    }
+    assert!(!out.exists());
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    let error = run("star", &file, None, None).unwrap_err().to_string();
+    assert!(error.contains("cannot create"), "{error}");
+}
+
+#[test]
+fn every_study_plans_different_cells_for_every_size() {
+    for study in plyground_lab::all() {
+        let facts = study.facts();
+        let plans = [Size::Smallest, Size::Quick, Size::Full].map(|size| study.plan(&Order::of(size)).unwrap());
+        for plan in &plans {
+            let keys: std::collections::HashSet<&str> = plan.iter().map(|cell| cell.key.as_str()).collect();
+            assert!(!plan.is_empty() && keys.len() == plan.len(), "{}: keys are unique", facts.name);
+            assert!(plan.iter().all(|cell| cell.cost > 0.0), "{}", facts.name);
+        }
+        assert!(plans[0].len() <= plans[1].len() && plans[1].len() <= plans[2].len(), "{}", facts.name);
+        assert!(facts.question.ends_with('?'), "{}", facts.question);
+    }
+}
