@@ -19,7 +19,11 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("testkit", &["core"]),
     ("training", &["core", "games", "endgame", "engine", "search"]),
     ("arena", &["core", "engine", "games", "search"]),
-    ("cli", &["arena", "core", "endgame", "engine", "games", "host", "network", "picture", "search", "training"]),
+    ("web", &["arena", "core", "engine", "games", "network", "picture", "search"]),
+    (
+        "cli",
+        &["arena", "core", "endgame", "engine", "games", "host", "network", "picture", "search", "training", "web"],
+    ),
 ];
 
 /// Only these may write to standard output or standard error.

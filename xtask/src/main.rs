@@ -17,6 +17,7 @@ usage: cargo xtask VERB
   bless       rewrite golden files from what the program does now; read the diff before you commit it
   bench       print the benchmarks of all crates
   soak        reversixt [--games N]: network games with our server and clients; is anybody of ours disqualified?
+              arena [--kills N]: a tournament that is killed again and again; is its table that of an undisturbed run?
 ";
 
 fn main() -> ExitCode {

@@ -10,6 +10,9 @@ struct Package {
 
 /// What the tests of today need beyond Rust and a C compiler.
 const PACKAGES: &[Package] = &[
+    Package { name: "chromium", proof: "/usr/bin/chromium" },
+    Package { name: "chromium-driver", proof: "/usr/bin/chromedriver" },
+    Package { name: "fonts-dejavu-core", proof: "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf" },
     Package { name: "grhino", proof: "/usr/games/gtp-rhino" },
     Package { name: "munge", proof: "/usr/sbin/munged" },
     Package { name: "slurm-client", proof: "/usr/bin/sbatch" },

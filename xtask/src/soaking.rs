@@ -1,15 +1,38 @@
-//! `cargo xtask soak reversixt --games N`.
+//! `cargo xtask soak reversixt --games N` and `cargo xtask soak arena --kills N`.
 
 use crate::soak::{Soak, maps};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const HELP: &str = "usage: cargo xtask soak reversixt [--games 300] [--parallel 2] [--seconds 40] [--player best] [--seed 1] \
-                    [--binary FILE]";
+                    [--binary FILE]\n       cargo xtask soak arena [--kills 100]";
 
 /// Reads the words after `soak` and plays.
 pub fn run(words: &[String]) -> Result<(), String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask lives in the workspace")?;
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["reversixt", options @ ..] => reversixt(root, options),
+        ["arena"] => arena(root, 100),
+        ["arena", "--kills", kills] => match kills.parse() {
+            Ok(kills @ 1..=100_000) => arena(root, kills),
+            _ => Err(format!("--kills needs a number from 1 to 100000\n{HELP}")),
+        },
+        _ => Err(HELP.to_string()),
+    }
+}
+
+/// Kills a running tournament at many moments; its table must not show it.
+fn arena(root: &Path, kills: u32) -> Result<(), String> {
+    let words = ["test", "--package", "plyground", "--test", "arena", "--locked", "--", "killed", "--nocapture"];
+    let status = cargo().args(words).env("PLYGROUND_KILLS", kills.to_string()).current_dir(root).status();
+    match status.map_err(|error| format!("cannot start cargo: {error}"))?.success() {
+        true => Ok(()),
+        false => Err(format!("a tournament that was killed {kills} times did not end as it should")),
+    }
+}
+
+fn reversixt(root: &Path, options: &[&str]) -> Result<(), String> {
     let shared = std::env::var_os("PLYGROUND_SHARED").map_or(root.join("../shared"), PathBuf::from);
     let folders = [root.join("crates/games/src/reversixt/data/maps"), shared.join("reversixt/maps")];
     let mut soak = Soak {
@@ -22,18 +45,15 @@ pub fn run(words: &[String]) -> Result<(), String> {
         player: "best".to_string(),
         seed: 1,
     };
-    let Some(("reversixt", options)) = words.split_first().map(|(game, rest)| (game.as_str(), rest)) else {
-        return Err(HELP.to_string());
-    };
     for option in options.chunks(2) {
         let [name, value] = option else { return Err(HELP.to_string()) };
         let number = || value.parse::<u64>().map_err(|_| format!("{name} needs a number\n{HELP}"));
-        match name.as_str() {
+        match *name {
             "--games" => soak.games = number()? as usize,
             "--parallel" => soak.parallel = number()? as usize,
             "--seconds" => soak.seconds = number()?,
             "--seed" => soak.seed = number()?,
-            "--player" => soak.player.clone_from(value),
+            "--player" => soak.player = (*value).to_string(),
             "--binary" => soak.binary = PathBuf::from(value),
             _ => return Err(HELP.to_string()),
         }
@@ -52,10 +72,13 @@ pub fn run(words: &[String]) -> Result<(), String> {
 
 /// Builds the program quickly, but with all optimisations.
 fn build(root: &Path) -> Result<PathBuf, String> {
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_string());
     let words = ["build", "--profile", "quick", "--package", "plyground", "--locked"];
-    let status = Command::new(cargo).args(words).current_dir(root).status();
+    let status = cargo().args(words).current_dir(root).status();
     let status = status.map_err(|error| format!("cannot start cargo: {error}"))?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
     if status.success() { Ok(target.join("quick/plyground")) } else { Err("the program does not build".to_string()) }
+}
+
+fn cargo() -> Command {
+    Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_string()))
 }

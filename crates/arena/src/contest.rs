@@ -6,6 +6,7 @@ use crate::{Note, code, moves_text};
 use arrayvec::ArrayVec;
 use plyground_core::{MAX_PLAYERS, Playable};
 use plyground_engine::{Player, Spec, build};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Somebody who takes part.
@@ -45,14 +46,14 @@ pub struct Kept {
 }
 
 /// A finished game of a contest.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Played {
     /// Its seed.
     pub seed: u64,
     /// How it came out.
     pub outcome: Outcome,
     /// Its turns, if they were kept.
-    pub kept: Option<Kept>,
+    pub kept: Option<Box<Kept>>,
 }
 
 /// A line-up of players at one game.
@@ -105,7 +106,7 @@ pub struct Worker<'a, G: Playable> {
     contest: Contest<'a, G>,
     lineup: Lineup,
     referee: Referee<G>,
-    /// For each player as many as he may have seats, one after another.
+    /// In the seats of the first game, and as many more as complete the last round.
     players: Vec<Box<dyn Player<G>>>,
     pace: Pace,
     /// The opening of the last unit; its other games begin with it too.
@@ -113,26 +114,28 @@ pub struct Worker<'a, G: Playable> {
 }
 
 impl<G: Playable> Worker<'_, G> {
-    fn copies(&self) -> usize {
-        self.lineup.seats.div_ceil(self.lineup.players)
-    }
-
     fn seat_players(&mut self) -> Result<(), ArenaError> {
         // Old players go first: two big tables need not stand side by side.
         self.players.clear();
-        for entrant in &self.contest.entrants {
-            for _ in 0..self.copies() {
+        for _ in 0..self.lineup.seats.div_ceil(self.lineup.players) {
+            for entrant in &self.contest.entrants {
                 self.players.push(build(&entrant.spec, self.contest.game, 0)?);
             }
         }
         Ok(())
     }
 
-    /// Plays one game of the contest; `None` when it was interrupted.
+    /// Plays one game of the contest and appends it to the results under a name; breaks when it was interrupted. An
+    /// outcome is large, and quick games end a million times a second: it is written where it will lie.
     ///
     /// # Errors
     /// When a player who broke down cannot be built again.
-    pub fn play(&mut self, number: u64) -> Result<Option<Played>, ArenaError> {
+    pub(crate) fn play(
+        &mut self,
+        number: u64,
+        name: u64,
+        results: &mut Vec<(u64, Played)>,
+    ) -> Result<ControlFlow<()>, ArenaError> {
         let Contest { game, openings, seeds, offset, longest, keep, .. } = self.contest;
         let unit = offset + self.lineup.unit(number);
         let start = match self.opening.take() {
@@ -140,38 +143,42 @@ impl<G: Playable> Worker<'_, G> {
             _ => openings.draw(game, self.lineup.unit(number), &mut seeds.opening(unit)),
         };
         let table = Table { game, start: &start, dice: seeds.dice(unit), longest };
-        let outcome = self.play_at(&table, number);
+        self.referee.announce(name);
+        let (_, played) = results.push_mut((name, Played::default()));
+        let Played { seed, outcome, kept } = played;
+        self.play_at(&table, number, outcome);
         if outcome.termination == Termination::Interrupted {
-            return Ok(None);
+            results.pop();
+            return Ok(ControlFlow::Break(()));
         }
         if outcome.faults.iter().any(|fault| fault.kind == Termination::Crash) {
             // Nobody knows what a panic left behind.
             self.seat_players()?;
         }
-        let kept = (keep != Keep::Nothing).then(|| self.keep(&start, &outcome));
+        *seed = seeds.game(offset + number);
+        if keep != Keep::Nothing {
+            *kept = Some(Box::new(self.keep(&start, outcome)));
+        }
         self.opening = Some((unit, start));
-        Ok(Some(Played { seed: seeds.game(offset + number), outcome, kept }))
+        Ok(ControlFlow::Continue(()))
     }
 
-    fn play_at(&mut self, table: &Table<'_, G>, number: u64) -> Outcome {
+    fn play_at(&mut self, table: &Table<'_, G>, number: u64, outcome: &mut Outcome) {
         let rotation = self.lineup.rotation(number);
-        let (copies, players) = (self.copies(), self.lineup.players);
+        let Lineup { players, seats: wanted } = self.lineup;
         let contest = &self.contest;
-        let mut seats: [Option<Seat<'_, G>>; MAX_PLAYERS] = [const { None }; MAX_PLAYERS];
-        for (index, player) in self.players.iter_mut().enumerate() {
-            let (who, copy) = (index / copies, index % copies);
-            let seat = copy * players + (who + players - rotation) % players;
-            if seat < self.lineup.seats {
-                let seed = contest.seeds.seat(contest.offset + number, seat);
-                seats[seat] = Some(Seat { player: player.as_mut(), terms: &contest.entrants[who].terms, seed });
+        let mut seats: ArrayVec<Seat<'_, G>, MAX_PLAYERS> = ArrayVec::new();
+        for round in self.players.chunks_mut(players) {
+            let (last, first) = round.split_at_mut(rotation);
+            for (who, player) in (rotation..).zip(first).chain((0..).zip(last)).take(wanted - seats.len()) {
+                let seed = contest.seeds.seat(contest.offset + number, seats.len());
+                seats.push(Seat { player: player.as_mut(), terms: &contest.entrants[who].terms, seed });
             }
         }
-        let mut seats: ArrayVec<Seat<'_, G>, MAX_PLAYERS> = seats.into_iter().flatten().collect();
         let seated = self.lineup.seated(number);
         let paces = self.pace.of_seats(&seated);
-        let outcome = self.referee.play_at(table, &mut seats, paces.as_deref());
-        self.pace.learn(&seated, players, &outcome, paces.is_none());
-        outcome
+        self.referee.play_at(table, &mut seats, paces.as_deref(), outcome);
+        self.pace.learn(&seated, players, outcome, paces.is_none());
     }
 
     fn keep(&self, start: &G::Position, outcome: &Outcome) -> Kept {
@@ -225,8 +232,11 @@ mod tests {
             };
             let mut worker = contest.hire(Arc::default()).expect("two players for two seats");
             worker.players[1] = Box::new(Wreck);
-            [0, 1]
-                .map(|number| worker.play(number).expect("built before").expect("not interrupted").outcome.termination)
+            let mut results = Vec::new();
+            [0, 1].map(|number| {
+                assert!(worker.play(number, number, &mut results).expect("built before").is_continue());
+                results[number as usize].1.outcome.termination
+            })
         }
     }
 

@@ -1,8 +1,10 @@
-//! Where one worker sits, and how others may interrupt it: a watchdog that ends overlong thoughts, and whoever stops
-//! the whole run.
+//! Where one worker sits, and how others may interrupt it: a watchdog that ends overlong thoughts, whoever stops the
+//! whole run, and whoever looks over its shoulder.
 
+use plyground_core::Scene;
 use plyground_search::StopFlag;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// No deadline.
@@ -18,6 +20,20 @@ pub struct Desk {
     /// Microseconds after `opened`, or one of the two marks above.
     deadline: AtomicU64,
     halted: AtomicBool,
+    /// The number of the running game.
+    game: AtomicU64,
+    /// Whether somebody has looked since the last position was shown.
+    watched: AtomicBool,
+    sight: Mutex<Option<Sight>>,
+}
+
+/// What somebody sees who looks over a worker's shoulder.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sight {
+    /// The number of the game.
+    pub game: u64,
+    /// Its position not long ago.
+    pub scene: Scene,
 }
 
 impl Default for Desk {
@@ -27,6 +43,9 @@ impl Default for Desk {
             opened: Instant::now(),
             deadline: AtomicU64::new(NEVER),
             halted: AtomicBool::new(false),
+            game: AtomicU64::new(0),
+            watched: AtomicBool::new(false),
+            sight: Mutex::new(None),
         }
     }
 }
@@ -70,6 +89,30 @@ impl Desk {
             }
         }
         passed
+    }
+
+    /// The game of this number begins.
+    pub(crate) fn begin(&self, game: u64) {
+        self.game.store(game, Ordering::Relaxed);
+    }
+
+    /// Whether a position should be shown. Asked after every move, so it costs next to nothing.
+    #[inline]
+    pub(crate) fn is_watched(&self) -> bool {
+        self.watched.load(Ordering::Relaxed)
+    }
+
+    /// Shows a position to whoever has looked.
+    pub(crate) fn show(&self, scene: Scene) {
+        let sight = Sight { game: self.game.load(Ordering::Relaxed), scene };
+        *self.sight.lock().unwrap_or_else(PoisonError::into_inner) = Some(sight);
+        self.watched.store(false, Ordering::Relaxed);
+    }
+
+    /// The position that was shown last; another one will be shown after the next move.
+    pub(crate) fn glance(&self) -> Option<Sight> {
+        self.watched.store(true, Ordering::Relaxed);
+        self.sight.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Stops a thought that is past its deadline. A watchdog calls this from time to time.

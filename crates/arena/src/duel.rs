@@ -73,10 +73,12 @@ impl Match {
             interrupt,
             |desk| hire(&contest, desk, &failure),
             |news| {
-                order.push(news, |number, played| {
-                    tally.add(number, &played.outcome);
-                    watch(&tally, number, &played);
-                    self.next(&tally)
+                order.push(news, |games| {
+                    games.iter().try_for_each(|(number, played)| {
+                        tally.add(*number, &played.outcome);
+                        watch(&tally, *number, played);
+                        self.next(&tally)
+                    })
                 })
             },
         );
@@ -116,11 +118,14 @@ fn hire<G: Playable>(
     contest: &Contest<'_, G>,
     desk: Arc<Desk>,
     failure: &Mutex<Option<ArenaError>>,
-) -> impl FnMut(u64) -> Option<Played> {
+) -> impl FnMut(u64, &mut Vec<(u64, Played)>) -> ControlFlow<()> {
     let report = |error| {
         *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-        None
+        ControlFlow::Break(())
     };
     let mut worker = contest.hire(desk).map_err(report).ok();
-    move |number| worker.as_mut()?.play(number).unwrap_or_else(report)
+    move |number, results| match &mut worker {
+        Some(worker) => worker.play(number, number, results).unwrap_or_else(report),
+        None => ControlFlow::Break(()),
+    }
 }

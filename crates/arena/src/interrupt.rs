@@ -1,6 +1,6 @@
-//! Stopping a run from outside: politely, then at once.
+//! Stopping a run from outside: politely, then at once. And looking on meanwhile.
 
-use crate::Desk;
+use crate::desk::{Desk, Sight};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -27,6 +27,12 @@ impl Interrupt {
     /// Whether no new game may begin.
     pub fn is_pressed(&self) -> bool {
         self.0.pressed.load(Ordering::SeqCst) > 0
+    }
+
+    /// The running games, as far as they have been seen: whoever looks for the first time sees nothing until the next
+    /// moves.
+    pub fn glance(&self) -> Vec<Sight> {
+        self.desks().iter().filter_map(|desk| desk.glance()).collect()
     }
 
     /// A new desk that this switch can halt.

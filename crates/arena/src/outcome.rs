@@ -25,7 +25,7 @@ impl Effort {
 }
 
 /// The result of one game.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Outcome {
     /// What it was worth to each seat.
     pub payoffs: Payoffs,

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 const WAITING: usize = 32;
 /// Quick games are handed out and handed in many at a time, so that a chunk takes about this long.
 const CHUNK: Duration = Duration::from_millis(4);
-/// However quick they are, no more at a time: a batch of results should fit into a processor's nearer caches.
-const LARGEST_CHUNK: usize = 128;
+/// However quick they are, no more at a time: a batch of results should fit into a processor's second cache.
+const LARGEST_CHUNK: usize = 256;
 /// How often whoever collects hears that there is nothing new.
 const IDLE: Duration = Duration::from_millis(100);
 /// How often overdue thoughts are looked for.
@@ -39,9 +39,9 @@ pub struct Batch<R> {
     pub results: Vec<(u64, R)>,
 }
 
-/// Runs `numbers` through `jobs` workers. Each worker is made by `hire` on its own thread with a desk of its own and
-/// answers `None` for a game that was stopped. `collect` runs on the calling thread and sees results in the order in
-/// which they finish; it may end the run early.
+/// Runs `numbers` through `jobs` workers. Each worker is made by `hire` on its own thread with a desk of its own; it appends
+/// what comes of a number to the results, or breaks off when it was stopped. `collect` runs on the calling thread and sees
+/// results in the order in which they finish; it may end the run early.
 pub fn run<R, W>(
     jobs: usize,
     numbers: impl Iterator<Item = u64> + Send,
@@ -50,7 +50,7 @@ pub fn run<R, W>(
     mut collect: impl FnMut(News<R>) -> ControlFlow<()>,
 ) where
     R: Send,
-    W: FnMut(u64) -> Option<R>,
+    W: FnMut(u64, &mut Vec<(u64, R)>) -> ControlFlow<()>,
 {
     let numbers = Mutex::new((0, numbers));
     let closed = AtomicBool::new(false);
@@ -71,9 +71,12 @@ pub fn run<R, W>(
                     };
                     let begun = Instant::now();
                     let size = chunk.len();
-                    let running = chunk.into_iter().take_while(|_| !interrupt.is_pressed());
                     let mut results = Vec::with_capacity(size);
-                    results.extend(running.map_while(|number| Some((number, work(number)?))));
+                    for number in chunk {
+                        if interrupt.is_pressed() || work(number, &mut results).is_break() {
+                            break;
+                        }
+                    }
                     if size == 0 || sender.send(Batch { turn, whole: results.len() == size, results }).is_err() {
                         break;
                     }
@@ -131,8 +134,12 @@ impl<R> Default for InOrder<R> {
 }
 
 impl<R> InOrder<R> {
-    /// Takes news and delivers whatever is due.
-    pub fn push(&mut self, news: News<R>, mut deliver: impl FnMut(u64, R) -> ControlFlow<()>) -> ControlFlow<()> {
+    /// Takes news and delivers whatever is due, many results at a time.
+    pub fn push(
+        &mut self,
+        news: News<R>,
+        mut deliver: impl FnMut(Vec<(u64, R)>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let News::Done(batch) = news else { return ControlFlow::Continue(()) };
         self.early.insert(batch.turn, batch);
         while !self.cut
@@ -140,7 +147,7 @@ impl<R> InOrder<R> {
         {
             self.next += 1;
             self.cut = !batch.whole;
-            batch.results.into_iter().try_for_each(|(number, result)| deliver(number, result))?;
+            deliver(batch.results)?;
         }
         ControlFlow::Continue(())
     }
@@ -155,7 +162,12 @@ mod tests {
             jobs,
             0..100_000,
             interrupt,
-            |_| |number| Some(number * 2),
+            |_| {
+                |number, results| {
+                    results.push((number, number * 2));
+                    ControlFlow::Continue(())
+                }
+            },
             |news| match news {
                 News::Done(batch) => batch.results.into_iter().try_for_each(|(number, double)| collect(number, double)),
                 News::Idle => ControlFlow::Continue(()),
@@ -209,9 +221,9 @@ mod tests {
     fn delivered(order: &mut InOrder<u64>, news: Vec<News<u64>>) -> Vec<u64> {
         let mut numbers = Vec::new();
         for news in news {
-            let flow = order.push(news, |number, result| {
-                assert_eq!(result, number * 10);
-                numbers.push(number);
+            let flow = order.push(news, |results| {
+                assert!(results.iter().all(|(number, result)| *result == number * 10));
+                numbers.extend(results.into_iter().map(|(number, _)| number));
                 ControlFlow::Continue(())
             });
             assert!(flow.is_continue());

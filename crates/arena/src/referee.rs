@@ -5,7 +5,7 @@
 
 use crate::pace;
 use crate::terms::SeatClock;
-use crate::{Desk, Effort, Fault, Outcome, Termination, Terms};
+use crate::{Desk, Fault, Outcome, Termination, Terms};
 use arrayvec::ArrayVec;
 use plyground_core::{Event, MAX_PLAYERS, Payoffs, Playable, PlayedTurn, PlayerId, Rng, Turn, write_moves};
 use plyground_engine::{FailureKind, Player, Thought};
@@ -83,6 +83,11 @@ impl<G: Playable> Referee<G> {
         self
     }
 
+    /// The next game has this number, for those who look on.
+    pub(crate) fn announce(&self, number: u64) {
+        self.desk.begin(number);
+    }
+
     /// The turns of the last game.
     pub fn turns(&self) -> &[PlayedTurn<G::Move>] {
         &self.turns
@@ -98,16 +103,20 @@ impl<G: Playable> Referee<G> {
     /// # Panics
     /// If there are not as many seats as the game has players.
     pub fn play(&mut self, table: &Table<'_, G>, seats: &mut [Seat<'_, G>]) -> Outcome {
-        self.play_at(table, seats, None)
+        let mut outcome = Outcome::default();
+        self.play_at(table, seats, None, &mut outcome);
+        outcome
     }
 
-    /// The same with players of known speed, whose moves need not be clocked one by one; see [`pace`].
+    /// The same with players of known speed, whose moves need not be clocked one by one (see [`pace`]), writing into an
+    /// empty outcome.
     pub(crate) fn play_at(
         &mut self,
         table: &Table<'_, G>,
         seats: &mut [Seat<'_, G>],
         paces: Option<&[Duration]>,
-    ) -> Outcome {
+        outcome: &mut Outcome,
+    ) {
         let facts = table.game.facts();
         assert_eq!(seats.len(), facts.players, "one player per seat");
         self.turns.clear();
@@ -116,8 +125,7 @@ impl<G: Playable> Referee<G> {
             position: table.start.clone(),
             dice: Rng::seeded(table.dice),
             clocks: seats.iter().map(|seat| SeatClock::new(seat.terms)).collect(),
-            efforts: [Effort::default(); MAX_PLAYERS],
-            faults: Vec::new(),
+            outcome,
             rolled: None,
             asked: None,
             clocked: true,
@@ -129,17 +137,11 @@ impl<G: Playable> Referee<G> {
             Some(verdict) => verdict,
             None => self.run_guarded(table, seats, &mut run, table.longest.unwrap_or(facts.longest)),
         };
-        let mut outcome = Outcome {
-            payoffs: verdict.1,
-            termination: verdict.0,
-            faults: run.faults,
-            turns: self.turns.len(),
-            efforts: run.efforts,
-        };
+        (run.outcome.termination, run.outcome.payoffs) = verdict;
+        run.outcome.turns = self.turns.len();
         if let Some(paces) = paces {
-            pace::divide(run.now.elapsed(), paces, &mut outcome);
+            pace::divide(run.now.elapsed(), paces, run.outcome);
         }
-        outcome
     }
 
     /// Tells everybody that a new game begins. Somebody may break down at that already.
@@ -219,6 +221,9 @@ impl<G: Playable> Referee<G> {
                         Ok(mv) => {
                             self.turns.push((run.rolled.take(), mv));
                             game.make(&mut run.position, mv);
+                            if self.desk.is_watched() {
+                                self.desk.show(game.scene(&run.position));
+                            }
                         }
                         Err(failure) => {
                             if let Some(verdict) = self.punish(table, run, player, failure) {
@@ -250,13 +255,13 @@ impl<G: Playable> Referee<G> {
         let choice = seat.player.choose(&thought);
         // A move made of nonsense may surprise the rules too, so they are asked before anybody else is to blame.
         let legal = choice.mv.is_some_and(|mv| table.game.is_legal(&run.position, mv));
-        let effort = &mut run.efforts[player.index()];
+        let effort = &mut run.outcome.efforts[player.index()];
         effort.moves += 1;
         effort.nodes += choice.nodes;
         let mut spent = Duration::ZERO;
         if run.clocked {
             spent = run.spent();
-            run.efforts[player.index()].time += spent;
+            run.outcome.efforts[player.index()].time += spent;
             run.clocks[player.index()].charge(spent);
         }
         let stopped = deadline.is_some() && self.desk.clear_deadline();
@@ -295,9 +300,9 @@ impl<G: Playable> Referee<G> {
             "player {culprit} {} in `{}` after `{}`",
             failure.what,
             game.position_text(&run.position),
-            moves_text(game, table.start, &self.turns, &run.faults)
+            moves_text(game, table.start, &self.turns, &run.outcome.faults)
         );
-        run.faults.push(Fault { seat: culprit, kind, turn: self.turns.len(), detail });
+        run.outcome.faults.push(Fault { seat: culprit, kind, turn: self.turns.len(), detail });
         if game.disqualify(&mut run.position, culprit) {
             run.rolled = None;
             return match game.turn(&run.position) {
@@ -316,8 +321,7 @@ struct Run<'a, G: Playable> {
     position: G::Position,
     dice: Rng,
     clocks: ArrayVec<SeatClock<'a>, MAX_PLAYERS>,
-    efforts: [Effort; MAX_PLAYERS],
-    faults: Vec<Fault>,
+    outcome: &'a mut Outcome,
     rolled: Option<usize>,
     /// Who is thinking.
     asked: Option<PlayerId>,

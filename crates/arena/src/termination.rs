@@ -4,9 +4,10 @@ use plyground_core::PlayerId;
 use std::fmt;
 
 /// Why a game ended, or why a player had to leave one that went on without him.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Termination {
     /// By the rules of the game.
+    #[default]
     Normal,
     /// A player used more time than he had.
     TimeOut,

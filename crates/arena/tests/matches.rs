@@ -7,7 +7,7 @@ mod common;
 use common::{map, on};
 use plyground_arena::stats::{Sprt, Verdict};
 use plyground_arena::{
-    ArenaError, Entrant, Interrupt, Keep, Match, MatchResult, OpeningRule, Played, Termination, Terms,
+    ArenaError, Entrant, Interrupt, Keep, Match, MatchResult, OpeningRule, Played, Sight, Termination, Terms,
 };
 use plyground_core::{GameVisitor, Playable, Setup};
 
@@ -172,4 +172,29 @@ fn an_interrupted_match_reports_what_was_played() {
     let (result, games) = on("isola", &Setup::default(), Run(&plan, &interrupt)).unwrap();
     assert!(result.interrupted && games.is_empty());
     assert_eq!(result.tally.players()[0].units.score(), 0.5);
+}
+
+/// Looks on after every game.
+struct Onlooker<'a>(&'a Match);
+
+impl GameVisitor for Onlooker<'_> {
+    type Output = Vec<Sight>;
+
+    fn visit<G: Playable>(self, game: G, start: G::Position) -> Vec<Sight> {
+        let interrupt = Interrupt::default();
+        let mut seen = Vec::new();
+        self.0.play(&game, &start, &interrupt, |_, _, _| seen.extend(interrupt.glance())).unwrap();
+        seen
+    }
+}
+
+#[test]
+fn whoever_looks_on_sees_the_games_that_are_running() {
+    let plan = Match { jobs: 1, keep: Keep::Nothing, ..a_match(&["random", "random"], 5000) };
+    let seen = on("isola", &Setup::default(), Onlooker(&plan));
+    assert!(!seen.is_empty());
+    let pieces = |sight: &Sight| sight.scene.cells.iter().filter(|cell| cell.piece.is_some()).count();
+    assert!(seen.iter().all(|sight| sight.game < 5000 && sight.scene.cols == 8 && pieces(sight) == 2));
+    let games: std::collections::BTreeSet<u64> = seen.iter().map(|sight| sight.game).collect();
+    assert!(games.len() > 1, "not one game all the time");
 }

@@ -5,6 +5,7 @@ mod endgame;
 mod engine;
 mod reversixt;
 mod tournament;
+mod web;
 
 pub use einstein::{EinsteinCommand, NashArgs, SetupsCommand, Starts, StudyArgs, TablesArgs, WtnArgs};
 pub use endgame::{
@@ -16,6 +17,8 @@ pub use tournament::{
     ArchiveArgs, ExportArgs, ExportForm, MergeArgs, MissingArgs, PlanArgs, ReportArgs, ReportForm, RunArgs,
     SchedulerName, ScriptArgs, TournamentCommand,
 };
+
+pub use web::WebArgs;
 
 use crate::print::Colour;
 use clap::{Args, Parser, Subcommand};
@@ -40,6 +43,8 @@ pub struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Play, analyse and run tournaments in a browser; what the program does without a command
+    Serve(WebArgs),
     /// List the games, their variants and the boards that come with the program
     Games(JsonFlag),
     /// List the kinds of players and their parameters with defaults

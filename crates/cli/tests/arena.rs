@@ -222,7 +222,7 @@ fn a_plan_is_told_before_it_is_played() {
     refused(&["tournament", "plan", "nowhere.toml"], "cannot open nowhere.toml");
 }
 
-/// Ten kills by default; `PLYGROUND_KILLS=100` for a soak.
+/// Ten kills by default; `cargo xtask soak arena --kills 100` for more.
 #[test]
 fn killed_ten_times_a_tournament_ends_as_if_nothing_had_happened() {
     let place = Place::new();

@@ -54,18 +54,23 @@ fn players_are_listed_with_defaults() {
 }
 
 #[test]
-fn the_bare_program_says_how_to_begin() {
-    let output = text(&[]);
-    assert!(output.contains("plyground play isola"), "{output}");
-}
-
-#[test]
 fn every_command_has_help_and_the_manual_names_it() {
     let help = text(&["--help"]);
     let manual = text(&["man"]);
-    for command in
-        ["games", "players", "play", "show", "replay", "perft", "engine", "isola", "reversixt", "completions", "man"]
-    {
+    for command in [
+        "serve",
+        "games",
+        "players",
+        "play",
+        "show",
+        "replay",
+        "perft",
+        "engine",
+        "isola",
+        "reversixt",
+        "completions",
+        "man",
+    ] {
         assert!(help.contains(&format!("  {command}")), "{command} is missing in --help");
         assert!(text(&[command, "--help"]).contains("Usage"), "{command}");
         assert!(manual.contains(&format!("plyground\\-{command}")), "{command} is missing in the manual");

@@ -4,7 +4,7 @@ use crate::player::{MAX_PLAYERS, PlayerId};
 
 /// One number per player; more is better. Two players with a winner are `1` and `-1`; a game scored by counting gives
 /// its counts. Equal numbers are equal places.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Payoffs {
     values: [f64; MAX_PLAYERS],
     players: u8,

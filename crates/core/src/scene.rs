@@ -108,4 +108,14 @@ pub trait Scenery: Game {
 
     /// The clicks that enter this move. Two legal moves of one position never have the same clicks.
     fn clicks(&self, position: &Self::Position, mv: Self::Move) -> Vec<Click>;
+
+    /// The lines along which a move acts, cell by cell from where it begins: the captures of a stone, for example.
+    fn paths(&self, _position: &Self::Position, _mv: Self::Move) -> Vec<Vec<usize>> {
+        Vec::new()
+    }
+
+    /// Why a game that is over has ended, in a few words for people; `None` where there is nothing to tell.
+    fn ending(&self, _position: &Self::Position) -> Option<String> {
+        None
+    }
 }

@@ -3,7 +3,7 @@
 use crate::file::{Header, UNFINISHED, file_name, write};
 use crate::layout::{PairLayout, pairs};
 use crate::library::{LARGEST, Library, SMALL};
-use crate::map::Mapped;
+use crate::map::{Mapped, is_whole};
 use crate::table::{Values, stored};
 use std::fs;
 use std::io;
@@ -101,7 +101,7 @@ pub fn build(
     let mut progress = Progress { files: 0, of: files, positions: 0.0, todo: 0.0 };
     progress.todo = stages.iter().flatten().map(|job| job.positions as f64).sum();
     for (stage, count) in stages.iter().zip(SMALL + 1..) {
-        let (there, missing): (Vec<&Job>, Vec<&Job>) = stage.iter().partition(|job| is_whole(job));
+        let (there, missing): (Vec<&Job>, Vec<&Job>) = stage.iter().partition(|job| is_whole(&job.path, &job.header));
         built.kept += there.len();
         progress.files += there.len();
         progress.todo -= there.iter().map(|job| job.positions as f64).sum::<f64>();
@@ -128,11 +128,6 @@ fn jobs(folder: &Path, stones: usize) -> Vec<Job> {
         Job { pair, path: folder.join(file_name(pair)), header, positions: layout.len() as u64 }
     };
     pairs(stones).into_iter().map(job).collect()
-}
-
-/// Whether the file is there and right to the last byte.
-fn is_whole(job: &Job) -> bool {
-    job.path.exists() && Mapped::open(&job.path, &job.header).is_ok_and(|file| file.check_all().is_ok())
 }
 
 fn open(job: &Job) -> Result<Mapped, BuildError> {

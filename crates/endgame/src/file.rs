@@ -15,6 +15,7 @@
 
 use crate::class::Classes;
 use crate::layout::PairLayout;
+use crate::map::is_whole;
 use std::io::{self, Write};
 use std::path::Path;
 use thiserror::Error;
@@ -137,7 +138,8 @@ pub(crate) fn file_name(classes: [usize; 2]) -> String {
     format!("{}-{}.endgame", labels(classes[0]), labels(classes[1]))
 }
 
-/// Writes values to a file of this name: complete or not at all.
+/// Writes values to a file of this name: complete or not at all. A file that has the name already stays if it is right, and
+/// is set aside under another name if it is not: it may be of a newer version, or somebody may want to look at it.
 pub(crate) fn write(path: &Path, header: &Header, values: &[u16]) -> io::Result<u64> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut file = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(folder)?;
@@ -155,8 +157,20 @@ pub(crate) fn write(path: &Path, header: &Header, values: &[u16]) -> io::Result<
         file.write_all(&bytes)?;
     }
     file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
+    if !is_whole(path, header) {
+        set_aside(path)?;
+        file.persist(path).map_err(|error| error.error)?;
+    }
     Ok(header.file_bytes() as u64)
+}
+
+fn set_aside(path: &Path) -> io::Result<()> {
+    if path.symlink_metadata().is_err() {
+        return Ok(());
+    }
+    let name = |number: u32| path.with_extension(format!("endgame.set-aside-{number}"));
+    let free = (1..).map(name).find(|free| free.symlink_metadata().is_err());
+    std::fs::rename(path, free.expect("some number is free"))
 }
 
 #[cfg(test)]

@@ -76,3 +76,8 @@ fn map(file: &File) -> std::io::Result<Mmap> {
     // one off while it is in use breaks the program, as with any mapped file; contents are checked before use.
     unsafe { Mmap::map(file) }
 }
+
+/// Whether the file is there and right to the last byte.
+pub(crate) fn is_whole(path: &Path, header: &Header) -> bool {
+    path.exists() && Mapped::open(path, header).is_ok_and(|file| file.check_all().is_ok())
+}

@@ -133,6 +133,11 @@ fn a_damaged_block_is_not_believed_and_made_anew() {
     fs::write(&path, b"PLY").unwrap();
     assert_eq!(Library::open(folder.path()).value(&position), value, "a wrong file is as good as missing");
     assert_eq!(list(folder.path(), 2, true)[0].problem, None, "and is replaced");
+    assert_eq!(fs::read(folder.path().join("1-1.endgame.set-aside-1")).unwrap(), b"PLY", "but not lost");
+    fs::write(&path, b"PLY 2").unwrap();
+    assert_eq!(Library::open(folder.path()).value(&position), value);
+    assert_eq!(fs::read(folder.path().join("1-1.endgame.set-aside-1")).unwrap(), b"PLY", "nor overwritten");
+    assert_eq!(fs::read(folder.path().join("1-1.endgame.set-aside-2")).unwrap(), b"PLY 2");
 }
 
 #[test]

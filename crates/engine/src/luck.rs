@@ -142,7 +142,8 @@ impl<G: Playable> Assessor<G> {
         }
     }
 
-    fn chance_of_first(&mut self, game: &G, position: &G::Position) -> f64 {
+    /// The chance of winning of the first player.
+    pub fn chance_of_first(&mut self, game: &G, position: &G::Position) -> f64 {
         let Some(mover) = game.mover(position) else {
             return if game.payoffs(position).winner() == Some(PlayerId::FIRST) { 1.0 } else { 0.0 };
         };

@@ -2,6 +2,7 @@
 
 use crate::{Failure, ParamInfo};
 use plyground_core::{Facts, Game};
+use plyground_search::trace::Recorder;
 use plyground_search::{Control, Limits, Report, Sink, StopFlag};
 use std::time::Duration;
 
@@ -100,6 +101,11 @@ pub trait Player<G: Game>: Send {
     /// The same, telling the sink about every finished iteration.
     fn think_aloud(&mut self, thought: &Thought<'_, G>, _sink: &mut dyn Sink<G::Move>) -> Report<G::Move> {
         self.think(thought)
+    }
+
+    /// The same under observation, from searches that can be watched; `None` from all others, without thinking.
+    fn think_traced(&mut self, _thought: &Thought<'_, G>, _trace: &mut Recorder<G::Move>) -> Option<Report<G::Move>> {
+        None
     }
 
     /// The move that [`think`](Player::think) would answer with. Players that are much quicker without a report override it.

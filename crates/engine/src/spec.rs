@@ -43,6 +43,28 @@ impl Spec {
     pub fn named(name: impl Into<String>) -> Self {
         Spec { name: name.into(), args: Vec::new() }
     }
+
+    /// The same player asked for exact values of so many moves, if its kind can be asked and the spec does not say
+    /// otherwise.
+    #[must_use]
+    pub fn with_lines(mut self, lines: u32) -> Self {
+        let kind = crate::infos().into_iter().find(|kind| kind.name == self.name);
+        let has = |name: &str| {
+            let known = kind.as_ref().is_some_and(|kind| kind.params.iter().any(|param| param.name == name));
+            known && !self.args.iter().any(|arg| arg.name.as_deref() == Some(name))
+        };
+        let wish = if has("lines") {
+            Some(("lines", lines.to_string()))
+        } else if has("every-move") && lines > 1 {
+            Some(("every-move", "on".to_string()))
+        } else {
+            None
+        };
+        if let Some((name, value)) = wish {
+            self.args.push(Arg { name: Some(name.to_string()), value: Value::Word(value) });
+        }
+        self
+    }
 }
 
 impl fmt::Display for Spec {

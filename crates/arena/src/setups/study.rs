@@ -69,7 +69,13 @@ impl Study {
             interrupt,
             |desk| {
                 let mut worker = Worker::new(self, question, &pairings, desk);
-                move |offset| worker.play(first + offset)
+                move |offset, units| match worker.play(first + offset) {
+                    Some(unit) => {
+                        units.push((offset, unit));
+                        ControlFlow::Continue(())
+                    }
+                    None => ControlFlow::Break(()),
+                }
             },
             |news| {
                 if saved.elapsed() > SAVE {
@@ -80,15 +86,17 @@ impl Study {
                     }
                 }
                 watch(progress.done(), total);
-                order.push(news, |_, unit: Result<Unit, ArenaError>| match unit {
-                    Ok(unit) => {
-                        progress.add(unit.began_and_won, unit.followed_and_won);
-                        ControlFlow::Continue(())
-                    }
-                    Err(error) => {
-                        failure = Some(error);
-                        ControlFlow::Break(())
-                    }
+                order.push(news, |units: Vec<(u64, Result<Unit, ArenaError>)>| {
+                    units.into_iter().try_for_each(|(_, unit)| match unit {
+                        Ok(unit) => {
+                            progress.add(unit.began_and_won, unit.followed_and_won);
+                            ControlFlow::Continue(())
+                        }
+                        Err(error) => {
+                            failure = Some(error);
+                            ControlFlow::Break(())
+                        }
+                    })
                 })
             },
         );

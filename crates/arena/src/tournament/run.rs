@@ -4,7 +4,7 @@ use super::plan::{Event, EventOpenings, Plan};
 use super::schedule::Pairing;
 use crate::contest::{Contest, Entrant, Keep, Worker};
 use crate::pool::{self, News};
-use crate::{Archive, ArenaError, Desk, GameRecord, Interrupt, Openings, Played, Seeds};
+use crate::{Archive, ArenaError, Desk, GameRecord, Interrupt, Kept, Openings, Played, Seeds};
 use plyground_core::{GameVisitor, Playable};
 use plyground_games::registry;
 use std::ops::ControlFlow;
@@ -147,7 +147,7 @@ fn openings_of<G: Playable>(game: &G, event: &Event, start: G::Position) -> Resu
 }
 
 fn record_of(number: u64, pairing: &Pairing, played: Played) -> GameRecord {
-    let kept = played.kept.unwrap_or_default();
+    let kept = played.kept.map_or_else(Kept::default, |kept| *kept);
     GameRecord {
         number,
         opening: pairing.opening_of(number),
@@ -178,9 +178,17 @@ impl<G: Playable> Hall<'_, G> {
     }
 
     /// A worker's whole job: any game of the event. Players are kept as long as the pairing stays the same.
-    fn hire(&self, desk: Arc<Desk>, failure: &Mutex<Option<ArenaError>>) -> impl FnMut(u64) -> Option<Played> {
+    fn hire(
+        &self,
+        desk: Arc<Desk>,
+        failure: &Mutex<Option<ArenaError>>,
+    ) -> impl FnMut(u64, &mut Vec<(u64, Played)>) -> ControlFlow<()> {
         let mut table: Option<(u64, Worker<G>)> = None;
-        move |number| {
+        let fail = |error| {
+            *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+            ControlFlow::Break(())
+        };
+        move |number, results| {
             let pairing = self.plan.pairing_of(number);
             if table.as_ref().is_none_or(|(first, _)| *first != pairing.first) {
                 table = None; // the old players' memory is needed for the new ones
@@ -195,16 +203,13 @@ impl<G: Playable> Hall<'_, G> {
                 };
                 match contest.hire(Arc::clone(&desk)) {
                     Ok(worker) => table = Some((pairing.first, worker)),
-                    Err(error) => return fail(failure, error),
+                    Err(error) => return fail(error),
                 }
             }
-            let (first, worker) = table.as_mut()?;
-            worker.play(number - *first).unwrap_or_else(|error| fail(failure, error))
+            match &mut table {
+                Some((first, worker)) => worker.play(number - *first, number, results).unwrap_or_else(fail),
+                None => ControlFlow::Break(()),
+            }
         }
     }
-}
-
-fn fail<T>(failure: &Mutex<Option<ArenaError>>, error: ArenaError) -> Option<T> {
-    *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-    None
 }

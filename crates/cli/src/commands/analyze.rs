@@ -5,7 +5,7 @@ use crate::table::{Table, TableCommand, open};
 use crate::{Answer, print};
 use anyhow::{Result, bail};
 use plyground_core::{Playable, Turn};
-use plyground_engine::{Arg, Player, Spec, Thought, Value as Argument, build, infos};
+use plyground_engine::{Player, Spec, Thought, build};
 use plyground_search::{Iteration, Limits, Report, RootMove, Window};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
@@ -14,7 +14,7 @@ use std::fmt::Write;
 pub fn run(args: &AnalyzeArgs) -> Result<Answer> {
     let spec: Spec = args.player.parse()?;
     let command = Analyze {
-        spec: with_lines(spec, args.lines),
+        spec: spec.with_lines(args.lines),
         limits: args.limits.limits(),
         lines: args.lines as usize,
         die: args.die,
@@ -22,26 +22,6 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer> {
         json: args.json,
     };
     open(&args.place, command)
-}
-
-/// Asks a player that has such a parameter for exact values of several moves, unless its spec says otherwise.
-fn with_lines(mut spec: Spec, lines: u32) -> Spec {
-    let has = |name: &str| {
-        let kind = infos().into_iter().find(|kind| kind.name == spec.name);
-        let known = kind.is_some_and(|kind| kind.params.iter().any(|param| param.name == name));
-        known && !spec.args.iter().any(|arg| arg.name.as_deref() == Some(name))
-    };
-    let wish = if has("lines") {
-        Some(("lines", lines.to_string()))
-    } else if has("every-move") && lines > 1 {
-        Some(("every-move", "on".to_string()))
-    } else {
-        None
-    };
-    if let Some((name, value)) = wish {
-        spec.args.push(Arg { name: Some(name.to_string()), value: Argument::Word(value) });
-    }
-    spec
 }
 
 struct Analyze {

@@ -1,4 +1,4 @@
-//! `plyground games`, and what the bare program says.
+//! `plyground games`.
 
 use crate::{Answer, print};
 use anyhow::Result;
@@ -17,25 +17,6 @@ pub fn run(json: bool) -> Result<Answer> {
         let texts: Vec<String> = infos.iter().map(as_text).collect();
         print::text(&texts.join("\n"))?;
     }
-    Ok(Answer::Yes)
-}
-
-/// What there is, and how to begin.
-pub fn welcome() -> Result<Answer> {
-    let infos = registry::infos();
-    let rows: Vec<Vec<String>> = infos
-        .iter()
-        .map(|info| vec![format!("  {}", info.name), info.title.to_string(), info.summary.to_string()])
-        .collect();
-    let mut text = String::from("Plyground plays, studies and measures adversarial search on board games.\n\nGames:\n");
-    text.push_str(&print::columns(&rows));
-    text.push_str("\nPlay one against the machine:\n");
-    for info in &infos {
-        let _ = writeln!(text, "  plyground play {} --player human", info.name);
-    }
-    text.push_str("\nSee also:\n  plyground games     variants, parameters and maps\n");
-    text.push_str("  plyground players   who can play\n  plyground --help    every command\n");
-    print::text(&text)?;
     Ok(Answer::Yes)
 }
 

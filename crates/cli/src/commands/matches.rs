@@ -145,7 +145,7 @@ impl Contest {
         });
         let nodes = played.outcome.efforts[..lineup.seats].iter().map(|effort| effort.nodes);
         json!({
-            "schema": super::record::SCHEMA,
+            "schema": plyground_arena::RECORD_SCHEMA,
             "game": table.name,
             "variant": if self.map.is_some() { Value::Null } else { table.game.variant_text().into() },
             "map": self.map.as_ref().map(|map| json!({"name": map.name, "text": map.text})),

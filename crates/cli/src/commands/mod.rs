@@ -16,6 +16,7 @@ mod reversixt;
 mod show;
 mod solve;
 mod tournament;
+mod web;
 
 pub use einstein::DEFAULT_GAMES;
 
@@ -31,7 +32,8 @@ pub fn run(cli: Cli) -> Result<Answer> {
         crate::data::offer_endgames(None); // those commands have a flag of their own
     }
     match cli.command {
-        None => games::welcome(),
+        None => web::run_alone(),
+        Some(Command::Serve(args)) => web::run(&args),
         Some(Command::Games(flag)) => games::run(flag.json),
         Some(Command::Players(args)) => players::run(&args),
         Some(Command::Play(args)) => play::run(&args, style),

@@ -11,6 +11,7 @@ use plyground_search::multiplayer::{BestReply, BestReplyConfig, MaxN, MaxNConfig
 use plyground_search::ordering::{MoveOrder, RootOrder};
 use plyground_search::table::TableConfig;
 use plyground_search::time::Prediction;
+use plyground_search::trace::Recorder;
 use plyground_search::{Limits, NoSink, Report, Sink, Tie};
 
 const PARAMS: &[ParamInfo] = &[
@@ -285,6 +286,13 @@ impl<G: Game, E: Evaluation<G>> Player<G> for Searcher<G, E> {
         let limits = thought.limits_for(self.limits, Counts::Depth);
         let mut control = thought.control(&limits);
         self.search.think(thought.game, thought.position, &limits.into(), &mut control, &mut Aloud(sink))
+    }
+
+    fn think_traced(&mut self, thought: &Thought<'_, G>, trace: &mut Recorder<G::Move>) -> Option<Report<G::Move>> {
+        let limits = thought.limits_for(self.limits, Counts::Depth);
+        let mut control = thought.control(&limits);
+        let (game, position) = (thought.game, thought.position);
+        Some(self.search.think_traced(game, position, &limits.into(), &mut control, &mut NoSink, trace))
     }
 
     fn new_game(&mut self, _seed: u64) {

@@ -26,6 +26,17 @@ impl Scenery for Einstein {
         let to = from.and_then(|cell| self.board().target(position.mover(), cell, mv.step()));
         from.into_iter().chain(to).map(|cell| Click::Cell(cell as usize)).collect()
     }
+
+    fn ending(&self, position: &Position) -> Option<String> {
+        let arrived = |player: &PlayerId| {
+            position.occupant(self.board().goal(*player)).is_some_and(|(owner, _)| owner == *player)
+        };
+        let bare = |player: &PlayerId| position.stones(*player).count() == 0;
+        let reached =
+            PlayerId::all(2).find(arrived).map(|player| format!("{} reached the corner", player_name(player)));
+        let taken = || PlayerId::all(2).find(bare).map(|player| format!("{} has no stone left", player_name(player)));
+        reached.or_else(taken)
+    }
 }
 
 impl Einstein {

@@ -31,6 +31,11 @@ impl<W: Word> Scenery for Isola<W> {
     fn clicks(&self, _position: &Position<W>, mv: Move) -> Vec<Click> {
         std::iter::once(mv.to).chain(mv.block()).map(|square| Click::Cell(square.index())).collect()
     }
+
+    fn ending(&self, position: &Position<W>) -> Option<String> {
+        let loser = self.payoffs(position).winner()?.opponent();
+        Some(format!("{} cannot step anywhere", notation::letter(loser)))
+    }
 }
 
 fn cell<W: Word>(position: &Position<W>, square: Square) -> Cell {

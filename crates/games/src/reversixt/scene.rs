@@ -1,11 +1,12 @@
 //! Positions and moves as a picture.
 
 use super::bitboard::{BitPosition, BitReversi, Square};
+use super::capture;
 use super::diagram::Diagram;
 use super::game::{Move, ReversiGame, TAKE_BOMB};
 use super::map::MapFile;
 use super::position::Position;
-use super::tile::Tile;
+use super::tile::{Phase, Tile};
 use plyground_core::{Cell, Click, Ground, Link, Piece, PlayerId, Scene, Scenery, Seat};
 
 impl Scenery for ReversiGame {
@@ -24,6 +25,31 @@ impl Scenery for ReversiGame {
         clicks.extend(answer.map(Click::Answer));
         clicks
     }
+
+    /// One line per direction in which stones are turned, from the new stone to the old one that closes it.
+    fn paths(&self, position: &Position, mv: Move) -> Vec<Vec<usize>> {
+        let Some(mover) = position.turn.filter(|_| position.phase() == Phase::Building) else {
+            return Vec::new();
+        };
+        let start = mv.tile as usize;
+        let topology = &self.board.topology;
+        let mut lines = Vec::new();
+        for &heading in topology.around(start) {
+            let mut line = vec![start];
+            let turned =
+                capture::walk(topology, &position.tiles, Tile::stone(mover), start, heading, |tile| line.push(tile));
+            if turned > 0 {
+                let end = (0..turned).fold(heading, |heading, _| topology.step(heading));
+                line.push((end >> 3) as usize);
+                lines.push(line);
+            }
+        }
+        lines
+    }
+
+    fn ending(&self, position: &Position) -> Option<String> {
+        Some(count(&position.diagram(), self.map().players()))
+    }
 }
 
 impl Scenery for BitReversi {
@@ -34,6 +60,20 @@ impl Scenery for BitReversi {
     fn clicks(&self, _position: &BitPosition, square: Square) -> Vec<Click> {
         vec![Click::Cell(self.to_move(square).tile as usize)]
     }
+
+    fn paths(&self, position: &BitPosition, square: Square) -> Vec<Vec<usize>> {
+        let same = Position::from_diagram(&self.diagram(position), &self.general().board.keys);
+        self.general().paths(&same, self.to_move(square))
+    }
+
+    fn ending(&self, position: &BitPosition) -> Option<String> {
+        Some(count(&self.diagram(position), self.map().players()))
+    }
+}
+
+fn count(diagram: &Diagram, players: usize) -> String {
+    let stones: Vec<String> = PlayerId::all(players).map(|player| diagram.stones(player).to_string()).collect();
+    format!("{} stones", stones.join(" : "))
 }
 
 fn draw(map: &MapFile, diagram: &Diagram) -> Scene {

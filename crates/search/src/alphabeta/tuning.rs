@@ -31,21 +31,16 @@ pub(super) const CARE_FOR_DEAR_NODES: Care = Care { table: 1, rank: 1, promise: 
 
 /// From this depth on late moves are reduced, so that at least one ply remains below the move.
 pub(super) const REDUCED_DEPTH: u32 = 4;
-/// The first so many moves of a node are always searched in full.
-pub(super) const FULL_MOVES: usize = 3;
-/// Moves after so many others are reduced twice as much, where the depth allows.
-pub(super) const HOPELESS_MOVES: usize = 20;
+/// A move is reduced by two plies for each of these numbers of moves that were tried before it, where the depth allows. Isola
+/// `columbia`: from 11 plies in a second to 14, and 52.7 % (46.8 to 58.4) of 300 games at equal nodes against the steps 3, 20.
+pub(super) const LATE_MOVES: [usize; 4] = [2, 6, 12, 20];
 
 /// By how many plies the move after so many others is reduced, `depth` plies above the horizon. Always an even number:
 /// whoever has moved last looks better to most evaluations, so a ply less would compare unlike with unlike.
 pub(super) fn reduction(depth: u32, tried: usize) -> u32 {
-    if depth < REDUCED_DEPTH || tried < FULL_MOVES {
-        0
-    } else if depth < REDUCED_DEPTH + 2 || tried < HOPELESS_MOVES {
-        2
-    } else {
-        4
-    }
+    let late = LATE_MOVES.iter().take_while(|least| tried >= **least).count() as u32;
+    let deep = if depth < REDUCED_DEPTH { 0 } else { (depth - REDUCED_DEPTH) / 2 + 1 };
+    2 * late.min(deep)
 }
 
 #[cfg(test)]
@@ -63,6 +58,6 @@ mod tests {
                 last = plies;
             }
         }
-        assert_eq!((reduction(3, 50), reduction(4, 2), reduction(4, 3), reduction(6, 20)), (0, 0, 2, 4));
+        assert_eq!((reduction(3, 50), reduction(4, 1), reduction(4, 2), reduction(6, 20), reduction(12, 12)), (0, 0, 2, 4, 6));
     }
 }

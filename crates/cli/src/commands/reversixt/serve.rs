@@ -3,12 +3,12 @@
 use super::standings::{Standings, name_of};
 use super::write_file;
 use crate::args::ServeArgs;
-use crate::commands::record;
 use crate::commands::show::number;
 use crate::print::LiveLine;
 use crate::table::find_map;
 use crate::{Answer, print};
 use anyhow::{Context, Result, bail};
+use plyground_arena::Document;
 use plyground_core::MapText;
 use plyground_network::server::{Clock, GameReport, Happening, SeatReport, Server, ServerOptions, Sitter};
 use serde_json::{Value, json};
@@ -158,14 +158,16 @@ impl<'a> Screen<'a> {
         let beside = || self.args.result.as_deref().map(beside);
         if let Some(path) = self.args.record.clone().or_else(beside) {
             let players: Vec<String> = report.seats.iter().map(name_of).collect();
-            let document = record::document(&record::Finished {
+            let document = Document {
                 game: "reversixt",
-                map: &self.map,
+                variant: "",
+                map: Some(&self.map),
                 start: &report.start,
                 players: &players,
                 moves: &report.moves,
-                payoffs: &report.payoffs,
-            });
+                payoffs: Some(&report.payoffs),
+            };
+            let document = document.to_json();
             let path = numbered(&path, game);
             write_file(&path, &format!("{document:#}\n")).context("the record is lost")?;
         }

@@ -2,7 +2,7 @@
 
 use super::look_up;
 use crate::args::{ExportArgs, ExportForm};
-use crate::commands::{record, show};
+use crate::commands::show;
 use crate::{Answer, print};
 use anyhow::{Error, Result, bail};
 use plyground_arena::Termination;
@@ -75,7 +75,7 @@ fn as_record(plan: &Plan, told: &Told<'_>) -> Value {
         json!({"value": note.value, "depth": note.depth, "nodes": note.nodes, "seconds": note.time.as_secs_f64()})
     });
     let mut document = json!({
-        "schema": record::SCHEMA,
+        "schema": plyground_arena::RECORD_SCHEMA,
         "game": told.event.game,
         "variant": if setup.map.is_some() { Value::Null } else { told.variant.clone().into() },
         "map": setup.map.as_ref().map(|map| json!({"name": map.name, "text": map.text})),

@@ -6,7 +6,7 @@ use plyground_games::isola::{Isola, Mode, Variant};
 use std::any::Any;
 
 /// Queens, kings and knights that leave a trail: rooms are foreseen.
-const TRAIL: &str = "search(eval=rooms, foresight=on, reductions=on)";
+const TRAIL: &str = "search(eval=rooms, foresight=on, reductions=on, symmetry=on)";
 /// Squares are removed: nothing can be foreseen, and most of the hundreds of moves are not worth a look.
 const REMOVE: &str = "search(eval=rooms, reductions=on, beam=guess:90)";
 

@@ -1,0 +1,30 @@
+//! The web app.
+
+use clap::Args;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// Where the pages are found unless somebody says otherwise: on this machine alone.
+pub const DEFAULT_ADDR: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 7171);
+
+#[derive(Args, Debug)]
+pub struct WebArgs {
+    /// Where to listen; port 0 takes a free one. Other addresses than 127.0.0.1 let other machines in
+    #[arg(long, value_name = "ADDRESS:PORT", default_value_t = DEFAULT_ADDR)]
+    pub addr: SocketAddr,
+    /// Open the pages in the default browser, if there is one
+    #[arg(long)]
+    pub open: bool,
+    /// Where games are kept [default: the program's data directory]
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// Let pages start other programs as players: `process(…)`
+    #[arg(long)]
+    pub allow_processes: bool,
+}
+
+impl Default for WebArgs {
+    fn default() -> Self {
+        WebArgs { addr: DEFAULT_ADDR, open: true, data: None, allow_processes: false }
+    }
+}

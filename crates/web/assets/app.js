@@ -1,0 +1,88 @@
+// @ts-check
+// Which page is shown. Pages are modules that are loaded when they are first wanted; a new page is one line below.
+
+import { el, fill, icon } from "./dom.js";
+
+/**
+ * A page fills its element and may return what must be closed when it is left.
+ * @typedef {(place: HTMLElement, path: string[], query: URLSearchParams) => Promise<(() => void) | void> | (() => void) | void} Page
+ */
+
+/** First word of the path, name in the bar (`null`: not there), module. @type {[string, string | null, () => Promise<{ page: Page }>][]} */
+const PAGES = [
+  ["", "Play", () => import("./start.js")],
+  ["game", null, () => import("./game.js")],
+  ["arena", "Arena", () => import("./arena.js")],
+];
+
+/** @type {(() => void) | void} */
+let leave;
+let turn = 0;
+
+async function show() {
+  const [first = "", ...rest] = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+  const place = /** @type {HTMLElement} */ (document.getElementById("page"));
+  const entry = PAGES.find(([name]) => name === first);
+  const mine = ++turn;
+  leave?.();
+  leave = undefined;
+  for (const link of document.querySelectorAll("#nav a")) {
+    const here = link.getAttribute("href") === `/${first}`;
+    here ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
+  }
+  fill(place);
+  document.title = "Plyground";
+  if (!entry) {
+    fill(place, el("h1", {}, "There is no such page"), el("p", {}, el("a", { href: "/", "data-link": true }, "To the games")));
+    return;
+  }
+  try {
+    const left = await (await entry[2]()).page(place, rest, new URLSearchParams(location.search));
+    if (mine === turn) leave = left;
+    else left?.(); // somebody has gone on before this page was there
+  } catch (error) {
+    if (mine === turn) fill(place, el("h1", {}, "This page could not be shown"), el("p", {}, error instanceof Error ? error.message : String(error)));
+  }
+}
+
+/** Goes to another page without loading everything again. @param {string} path */
+export function go(path) {
+  history.pushState(null, "", path);
+  show();
+  window.scrollTo(0, 0);
+  document.getElementById("page")?.focus();
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a[data-link]") : null;
+  if (!link || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  go(/** @type {string} */ (link.getAttribute("href")));
+});
+window.addEventListener("popstate", show);
+
+/** @param {string} theme */
+function setTheme(theme) {
+  document.documentElement.dataset.theme = theme;
+}
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+const system = () => (dark.matches ? "dark" : "light");
+setTheme(localStorage.getItem("theme") ?? system());
+dark.addEventListener("change", () => localStorage.getItem("theme") ?? setTheme(system()));
+const button = /** @type {HTMLElement} */ (document.getElementById("theme"));
+fill(button, icon("theme"));
+button.addEventListener("click", () => {
+  const next = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
+  localStorage.setItem("theme", next);
+  setTheme(next);
+});
+document.addEventListener("keydown", async (event) => {
+  const typing = event.target instanceof Element && event.target.closest("input, select, textarea");
+  if (event.key === "?" && !typing) (await import("./keys.js")).showKeys();
+});
+const keys = el("button", { type: "button", class: "plain", "aria-label": "Keys", title: "Keys (?)", onclick: async () => (await import("./keys.js")).showKeys() }, "?");
+button.before(keys);
+fill(/** @type {HTMLElement} */ (document.getElementById("nav")),
+  PAGES.filter(([, name]) => name !== null).map(([path, name]) => el("a", { href: `/${path}`, "data-link": true }, name)));
+
+show();

@@ -1,0 +1,306 @@
+// @ts-check
+// The arena: tournaments made from a form, watched while they are played, paused and gone on with.
+
+import { ask, getCatalog, Refusal } from "./api.js";
+import { go } from "./app.js";
+import { Board } from "./board.js";
+import { announce, append, complain, el, field, fill } from "./dom.js";
+import { eloCurve, llrCurve, scoreBars } from "./curve.js";
+
+/** @typedef {import("./messages.js").TournamentState} TournamentState */
+/** @typedef {import("./messages.js").ScoreTable} ScoreTable */
+/** @typedef {import("./messages.js").CatalogGame} CatalogGame */
+
+/** What a move may cost: key of the wish, value, words. @type {[string, string | number, string][]} */
+const LIMITS = [["time", "20ms", "20 ms a move"], ["time", "100ms", "0.1 seconds a move"], ["time", "1s", "1 second a move"],
+  ["nodes", 1000, "1,000 positions a move"], ["nodes", 20000, "20,000 positions a move"], ["depth", 3, "3 plies"], ["depth", 5, "5 plies"]];
+
+/**
+ * @param {HTMLElement} place
+ * @param {string[]} path
+ */
+export function page(place, path) {
+  document.title = "Arena · Plyground";
+  return path.length ? tournament(place, path[0]) : entrance(place);
+}
+
+/** The list, and the form. @param {HTMLElement} place */
+async function entrance(place) {
+  const [catalog, tournaments] = await Promise.all([getCatalog(), ask("/api/tournaments").catch(() => [])]);
+  fill(place,
+    el("h1", {}, "Arena"),
+    el("p", { class: "soft" }, "Engines against engines: every opening is played from all seats with the same dice, and every finished game is kept."),
+    el("div", { class: "arena" }, form(catalog.games), list(tournaments)));
+}
+
+/** @param {import("./messages.js").TournamentSummary[]} tournaments */
+function list(tournaments) {
+  const rows = tournaments.map((one) => el("li", {},
+    el("a", { href: `/arena/${encodeURIComponent(one.name)}`, "data-link": true }, one.name),
+    el("span", { class: "soft" }, ` · ${count(one.played)} of ${count(one.planned)} games${one.running ? ", running" : one.played < one.planned ? ", paused" : ""}`)));
+  return el("section", { class: "card" }, el("h2", {}, "Tournaments"),
+    rows.length ? el("ul", { class: "plainlist", id: "tournaments" }, rows) : el("p", { class: "soft" }, "None yet. The first one is a click away."));
+}
+
+/** @param {CatalogGame[]} games */
+function form(games) {
+  const name = /** @type {HTMLInputElement} */ (el("input", { value: `trial ${new Date().toISOString().slice(0, 16).replace("T", " ")}`, maxlength: 80, id: "tournament-name" }));
+  const game = select(games.map((one) => [one.name, one.title]), "tournament-game");
+  const board = select([], "tournament-board");
+  const limit = select(LIMITS.map(([, , words], index) => [String(index), words]), "tournament-limit", "1");
+  const repeats = /** @type {HTMLInputElement} */ (el("input", { type: "number", min: 1, max: 1000000, value: 20, id: "tournament-repeats" }));
+  const openings = /** @type {HTMLInputElement} */ (el("input", { placeholder: "auto", id: "tournament-openings", spellcheck: "false", autocomplete: "off" }));
+  const gauntlet = select([["", "everybody meets everybody"], ["yes", "the first one meets all others"]], "tournament-format");
+  const complaint = el("p", { class: "complaint", role: "alert" });
+  const players = new Entrants();
+  const chosen = () => /** @type {CatalogGame} */ (games.find((one) => one.name === game.value));
+  const furnish = () => {
+    fill(board, boards(chosen()).map(([value, words]) => el("option", { value }, words)));
+    players.furnish(chosen());
+  };
+  game.addEventListener("change", furnish);
+  furnish();
+  /** @type {Record<string, HTMLElement>} */
+  const fields = { name, board, limits: limit, repeats, openings };
+  const calm = () => {
+    complaint.textContent = "";
+    [...Object.values(fields), ...players.fields()].forEach((one) => complain(one, ""));
+  };
+  const send = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    calm();
+    const [kind, choice] = board.value.split(/:(.*)/s);
+    const [key, amount] = LIMITS[Number(limit.value)];
+    try {
+      const made = await ask("/api/tournaments", {
+        name: name.value, game: game.value, variant: kind === "variant" ? choice : null, map: kind === "map" ? choice : null,
+        players: players.values(), gauntlet: gauntlet.value !== "", repeats: Number(repeats.value) || 0,
+        openings: openings.value.trim() || null, time: null, nodes: null, depth: null, seed: null, [key]: amount,
+      });
+      go(`/arena/${encodeURIComponent(made.id)}`);
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      const about = error instanceof Refusal && error.field ? fields[error.field] ?? players.field(error.field) : null;
+      if (about) {
+        about.closest("details")?.setAttribute("open", "");
+        complain(about, text);
+        about.focus();
+      } else complaint.textContent = text;
+    }
+  };
+  return el("form", { class: "card", onsubmit: send }, el("h2", {}, "A new tournament"),
+    field("Name", name), field("Game", game), field("Board", board), players.element,
+    field("Thinking", limit), field("Openings for each pairing", repeats, "each is played once from every seat"),
+    el("details", {}, el("summary", {}, "More choices"), field("Who meets whom", gauntlet),
+      field("How games begin", openings, "auto, start, deal, random:4, or a collection of the game")),
+    complaint, el("button", { type: "submit", class: "wide" }, "Start"));
+}
+
+/** The rows of the form that say who takes part. */
+class Entrants {
+  constructor() {
+    this.rows = /** @type {{row: HTMLElement, who: HTMLSelectElement, own: HTMLInputElement}[]} */ ([]);
+    this.list = el("div", { class: "entrants" });
+    this.more = el("button", { type: "button", class: "quiet", onclick: () => this.add("own") }, "One more player");
+    this.element = el("fieldset", { class: "plainset" }, el("legend", {}, "Players"), this.list, this.more);
+    this.game = /** @type {CatalogGame | null} */ (null);
+  }
+
+  /** @param {CatalogGame} game */
+  furnish(game) {
+    this.game = game;
+    this.rows = [];
+    fill(this.list);
+    for (const opponent of game.opponents.slice(-2).reverse()) this.add(opponent.spec);
+  }
+
+  /** @param {string} chosen */
+  add(chosen) {
+    const known = this.game?.opponents ?? [];
+    const number = this.rows.length + 1;
+    const who = select([...known.map((one) => /** @type {[string, string]} */ ([one.spec, one.name])), ["own", "another engine …"]], "", chosen);
+    const own = /** @type {HTMLInputElement} */ (el("input", { placeholder: "search(depth=6)", spellcheck: "false", autocomplete: "off", "aria-label": `Engine of player ${number}` }));
+    own.hidden = chosen !== "own";
+    who.addEventListener("change", () => {
+      own.hidden = who.value !== "own";
+      if (!own.hidden) own.focus();
+    });
+    const row = field(`Player ${number}`, who);
+    who.after(own);
+    this.rows.push({ row, who, own });
+    append(this.list, row);
+  }
+
+  values() {
+    return this.rows.map(({ who, own }) => {
+      const known = this.game?.opponents.find((one) => one.spec === who.value);
+      return known ? { name: known.name, spec: known.spec } : { name: "", spec: own.value.trim() };
+    }).filter((player) => player.spec !== "");
+  }
+
+  fields() {
+    return this.rows.map((row) => row.who);
+  }
+
+  /** The field a refusal is about; empty rows are not sent, so they do not count. @param {string} name */
+  field(name) {
+    const sent = this.rows.filter(({ who, own }) => who.value !== "own" || own.value.trim() !== "");
+    if (name === "players") return this.rows[0]?.who;
+    return sent[Number(name.replace("player ", "")) - 1]?.who;
+  }
+}
+
+/** One tournament, live. @param {HTMLElement} place @param {string} name */
+function tournament(place, name) {
+  const address = `/api/tournaments/${encodeURIComponent(name)}`;
+  const status = el("p", { id: "status", role: "status" });
+  const bar = /** @type {HTMLProgressElement} */ (el("progress", { max: 1, value: 0, "aria-label": "Games played" }));
+  const button = /** @type {HTMLButtonElement} */ (el("button", { type: "button", id: "switch", disabled: true }, "Pause"));
+  const boards = new Thumbnails();
+  const tables = el("div", { class: "stack" });
+  const curves = el("div", { class: "curves" });
+  const failed = el("section", { hidden: true });
+  let running = false;
+  let over = false;
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    try {
+      await ask(`${address}/${running ? "pause" : "start"}`, {});
+    } catch (error) {
+      status.textContent = error instanceof Error ? error.message : String(error);
+      button.disabled = false;
+    }
+  });
+  fill(place,
+    el("p", {}, el("a", { href: "/arena", "data-link": true }, "Arena")),
+    el("h1", {}, name), el("div", { class: "row spread" }, status, button), bar, boards.element, tables, curves, failed);
+  const source = new EventSource(`${address}/events`);
+  source.addEventListener("message", (event) => {
+    lost(false);
+    const state = /** @type {TournamentState} */ (JSON.parse(event.data));
+    running = state.running;
+    bar.max = state.planned;
+    bar.value = state.played;
+    status.textContent = sentence(state);
+    button.hidden = !running && state.played >= state.planned;
+    button.disabled = false;
+    button.textContent = running ? (state.pausing ? "Stop at once" : "Pause") : "Go on";
+    boards.show(state.boards);
+    fill(tables, state.tables.map((table) => tableOf(table, state.tables.length > 1)));
+    fill(curves, state.duel && state.duel.points.length > 1 ? [eloCurve(state.duel), llrCurve(state.duel)] : state.tables.slice(0, 1).map(scoreBars));
+    showFailed(failed, state, address);
+    if (!running && state.played >= state.planned && !over) announce("The tournament is over.");
+    over = !running && state.played >= state.planned;
+  });
+  source.addEventListener("refused", (event) => {
+    source.close();
+    status.textContent = /** @type {MessageEvent} */ (event).data;
+    button.hidden = true;
+  });
+  source.addEventListener("error", () => lost(true));
+  return () => {
+    source.close();
+    lost(false);
+  };
+}
+
+/** @param {boolean} is */
+function lost(is) {
+  const sign = document.getElementById("offline");
+  if (sign) sign.hidden = !is;
+}
+
+/** @param {TournamentState} state */
+function sentence(state) {
+  const games = `${count(state.played)} of ${count(state.planned)} games`;
+  if (state.trouble) return `${games}; stopped: ${state.trouble}`;
+  if (state.pausing) return `${games}; the running ones are the last for now`;
+  if (state.running) return state.seconds_left === null ? games : `${games}, ${duration(state.seconds_left)} to go`;
+  return state.played < state.planned ? `${games}; paused` : `${games}; finished`;
+}
+
+/** Running games, drawn again only where something has changed. */
+class Thumbnails {
+  constructor() {
+    this.element = el("section", { class: "thumbnails", "aria-label": "Running games" });
+    this.boards = /** @type {{box: HTMLElement, board: Board, words: HTMLElement}[]} */ ([]);
+  }
+
+  /** @param {import("./messages.js").RunningGame[]} games */
+  show(games) {
+    while (this.boards.length < games.length) {
+      const board = new Board(null);
+      const words = el("figcaption", { class: "soft" });
+      const box = el("figure", { class: "thumbnail" }, board.element, words);
+      this.boards.push({ box, board, words });
+      append(this.element, box);
+    }
+    this.boards.forEach(({ box, board, words }, index) => {
+      const game = games[index];
+      box.hidden = !game;
+      if (!game) return;
+      board.show(game.scene, [], []);
+      board.drawing.setAttribute("aria-label", `Game ${game.number + 1}`);
+      words.textContent = `game ${count(game.number + 1)}: ${game.players.join(" – ")}`;
+    });
+  }
+}
+
+/** @param {ScoreTable} table @param {boolean} titled */
+function tableOf(table, titled) {
+  const many = table.rows.length > 2;
+  const head = ["#", "player", "games", "+", "=", "−", "score", "95 %", "Elo", "⊖", "•", "⊕", ...(many ? table.rows.map((_, index) => String(index + 1)) : [])];
+  const rows = table.rows.map((row, index) => el("tr", {},
+    el("td", { class: "number" }, index + 1),
+    el("th", { scope: "row", title: row.spec }, row.name),
+    [count(row.games), count(row.wins), count(row.draws), count(row.losses), percent(row.score), `${percent(row.low)} – ${percent(row.high)}`,
+      row.elo === null ? "" : signed(row.elo), row.worse_than, row.even_with, row.better_than,
+      ...(many ? row.against.map((score, other) => (other === index ? "·" : score === null ? "" : percent(score))) : [])].map((text) => el("td", { class: "number" }, text))));
+  const seats = table.seat_scores.map((score, seat) => `seat ${seat + 1} ${percent(score)}`).join(", ");
+  return el("section", { class: "card" },
+    el("h2", {}, titled ? table.label : "Standings", titled ? el("span", { class: "soft" }, ` ${count(table.played)} of ${count(table.planned)}`) : null),
+    el("div", { class: "scroll" }, el("table", { class: "standings" },
+      el("thead", {}, el("tr", {}, head.map((text, index) => el("th", { scope: "col", class: index === 1 ? "" : "number" }, text)))),
+      el("tbody", {}, rows))),
+    el("p", { class: "hint" }, `Per cent of the first places; by seat: ${seats}. ⊖ opponents who are better with 95 % confidence, • undecided, ⊕ opponents who are worse.`));
+}
+
+/** @param {HTMLElement} place @param {TournamentState} state @param {string} address */
+function showFailed(place, state, address) {
+  place.hidden = state.failed.length === 0;
+  fill(place, el("div", { class: "card" }, el("h2", {}, "Games that did not end by the rules"), el("ul", { class: "plainlist" }, state.failed.map((game) => el("li", {},
+    el("button", { type: "button", class: "quiet", onclick: async () => go(`/game/${(await ask(`${address}/open/${game.number}`, {})).id}`) }, `Game ${game.number + 1}`),
+    ` ${game.players.join(" – ")}: ${game.termination}`, el("br"), el("code", {}, game.detail))))));
+}
+
+/** @param {CatalogGame} game @returns {[string, string][]} */
+function boards(game) {
+  return [...game.variants.map((one) => /** @type {[string, string]} */ ([`variant:${one.name}`, one.name])),
+    ...game.boards.map((one) => /** @type {[string, string]} */ ([`map:${one.name}`, `${one.name}: ${one.players} players, ${one.cols}×${one.rows}`]))];
+}
+
+/** @param {[string, string][]} options @param {string} id @param {string} [chosen] */
+function select(options, id, chosen) {
+  return /** @type {HTMLSelectElement} */ (el("select", id ? { id } : {}, options.map(([value, words]) => el("option", { value, selected: value === chosen }, words))));
+}
+
+/** @param {number} number */
+function count(number) {
+  return number.toLocaleString("en-US");
+}
+
+/** @param {number} share */
+function percent(share) {
+  return (100 * share).toFixed(1);
+}
+
+/** @param {number} elo */
+function signed(elo) {
+  return `${elo > 0 ? "+" : ""}${elo.toFixed(0)}`;
+}
+
+/** @param {number} seconds */
+function duration(seconds) {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}

@@ -1,0 +1,128 @@
+// @ts-check
+// Small helpers to make elements. Text always goes in as text, never as markup.
+
+/**
+ * @typedef {Node | string | number | null | undefined | false} Child
+ */
+
+/**
+ * Makes an HTML element. Keys that begin with `on` are listeners, `class` and the rest are attributes; `true` sets an
+ * empty attribute, `false`, `null` and `undefined` leave it out.
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElement}
+ */
+export function el(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  dress(element, attributes, children);
+  return element;
+}
+
+/**
+ * Makes an SVG element in the same way.
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Child | Child[])} children
+ * @returns {SVGElement}
+ */
+export function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  dress(element, attributes, children);
+  return element;
+}
+
+/**
+ * @param {Element} element
+ * @param {Record<string, any>} attributes
+ * @param {(Child | Child[])[]} children
+ */
+function dress(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value != null) element.setAttribute(name, String(value));
+  }
+  append(element, ...children);
+}
+
+/**
+ * @param {Element} element
+ * @param {...(Child | Child[])} children
+ */
+export function append(element, ...children) {
+  for (const child of children.flat()) {
+    if (child === null || child === undefined || child === false) continue;
+    element.append(child instanceof Node ? child : String(child));
+  }
+}
+
+/**
+ * Replaces everything inside an element.
+ * @param {Element} element
+ * @param {...(Child | Child[])} children
+ */
+export function fill(element, ...children) {
+  element.replaceChildren();
+  append(element, ...children);
+}
+
+/** Drawings for buttons, 16 by 16. @type {Record<string, string>} */
+const ICONS = {
+  first: "M3 3v10M13 3 6 8l7 5z",
+  back: "M11 3 4 8l7 5z",
+  next: "M5 3l7 5-7 5z",
+  last: "M13 3v10M3 3l7 5-7 5z",
+  undo: "M6 3 2.5 6.5 6 10M3 6.5h6a4 4 0 0 1 0 8H6",
+  redo: "M10 3l3.5 3.5L10 10M13 6.5H7a4 4 0 0 0 0 8h3",
+  pause: "M5 3v10M11 3v10",
+  play: "M4 2.5 13 8l-9 5.5z",
+  flag: "M4 14V2.5h8l-2 3 2 3H4",
+  flip: "M5 2v11M2.5 10.5 5 13l2.5-2.5M11 14V3M8.5 5.5 11 3l2.5 2.5",
+  plus: "M8 3v10M3 8h10",
+  minus: "M3 8h10",
+  fit: "M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10",
+  theme: "M8 2a6 6 0 1 0 0 12zM8 2a6 6 0 0 1 0 12",
+};
+
+/**
+ * A small drawing that says nothing by itself; whoever uses it gives it a label.
+ * @param {string} name
+ */
+export function icon(name) {
+  return svg("svg", { viewBox: "0 0 16 16", class: `icon icon-${name}`, "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
+}
+
+/**
+ * Tells people who do not see the page what happened.
+ * @param {string} text
+ */
+export function announce(text) {
+  const place = document.getElementById("announce");
+  if (place) place.textContent = text;
+}
+
+/**
+ * A labelled form field with room for a complaint below it.
+ * @param {string} label
+ * @param {HTMLElement} input
+ * @param {string} [hint]
+ */
+export function field(label, input, hint) {
+  const id = input.id || `field-${Math.random().toString(36).slice(2)}`;
+  input.id = id;
+  const complaint = el("p", { class: "complaint", id: `${id}-complaint`, role: "alert" });
+  input.setAttribute("aria-describedby", `${id}-complaint`);
+  return el("div", { class: "field" }, el("label", { for: id }, label), input, hint ? el("p", { class: "hint" }, hint) : null, complaint);
+}
+
+/**
+ * Writes a complaint beside a field made by {@link field}, or takes it away.
+ * @param {HTMLElement} input
+ * @param {string} text
+ */
+export function complain(input, text) {
+  const place = document.getElementById(`${input.id}-complaint`);
+  if (place) place.textContent = text;
+  input.setAttribute("aria-invalid", text ? "true" : "false");
+}

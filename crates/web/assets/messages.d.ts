@@ -1,0 +1,907 @@
+// Written from the types in src/messages; `cargo xtask bless` writes it again.
+
+export type Scene = { 
+/**
+ * Width.
+ */
+cols: number, 
+/**
+ * Height.
+ */
+rows: number, 
+/**
+ * Row by row from the top left.
+ */
+cells: Array<Cell>, 
+/**
+ * Joined sides.
+ */
+links: Array<Link>, 
+/**
+ * One per player.
+ */
+seats: Array<SceneSeat>, 
+/**
+ * The roll on the table, from 1.
+ */
+die: number | null, 
+/**
+ * Captions; empty when columns are counted from 0.
+ */
+col_names: Array<string>, 
+/**
+ * Captions; empty when rows are counted from 0.
+ */
+row_names: Array<string>, };
+
+export type Cell = { 
+/**
+ * `plain`, `hole`, `blocked`, `permanent`, `special`, `home` or `goal`.
+ */
+ground: string, 
+/**
+ * Whose home or goal, from 1.
+ */
+of: number | null, 
+/**
+ * The letter of a special square.
+ */
+letter: string | null, 
+/**
+ * What stands on it.
+ */
+piece: Piece | null, };
+
+export type Piece = { 
+/**
+ * From 1; absent for nobody's.
+ */
+owner: number | null, 
+/**
+ * Inscription.
+ */
+label: string, };
+
+export type Link = { 
+/**
+ * One end.
+ */
+from: [number, number], 
+/**
+ * The other.
+ */
+to: [number, number], };
+
+export type SceneSeat = { 
+/**
+ * `red`, `player 3`, …
+ */
+name: string, 
+/**
+ * Tells his pieces apart without colour.
+ */
+symbol: string, };
+
+export type ClickOn = number | string;
+
+export type LegalMove = { 
+/**
+ * In the game's notation.
+ */
+text: string, 
+/**
+ * In order.
+ */
+clicks: Array<ClickOn>, };
+
+export type Effects = { 
+/**
+ * Cells that change.
+ */
+cells: Array<number>, 
+/**
+ * Lines along which it happens, cell by cell.
+ */
+paths: Array<Array<number>>, };
+
+export type Catalog = { 
+/**
+ * The games.
+ */
+games: Array<CatalogGame>, 
+/**
+ * Kinds of players, for those who write specs.
+ */
+players: Array<PlayerKind>, 
+/**
+ * Whether `process(…)` may be used.
+ */
+processes: boolean, };
+
+export type CatalogGame = { 
+/**
+ * The word on the command line.
+ */
+name: string, 
+/**
+ * Its name among people.
+ */
+title: string, 
+/**
+ * One sentence.
+ */
+summary: string, 
+/**
+ * Fewest and most players.
+ */
+players: [number, number], 
+/**
+ * Whether dice are rolled.
+ */
+chance: boolean, 
+/**
+ * Whether first positions can be drawn by lot.
+ */
+deals: boolean, 
+/**
+ * Named variants; the first is the usual one.
+ */
+variants: Array<NamedText>, 
+/**
+ * Parameters of a variant of one's own.
+ */
+parameters: Array<NamedText>, 
+/**
+ * Boards that come with the program.
+ */
+boards: Array<BoardChoice>, 
+/**
+ * Engines by plain names, weakest first.
+ */
+opponents: Array<Opponent>, 
+/**
+ * A position worth looking at.
+ */
+picture: Scene, };
+
+export type NamedText = { 
+/**
+ * The word.
+ */
+name: string, 
+/**
+ * One sentence.
+ */
+summary: string, };
+
+export type BoardChoice = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * One sentence.
+ */
+summary: string, 
+/**
+ * Number of players.
+ */
+players: number, 
+/**
+ * Width.
+ */
+cols: number, 
+/**
+ * Height.
+ */
+rows: number, };
+
+export type Opponent = { 
+/**
+ * `beginner`, `strongest`, …
+ */
+name: string, 
+/**
+ * What it is.
+ */
+spec: string, 
+/**
+ * One sentence.
+ */
+summary: string, };
+
+export type PlayerKind = { 
+/**
+ * The word in specs.
+ */
+name: string, 
+/**
+ * One sentence.
+ */
+summary: string, 
+/**
+ * The only game it plays, if it belongs to one.
+ */
+game: string | null, 
+/**
+ * What can be said about it.
+ */
+params: Array<PlayerParam>, };
+
+export type PlayerParam = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What it is unless said otherwise.
+ */
+default: string, 
+/**
+ * What it may be.
+ */
+values: string, 
+/**
+ * One sentence.
+ */
+summary: string, };
+
+export type NewGame = { 
+/**
+ * The word on the command line.
+ */
+game: string, 
+/**
+ * A variant's name, or `key=value,…`.
+ */
+variant: string | null, 
+/**
+ * The name of a board that comes with the program.
+ */
+map: string | null, 
+/**
+ * A board of one's own.
+ */
+map_text: string | null, 
+/**
+ * A position in the game's notation.
+ */
+position: string | null, 
+/**
+ * One spec per seat, or `human`; seats beyond the list are taken by the strongest engine.
+ */
+seats: Array<string>, 
+/**
+ * What engines may use for a move, such as `1s`.
+ */
+time: string | null, 
+/**
+ * An account for everybody instead, such as `5m+3s`.
+ */
+clock: string | null, 
+/**
+ * Draw the first position by lot.
+ */
+deal: boolean, 
+/**
+ * Ask for every roll instead of rolling.
+ */
+real_die: boolean, 
+/**
+ * The least time between two moves of engines.
+ */
+pace_ms: number | null, 
+/**
+ * Governs everything random.
+ */
+seed: number | null, };
+
+export type Created = { 
+/**
+ * Its address below `/game/`.
+ */
+id: string, };
+
+export type GameSummary = { 
+/**
+ * Its address below `/game/`.
+ */
+id: string, 
+/**
+ * The game's name among people.
+ */
+title: string, 
+/**
+ * Its variant or map.
+ */
+variant: string, 
+/**
+ * Turns made.
+ */
+plies: number, 
+/**
+ * Who plays.
+ */
+seats: Array<string>, 
+/**
+ * Whether it is over.
+ */
+over: boolean, };
+
+export type ImportWish = { 
+/**
+ * Of which game, if the text does not say it.
+ */
+game: string | null, 
+/**
+ * A record of ours, one of the game's community, or a map.
+ */
+text: string, };
+
+export type TurnOf = { 
+/**
+ * `player`, `chance` or `over`.
+ */
+kind: string, 
+/**
+ * Who moves or rolls, from 1.
+ */
+player: number | null, };
+
+export type Clock = { 
+/**
+ * Milliseconds left when this was sent.
+ */
+left_ms: number, 
+/**
+ * Whether it runs.
+ */
+runs: boolean, };
+
+export type TableSeat = { 
+/**
+ * What the game calls the player.
+ */
+name: string, 
+/**
+ * Tells his pieces apart without colour.
+ */
+symbol: string, 
+/**
+ * Countable belongings.
+ */
+holdings: Array<[string, number]>, 
+/**
+ * Excluded from the game.
+ */
+eliminated: boolean, 
+/**
+ * Who sits there, in words.
+ */
+label: string, 
+/**
+ * The spec of an engine; absent for a person.
+ */
+spec: string | null, 
+/**
+ * Thinking at this moment.
+ */
+thinking: boolean, 
+/**
+ * Milliseconds used so far.
+ */
+used_ms: number, 
+/**
+ * What is left, in a game with clocks.
+ */
+clock: Clock | null, };
+
+export type PlayedMove = { 
+/**
+ * As recorded, with its roll.
+ */
+text: string, 
+/**
+ * Who made it, from 1.
+ */
+player: number | null, };
+
+export type Ending = { 
+/**
+ * One sentence: who won.
+ */
+text: string, 
+/**
+ * One sentence: why it ended.
+ */
+reason: string, 
+/**
+ * Payoffs by seat.
+ */
+payoffs: Array<number>, 
+/**
+ * Places by seat, from 1.
+ */
+places: Array<number>, };
+
+export type Can = { 
+/**
+ * Something can be taken back.
+ */
+undo: boolean, 
+/**
+ * Something was taken back.
+ */
+redo: boolean, 
+/**
+ * A person is still playing.
+ */
+resign: boolean, };
+
+export type State = { 
+/**
+ * Grows with every change.
+ */
+version: number, 
+/**
+ * The game's name on the command line.
+ */
+game: string, 
+/**
+ * Its name among people.
+ */
+title: string, 
+/**
+ * As `--variant` takes it, or the map's name.
+ */
+variant: string, 
+/**
+ * Whether `variant` is the name of a map.
+ */
+mapped: boolean, 
+/**
+ * The position in text.
+ */
+position: string, 
+/**
+ * The stage of the game.
+ */
+phase: string, 
+/**
+ * Turns made.
+ */
+plies: number, 
+/**
+ * The board.
+ */
+scene: Scene, 
+/**
+ * The cells of the last move.
+ */
+last: Array<number>, 
+/**
+ * What is waited for.
+ */
+turn: TurnOf, 
+/**
+ * Whether it is a person who moves or rolls.
+ */
+yours: boolean, 
+/**
+ * Legal moves of a person to move.
+ */
+legal: Array<LegalMove>, 
+/**
+ * Probabilities of the faces where somebody has to roll.
+ */
+faces: Array<number>, 
+/**
+ * Every turn.
+ */
+moves: Array<PlayedMove>, 
+/**
+ * Who sits where.
+ */
+seats: Array<TableSeat>, 
+/**
+ * How it ended, if it did.
+ */
+result: Ending | null, 
+/**
+ * Engines and clocks wait.
+ */
+paused: boolean, 
+/**
+ * Whether there are engines at all.
+ */
+machines: boolean, 
+/**
+ * The least time between two moves of engines, in milliseconds.
+ */
+pace_ms: number, 
+/**
+ * Which buttons make sense.
+ */
+can: Can, 
+/**
+ * Forms of record of the game's own community.
+ */
+formats: Array<string>, };
+
+export type Glance = { 
+/**
+ * After so many turns.
+ */
+ply: number, 
+/**
+ * The board.
+ */
+scene: Scene, 
+/**
+ * The cells of the move that led there.
+ */
+last: Array<number>, 
+/**
+ * In text.
+ */
+position: string, };
+
+export type Request = { 
+/**
+ * Echoed in the answer.
+ */
+re: number, } & ({ "do": "move", 
+/**
+ * In the game's notation.
+ */
+text: string, } | { "do": "roll", 
+/**
+ * From 1.
+ */
+face: number | null, } | { "do": "undo" } | { "do": "redo" } | { "do": "resign" } | { "do": "pause", 
+/**
+ * Stop them.
+ */
+on: boolean, } | { "do": "pace", 
+/**
+ * Least time between two moves.
+ */
+ms: number, } | { "do": "rematch" } | { "do": "at", 
+/**
+ * After so many turns.
+ */
+ply: number, } | { "do": "preview", 
+/**
+ * In the game's notation.
+ */
+text: string, });
+
+export type Command = { "do": "move", 
+/**
+ * In the game's notation.
+ */
+text: string, } | { "do": "roll", 
+/**
+ * From 1.
+ */
+face: number | null, } | { "do": "undo" } | { "do": "redo" } | { "do": "resign" } | { "do": "pause", 
+/**
+ * Stop them.
+ */
+on: boolean, } | { "do": "pace", 
+/**
+ * Least time between two moves.
+ */
+ms: number, } | { "do": "rematch" } | { "do": "at", 
+/**
+ * After so many turns.
+ */
+ply: number, } | { "do": "preview", 
+/**
+ * In the game's notation.
+ */
+text: string, };
+
+export type Answer = { "type": "done" } | { "type": "refused", 
+/**
+ * One sentence.
+ */
+reason: string, } | { "type": "glance" } & Glance | { "type": "effects" } & Effects | { "type": "game", 
+/**
+ * Its address.
+ */
+id: string, };
+
+export type Push = { "type": "state", 
+/**
+ * As it stands.
+ */
+state: State, };
+
+export type NewTournament = { 
+/**
+ * Its name in the archive.
+ */
+name: string, 
+/**
+ * The game's name on the command line.
+ */
+game: string, 
+/**
+ * A variant's name, or `key=value,…`.
+ */
+variant: string | null, 
+/**
+ * The name of a board that comes with the program.
+ */
+map: string | null, 
+/**
+ * Who takes part.
+ */
+players: Array<NewEntrant>, 
+/**
+ * Whether the first player meets all others and they do not meet each other.
+ */
+gauntlet: boolean, 
+/**
+ * Openings per pairing.
+ */
+repeats: number, 
+/**
+ * How games begin: `auto`, `start`, `deal`, `random:4`, …
+ */
+openings: string | null, 
+/**
+ * What a move may cost, such as `100ms`.
+ */
+time: string | null, 
+/**
+ * The same in positions.
+ */
+nodes: number | null, 
+/**
+ * The same in plies.
+ */
+depth: number | null, 
+/**
+ * Governs everything random.
+ */
+seed: number | null, };
+
+export type NewEntrant = { 
+/**
+ * What to call him; empty for his spec.
+ */
+name: string, 
+/**
+ * What he is.
+ */
+spec: string, };
+
+export type TournamentSummary = { 
+/**
+ * Its name, which is also its address below `/arena/`.
+ */
+name: string, 
+/**
+ * Games planned.
+ */
+planned: number, 
+/**
+ * Games played.
+ */
+played: number, 
+/**
+ * Whether games are being played.
+ */
+running: boolean, };
+
+export type TournamentState = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Games planned.
+ */
+planned: number, 
+/**
+ * Games played.
+ */
+played: number, 
+/**
+ * Whether games are being played.
+ */
+running: boolean, 
+/**
+ * Whether it is being paused: running games are played to their ends.
+ */
+pausing: boolean, 
+/**
+ * Seconds until the end, if things go on like this.
+ */
+seconds_left: number | null, 
+/**
+ * What ended it before its time.
+ */
+trouble: string | null, 
+/**
+ * One table per event, and one for all of them if there are several.
+ */
+tables: Array<ScoreTable>, 
+/**
+ * How the first player's score against the second one grew, where only these two play.
+ */
+duel: Duel | null, 
+/**
+ * Games on the boards right now.
+ */
+boards: Array<RunningGame>, 
+/**
+ * Games that did not end by the rules.
+ */
+failed: Array<FailedGame>, };
+
+export type ScoreTable = { 
+/**
+ * What was played.
+ */
+label: string, 
+/**
+ * Games planned.
+ */
+planned: number, 
+/**
+ * Games played.
+ */
+played: number, 
+/**
+ * Best score first.
+ */
+rows: Array<ScoreRow>, 
+/**
+ * Points per game of each seat.
+ */
+seat_scores: Array<number>, };
+
+export type ScoreRow = { 
+/**
+ * What he is called.
+ */
+name: string, 
+/**
+ * What he is.
+ */
+spec: string, 
+/**
+ * Games played.
+ */
+games: number, 
+/**
+ * Games in which the first place was his alone.
+ */
+wins: number, 
+/**
+ * Games in which he shared it.
+ */
+draws: number, 
+/**
+ * Games in which he had no part in it.
+ */
+losses: number, 
+/**
+ * Mean share of the first place.
+ */
+score: number, 
+/**
+ * The lower end of its 95 % interval.
+ */
+low: number, 
+/**
+ * The upper end.
+ */
+high: number, 
+/**
+ * Elo, mean 0, or the rating where more than two sit at a table.
+ */
+elo: number | null, 
+/**
+ * Opponents who are better with 95 % confidence.
+ */
+worse_than: number, 
+/**
+ * Opponents of whom that cannot be said either way.
+ */
+even_with: number, 
+/**
+ * Opponents who are worse.
+ */
+better_than: number, 
+/**
+ * His score against each row of the table.
+ */
+against: Array<number | null>, };
+
+export type Duel = { 
+/**
+ * The one whose score it is.
+ */
+first: string, 
+/**
+ * The other one.
+ */
+second: string, 
+/**
+ * The sequential test asks whether the first is stronger by `elo1` rather than by `elo0`.
+ */
+elo0: number, 
+/**
+ * The other end of the question.
+ */
+elo1: number, 
+/**
+ * Where the test says no.
+ */
+lower: number, 
+/**
+ * Where it says yes.
+ */
+upper: number, 
+/**
+ * From the first games to the last.
+ */
+points: Array<DuelPoint>, };
+
+export type DuelPoint = { 
+/**
+ * Games played.
+ */
+games: number, 
+/**
+ * Elo difference, where it is finite.
+ */
+elo: number | null, 
+/**
+ * The lower end of its 95 % interval.
+ */
+low: number | null, 
+/**
+ * The upper end.
+ */
+high: number | null, 
+/**
+ * Log-likelihood ratio of the test.
+ */
+llr: number, };
+
+export type RunningGame = { 
+/**
+ * Its number.
+ */
+number: number, 
+/**
+ * Who plays, in turn order.
+ */
+players: Array<string>, 
+/**
+ * Its position not long ago.
+ */
+scene: Scene, };
+
+export type FailedGame = { 
+/**
+ * Its number.
+ */
+number: number, 
+/**
+ * Who played, in turn order.
+ */
+players: Array<string>, 
+/**
+ * How it ended: `time-out`, `crash`, …
+ */
+termination: string, 
+/**
+ * What happened.
+ */
+detail: string, };

@@ -1,0 +1,60 @@
+//! The files of the pages, inside the binary.
+
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use rust_embed::RustEmbed;
+
+#[derive(RustEmbed)]
+#[folder = "assets/"]
+struct Files;
+
+/// A file by its path; the one page for everything that could be a page.
+pub async fn serve(uri: Uri) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    match Files::get(path) {
+        Some(file) => ([(CONTENT_TYPE, kind(path))], file.data).into_response(),
+        None if !path.contains('.') && !path.starts_with("api/") => page(),
+        None => (StatusCode::NOT_FOUND, "there is nothing here").into_response(),
+    }
+}
+
+fn page() -> Response {
+    let page = Files::get("index.html").expect("the page is among the files");
+    ([(CONTENT_TYPE, "text/html; charset=utf-8")], page.data).into_response()
+}
+
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("html") => "text/html; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the first page and a first game load, uncompressed.
+    const MOST_BYTES: usize = 300 * 1024;
+
+    #[test]
+    fn the_first_page_is_small() {
+        let sizes = Files::iter().filter_map(|name| Files::get(&name)).map(|file| file.data.len());
+        let all: usize = sizes.sum();
+        assert!(all < MOST_BYTES, "{all} bytes");
+    }
+
+    #[test]
+    fn no_file_has_inline_code_or_foreign_addresses() {
+        for name in Files::iter() {
+            let file = Files::get(&name).expect("listed");
+            let text = String::from_utf8_lossy(&file.data).replace("http://www.w3.org/2000/svg", "");
+            assert!(!text.contains("http://") && !text.contains("https://"), "{name} names another server");
+            assert!(!name.ends_with(".html") || !(text.contains("<style") || text.contains(" onclick=")), "{name}");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Who may talk to the server. It runs on people's own machines, so pages of other sites must not be able to drive it:
+//! their requests carry a foreign `Origin`, and names that were bent to this machine arrive as a foreign `Host`.
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::net::{IpAddr, SocketAddr};
+
+/// Nothing from elsewhere, nothing inline.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
+                      font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// Lets requests pass that come from our own pages or from no page at all.
+pub async fn check(State(bound): State<SocketAddr>, request: Request<Body>, next: Next) -> Response {
+    let mut response = match judge(request.headers(), bound) {
+        Ok(()) => next.run(request).await,
+        Err(reason) => (StatusCode::FORBIDDEN, reason).into_response(),
+    };
+    let headers = response.headers_mut();
+    let mut set = |name: HeaderName, value: &'static str| {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    };
+    set(CONTENT_SECURITY_POLICY, POLICY);
+    set(X_CONTENT_TYPE_OPTIONS, "nosniff");
+    set(X_FRAME_OPTIONS, "DENY");
+    set(REFERRER_POLICY, "no-referrer");
+    set(CACHE_CONTROL, "no-cache");
+    response
+}
+
+fn judge(headers: &HeaderMap, bound: SocketAddr) -> Result<(), &'static str> {
+    let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+    let host = text(HOST).ok_or("the request names no host")?;
+    if !is_ours(host, bound) {
+        return Err("this server answers only under its own address");
+    }
+    match text(ORIGIN) {
+        Some(origin) if origin != format!("http://{host}") => Err("pages of other sites may not use this server"),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a `Host` means this server. A server for others is known by its numbers, which nobody can bend, and as localhost.
+fn is_ours(host: &str, bound: SocketAddr) -> bool {
+    let (name, port) = match host.rsplit_once(':') {
+        Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
+        _ => (host, Some(80)),
+    };
+    if port != Some(bound.port()) {
+        return false;
+    }
+    let number: Option<IpAddr> = name.trim_start_matches('[').trim_end_matches(']').parse().ok();
+    match number {
+        Some(number) => number == bound.ip() || number.is_loopback() || !bound.ip().is_loopback(),
+        None => name.eq_ignore_ascii_case("localhost"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judged(host: &str, origin: Option<&str>, bound: &str) -> bool {
+        let mut headers = HeaderMap::new();
+        headers.insert(HOST, host.parse().expect("a header"));
+        if let Some(origin) = origin {
+            headers.insert(ORIGIN, origin.parse().expect("a header"));
+        }
+        judge(&headers, bound.parse().expect("an address")).is_ok()
+    }
+
+    #[test]
+    fn our_own_pages_and_programs_pass() {
+        let home = "127.0.0.1:7171";
+        assert!(judged("127.0.0.1:7171", None, home));
+        assert!(judged("localhost:7171", Some("http://localhost:7171"), home));
+        assert!(judged("[::1]:7171", Some("http://[::1]:7171"), home));
+        assert!(judged("192.168.1.5:80", Some("http://192.168.1.5:80"), "0.0.0.0:80"));
+    }
+
+    #[test]
+    fn pages_of_other_sites_do_not() {
+        let home = "127.0.0.1:7171";
+        assert!(!judged("127.0.0.1:7171", Some("http://evil.example"), home));
+        assert!(!judged("127.0.0.1:7171", Some("null"), home));
+        assert!(!judged("127.0.0.1:7171", Some("http://127.0.0.1:8080"), home), "another program on this machine");
+        assert!(!judged("evil.example:7171", None, home), "a name bent to this machine");
+        assert!(!judged("evil.example:80", Some("http://evil.example:80"), "0.0.0.0:80"));
+        assert!(!judged("127.0.0.1:7172", None, home));
+        assert!(!judged("192.168.1.5:7171", None, home), "nobody else was invited");
+    }
+}

@@ -1,0 +1,143 @@
+//! What the page of a tournament shows, computed from the archive.
+
+use super::run::Run;
+use crate::messages::{Duel, DuelPoint, FailedGame, RunningGame, Scene, ScoreRow, ScoreTable, TournamentState};
+use plyground_arena::stats::{Sprt, Tally, elo_of_score};
+use plyground_arena::tournament::{EventStandings, Plan, Standings};
+use plyground_arena::{Archive, ArenaError, Termination};
+
+/// Failed games on a page; the first ones say the most.
+const MOST_FAILED: usize = 50;
+/// Points of a curve: enough for any screen.
+const MOST_POINTS: u64 = 200;
+/// What a curve's sequential test asks.
+const ELO0: f64 = 0.0;
+const ELO1: f64 = 10.0;
+
+/// Everything about a tournament.
+pub fn state(plan: &Plan, archive: &Archive, id: i64, run: Option<&Run>) -> Result<TournamentState, ArenaError> {
+    let standings = Standings::compute(plan, archive, id)?;
+    let mut failed = Vec::new();
+    let mut curve = Curve::of(plan, standings.played);
+    archive.outcomes(id, |number, outcome| {
+        if let Some(curve) = &mut curve {
+            curve.tally.add(number, outcome);
+            curve.mark();
+        }
+        if outcome.termination != Termination::Normal && failed.len() < MOST_FAILED {
+            let details: Vec<&str> = outcome.faults.iter().map(|fault| fault.detail.as_str()).collect();
+            failed.push(FailedGame {
+                number,
+                players: names(plan, number),
+                termination: outcome.termination.name().to_string(),
+                detail: details.join("; "),
+            });
+        }
+    })?;
+    let tables = standings.overall.iter().chain(&standings.events);
+    let sights = run.map(Run::sights).unwrap_or_default();
+    let board = |sight: plyground_arena::Sight| RunningGame {
+        number: sight.game,
+        players: names(plan, sight.game),
+        scene: Scene::from(sight.scene),
+    };
+    Ok(TournamentState {
+        name: plan.name.clone(),
+        planned: standings.planned,
+        played: standings.played,
+        running: run.is_some_and(Run::is_running),
+        pausing: run.is_some_and(Run::is_pausing),
+        seconds_left: run.and_then(Run::left).map(|left| left.as_secs_f64()),
+        trouble: run.and_then(Run::trouble),
+        tables: tables.map(|event| score_table(event, &standings)).collect(),
+        duel: curve.map(|curve| curve.finish(plan)),
+        boards: sights.into_iter().map(board).collect(),
+        failed,
+    })
+}
+
+fn score_table(event: &EventStandings, standings: &Standings) -> ScoreTable {
+    let order: Vec<usize> = event.rows.iter().map(|row| row.player).collect();
+    let rows = event.rows.iter().map(|row| {
+        let interval = row.tally.units.interval();
+        ScoreRow {
+            name: row.name.clone(),
+            spec: standings.players[row.player].1.clone(),
+            games: row.tally.units.games(),
+            wins: row.tally.wins,
+            draws: row.tally.draws,
+            losses: row.tally.losses,
+            score: row.tally.units.score(),
+            low: interval.low,
+            high: interval.high,
+            elo: row.elo.or(row.rating.map(|(rating, _)| rating)),
+            worse_than: row.worse_than,
+            even_with: row.even_with,
+            better_than: row.better_than,
+            against: order.iter().map(|other| event.against(row.player, *other).map(|units| units.score())).collect(),
+        }
+    });
+    ScoreTable {
+        label: event.label.clone(),
+        planned: event.planned,
+        played: event.played,
+        rows: rows.collect(),
+        seat_scores: event.seat_scores.clone(),
+    }
+}
+
+/// Who sits in each seat of a game, by his number in the plan.
+pub fn seated(plan: &Plan, number: u64) -> Vec<usize> {
+    let pairing = plan.pairing_of(number);
+    let lineup = plan.events[pairing.event].lineup;
+    lineup.seated(number - pairing.first).into_iter().map(|player| pairing.players[player]).collect()
+}
+
+fn names(plan: &Plan, number: u64) -> Vec<String> {
+    seated(plan, number).into_iter().map(|player| plan.players[player].name.clone()).collect()
+}
+
+/// The way of two players who meet nobody else.
+struct Curve {
+    tally: Tally,
+    test: Sprt,
+    step: u64,
+    points: Vec<DuelPoint>,
+}
+
+impl Curve {
+    fn of(plan: &Plan, played: u64) -> Option<Self> {
+        let [pairing] = plan.pairings.as_slice() else { return None };
+        let lineup = plan.events[pairing.event].lineup;
+        let test = Sprt::new(ELO0, ELO1).ok().filter(|_| lineup.players == 2)?;
+        let step = (played / MOST_POINTS).next_multiple_of(2).max(2);
+        Some(Curve { tally: Tally::new(lineup), test, step, points: Vec::new() })
+    }
+
+    fn mark(&mut self) {
+        if self.tally.games().is_multiple_of(self.step) {
+            let units = &self.tally.players()[0].units;
+            let interval = units.interval();
+            self.points.push(DuelPoint {
+                games: self.tally.games(),
+                elo: elo_of_score(units.score()),
+                low: elo_of_score(interval.low),
+                high: elo_of_score(interval.high),
+                llr: self.tally.judge(&self.test).llr,
+            });
+        }
+    }
+
+    fn finish(self, plan: &Plan) -> Duel {
+        let name = |place: usize| plan.players[plan.pairings[0].players[place]].name.clone();
+        Duel {
+            first: name(0),
+            second: name(1),
+            elo0: ELO0,
+            elo1: ELO1,
+            lower: self.test.lower(),
+            upper: self.test.upper(),
+            points: self.points,
+        }
+    }
+}

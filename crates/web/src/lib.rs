@@ -1,0 +1,110 @@
+//! The web app: a server for pages on the same machine.
+//!
+//! * `messages`: everything that passes between server and pages, also as TypeScript types;
+//! * `live`: games at their tables; `rooms`: all of them, in memory and on disk;
+//! * `hall`: tournaments;
+//! * `thinkers`: who may think when;
+//! * `guard`: who may talk to the server;
+//! * `pages`: what can be asked, one module per page. The pages themselves are plain files in `assets/`.
+//!
+//! This crate refuses to know flags and terminals: it neither prints nor opens browsers.
+
+mod assets;
+mod guard;
+mod hall;
+mod house;
+mod live;
+mod messages;
+mod opponents;
+mod pages;
+mod refusal;
+mod rooms;
+mod saver;
+#[allow(dead_code)] // studies are for the analysis of positions, which no page asks for yet
+mod thinkers;
+
+use axum::extract::DefaultBodyLimit;
+use axum::{Router, middleware};
+use hall::Hall;
+use house::House;
+use rooms::Rooms;
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread::available_parallelism;
+use thinkers::Thinkers;
+use tokio::net::TcpListener;
+
+/// A map of a thousand times a thousand tiles, and records of the longest games, stay below.
+const LARGEST_BODY: usize = 8 << 20;
+
+/// How to serve.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Where to listen; port 0 takes a free one.
+    pub addr: SocketAddr,
+    /// The folder below which everything is kept.
+    pub data: PathBuf,
+    /// Whether pages may let other programs play.
+    pub processes: bool,
+}
+
+/// Serves until the process is told to end, then sees to it that all games are on disk. `ready` is told the address.
+///
+/// # Errors
+/// When the address cannot be used.
+pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
+    let runtime = tokio::runtime::Runtime::new()?;
+    runtime.block_on(async {
+        let listener = TcpListener::bind(options.addr).await?;
+        let bound = listener.local_addr()?;
+        let thinkers = Thinkers::new(available_parallelism().map_or(1, usize::from));
+        let rooms = Arc::new(Rooms::new(options.data.join("web").join("games"), thinkers, options.processes));
+        // One core is left for people.
+        let jobs = available_parallelism().map_or(1, |cores| usize::from(cores).saturating_sub(1).max(1));
+        let hall = Hall::new(&options.data, jobs, options.processes);
+        let house = Arc::new(House { rooms: Arc::clone(&rooms), hall });
+        let closing = Arc::clone(&house);
+        ready(bound);
+        let served = tokio::select! {
+            served = axum::serve(listener, router(house, bound)) => served,
+            () = told_to_end() => Ok(()),
+        };
+        closing.hall.close();
+        rooms.flush();
+        served
+    })
+}
+
+fn router(house: Arc<House>, bound: SocketAddr) -> Router {
+    Router::new()
+        .merge(pages::routes())
+        .fallback(assets::serve)
+        .with_state(house)
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(middleware::from_fn_with_state(bound, guard::check))
+}
+
+/// Ctrl-C, or the polite signal of the system.
+async fn told_to_end() {
+    let interrupted = async {
+        // Without such a signal only the other one ends the server.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => drop(signal.recv().await),
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated => {}
+    }
+}

@@ -1,0 +1,150 @@
+//! Boards.
+
+use plyground_core::{Click, Ground};
+use serde::Serialize;
+
+#[cfg(test)]
+use ts_rs::TS;
+
+/// A board as the page draws it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Scene {
+    /// Width.
+    pub cols: usize,
+    /// Height.
+    pub rows: usize,
+    /// Row by row from the top left.
+    pub cells: Vec<Cell>,
+    /// Joined sides.
+    pub links: Vec<Link>,
+    /// One per player.
+    pub seats: Vec<SceneSeat>,
+    /// The roll on the table, from 1.
+    pub die: Option<usize>,
+    /// Captions; empty when columns are counted from 0.
+    pub col_names: Vec<String>,
+    /// Captions; empty when rows are counted from 0.
+    pub row_names: Vec<String>,
+}
+
+/// A square.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Cell {
+    /// `plain`, `hole`, `blocked`, `permanent`, `special`, `home` or `goal`.
+    pub ground: &'static str,
+    /// Whose home or goal, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of: Option<usize>,
+    /// The letter of a special square.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub letter: Option<char>,
+    /// What stands on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub piece: Option<Piece>,
+}
+
+/// What stands on a square.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Piece {
+    /// From 1; absent for nobody's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub owner: Option<usize>,
+    /// Inscription.
+    pub label: String,
+}
+
+/// Two joined sides: cell and direction, clockwise from 0 = up.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Link {
+    /// One end.
+    pub from: (usize, u8),
+    /// The other.
+    pub to: (usize, u8),
+}
+
+/// A player as the game sees him.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct SceneSeat {
+    /// `red`, `player 3`, …
+    pub name: String,
+    /// Tells his pieces apart without colour.
+    pub symbol: char,
+}
+
+impl From<plyground_core::Scene> for Scene {
+    fn from(scene: plyground_core::Scene) -> Self {
+        let seat = |seat: plyground_core::Seat| SceneSeat { name: seat.name, symbol: seat.symbol };
+        Scene {
+            cols: scene.cols,
+            rows: scene.rows,
+            cells: scene.cells.into_iter().map(Cell::from).collect(),
+            links: scene.links.into_iter().map(|link| Link { from: link.from, to: link.to }).collect(),
+            seats: scene.seats.into_iter().map(seat).collect(),
+            die: scene.die,
+            col_names: scene.col_names,
+            row_names: scene.row_names,
+        }
+    }
+}
+
+impl From<plyground_core::Cell> for Cell {
+    fn from(cell: plyground_core::Cell) -> Self {
+        let (ground, of, letter) = match cell.ground {
+            Ground::Plain => ("plain", None, None),
+            Ground::Hole => ("hole", None, None),
+            Ground::Blocked => ("blocked", None, None),
+            Ground::Permanent => ("permanent", None, None),
+            Ground::Special(letter) => ("special", None, Some(letter)),
+            Ground::Home(player) => ("home", Some(player.number()), None),
+            Ground::Goal(player) => ("goal", Some(player.number()), None),
+        };
+        let piece =
+            cell.piece.map(|piece| Piece { owner: piece.owner.map(|owner| owner.number()), label: piece.label });
+        Cell { ground, of, letter, piece }
+    }
+}
+
+/// A thing to click: a cell's index, or an answer in words.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(untagged)]
+pub enum ClickOn {
+    /// A cell.
+    Cell(usize),
+    /// An answer.
+    Answer(String),
+}
+
+impl From<Click> for ClickOn {
+    fn from(click: Click) -> Self {
+        match click {
+            Click::Cell(cell) => ClickOn::Cell(cell),
+            Click::Answer(answer) => ClickOn::Answer(answer),
+        }
+    }
+}
+
+/// A move that may be made, and the clicks that enter it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct LegalMove {
+    /// In the game's notation.
+    pub text: String,
+    /// In order.
+    pub clicks: Vec<ClickOn>,
+}
+
+/// What a move would do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Default)]
+#[cfg_attr(test, derive(TS))]
+pub struct Effects {
+    /// Cells that change.
+    pub cells: Vec<usize>,
+    /// Lines along which it happens, cell by cell.
+    pub paths: Vec<Vec<usize>>,
+}

@@ -1,0 +1,118 @@
+//! The line between a page and its game.
+
+use crate::house::House;
+use crate::messages::{Answer, Command, Push, Request};
+use crate::rooms::Room;
+use axum::Router;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use axum::routing::get;
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// No command of a page is longer.
+const LONGEST_MESSAGE: usize = 16 << 10;
+/// Commands a second that a page may send, and how many at once.
+const RATE: f64 = 40.0;
+const BURST: f64 = 120.0;
+/// Tells a page that its game does not exist, so that it does not try again.
+const GONE: u16 = 4404;
+
+pub fn routes() -> Router<Arc<House>> {
+    Router::new().route("/ws/game/{id}", get(open))
+}
+
+async fn open(State(house): State<Arc<House>>, Path(id): Path<String>, upgrade: WebSocketUpgrade) -> Response {
+    upgrade
+        .max_message_size(LONGEST_MESSAGE)
+        .max_frame_size(LONGEST_MESSAGE)
+        .on_upgrade(move |socket| serve(house, id, socket))
+}
+
+async fn serve(house: Arc<House>, id: String, mut socket: WebSocket) {
+    let found = house.apart(move |house| house.rooms.find(&id)).await;
+    match found {
+        Ok(room) => talk(&house, &room, &mut socket).await,
+        Err(refusal) => {
+            let frame = CloseFrame { code: GONE, reason: refusal.reason.into() };
+            // Whoever has left already need not be told.
+            let _ = socket.send(Message::Close(Some(frame))).await;
+        }
+    }
+}
+
+async fn talk(house: &Arc<House>, room: &Arc<Room>, socket: &mut WebSocket) {
+    let mut versions = room.watch();
+    let mut patience = Patience::default();
+    versions.mark_changed(); // the first state goes out at once
+    loop {
+        tokio::select! {
+            changed = versions.changed() => {
+                versions.borrow_and_update();
+                let state = Box::new(room.look(|live| live.state()));
+                if changed.is_err() || send(socket, &Push::State { state }).await.is_err() {
+                    return;
+                }
+            }
+            message = socket.recv() => {
+                let Some(Ok(message)) = message else { return };
+                let Message::Text(text) = message else { continue };
+                patience.wait().await;
+                if send(socket, &answer(house, room, &text)).await.is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+async fn send(socket: &mut WebSocket, message: &impl Serialize) -> Result<(), axum::Error> {
+    let text = serde_json::to_string(message).expect("our messages are plain data");
+    socket.send(Message::Text(text.into())).await
+}
+
+fn answer(house: &Arc<House>, room: &Arc<Room>, text: &str) -> Value {
+    let request: Request = match serde_json::from_str(text) {
+        Ok(request) => request,
+        Err(error) => return json!({"type": "refused", "reason": format!("this is no command: {error}")}),
+    };
+    let answer = obey(house, room, &request.command).unwrap_or_else(|reason| Answer::Refused { reason });
+    let mut answer = serde_json::to_value(answer).expect("our messages are plain data");
+    answer["re"] = request.re.into();
+    answer
+}
+
+fn obey(house: &Arc<House>, room: &Arc<Room>, command: &Command) -> Result<Answer, String> {
+    if *command == Command::Rematch {
+        let wish = room.look(|live| live.rematch());
+        let made = house.rooms.create(&wish).map_err(|refusal| refusal.reason)?;
+        return Ok(Answer::Game { id: made.id.clone() });
+    }
+    let done = house.rooms.act(room, |live| live.obey(command));
+    done.unwrap_or_else(|| Err("something went wrong inside this game; it stands as before".to_string()))
+}
+
+/// Holds up a page that talks too fast, without losing a word.
+struct Patience {
+    tokens: f64,
+    refilled: Instant,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Patience { tokens: BURST, refilled: Instant::now() }
+    }
+}
+
+impl Patience {
+    async fn wait(&mut self) {
+        self.tokens = (self.tokens + self.refilled.elapsed().as_secs_f64() * RATE).min(BURST) - 1.0;
+        self.refilled = Instant::now();
+        if self.tokens < 0.0 {
+            tokio::time::sleep(Duration::from_secs_f64(-self.tokens / RATE)).await;
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! The start page: what there is, and a picture of it.
+
+use crate::house::House;
+use crate::live::Wish;
+use crate::messages::{BoardChoice, Catalog, CatalogGame, NamedText, NewGame, PlayerKind, PlayerParam, Scene};
+use crate::refusal::Refusal;
+use crate::{live, opponents};
+use axum::extract::State;
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use plyground_core::{GameInfo, GameVisitor, Playable, Rng, Setup, Turn};
+use plyground_engine::infos;
+use plyground_games::registry;
+use std::sync::Arc;
+
+/// Turns played at random for the picture of a game, from this seed.
+const PICTURE_TURNS: usize = 9;
+const PICTURE_SEED: u64 = 5;
+
+pub fn routes() -> Router<Arc<House>> {
+    Router::new().route("/api/catalog", get(catalog)).route("/api/scene", post(scene))
+}
+
+async fn catalog(State(house): State<Arc<House>>) -> Json<Catalog> {
+    Json(Catalog {
+        games: registry::infos().into_iter().map(game).collect(),
+        players: infos().into_iter().map(kind).collect(),
+        processes: house.rooms.processes(),
+    })
+}
+
+/// The first position of what is chosen on the start page.
+async fn scene(State(house): State<Arc<House>>, Json(asked): Json<NewGame>) -> Result<Json<Scene>, Refusal> {
+    let wish = Wish::read(asked, PICTURE_SEED, house.rooms.processes())?;
+    let drawn = registry::visit(&wish.game, &wish.setup, Picture { turns: 0 });
+    let drawn = drawn.ok_or_else(|| Refusal::at("game", format!("there is no game `{}`", wish.game)))?;
+    Ok(Json(drawn.map_err(|error| live::of_setup(&error))?.0))
+}
+
+fn game(info: GameInfo) -> CatalogGame {
+    let drawn = registry::visit(info.name, &Setup::default(), Picture { turns: PICTURE_TURNS });
+    let (picture, deals) = drawn.and_then(Result::ok).expect("every registered game can be opened");
+    let named = |name: &str, summary: &str| NamedText { name: name.to_string(), summary: summary.to_string() };
+    CatalogGame {
+        name: info.name.to_string(),
+        title: info.title.to_string(),
+        summary: info.summary.to_string(),
+        players: info.players,
+        chance: info.chance,
+        deals,
+        variants: info.variants.iter().map(|variant| named(variant.name, variant.summary)).collect(),
+        parameters: info.parameters.iter().map(|(name, meaning)| named(name, meaning)).collect(),
+        boards: info
+            .boards
+            .into_iter()
+            .map(|board| BoardChoice {
+                name: board.name.to_string(),
+                summary: board.summary,
+                players: board.players,
+                cols: board.cols,
+                rows: board.rows,
+            })
+            .collect(),
+        opponents: opponents::of_game(info.name, info.chance),
+        picture,
+    }
+}
+
+fn kind(kind: plyground_engine::PlayerInfo) -> PlayerKind {
+    let param = |param: &plyground_engine::ParamInfo| PlayerParam {
+        name: param.name.to_string(),
+        default: param.default.to_string(),
+        values: param.values.to_string(),
+        summary: param.summary.to_string(),
+    };
+    PlayerKind {
+        name: kind.name.to_string(),
+        summary: kind.summary.to_string(),
+        game: kind.game.map(String::from),
+        params: kind.params.iter().map(param).collect(),
+    }
+}
+
+/// A position after some turns, and whether first positions can be drawn by lot.
+struct Picture {
+    turns: usize,
+}
+
+impl GameVisitor for Picture {
+    type Output = (Scene, bool);
+
+    fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
+        let mut rng = Rng::seeded(PICTURE_SEED);
+        let dealt = game.deal(&mut rng);
+        let deals = dealt != game.start();
+        let mut position = if self.turns > 0 { dealt } else { start };
+        let mut moves = Vec::new();
+        for _ in 0..self.turns {
+            let mut next = position.clone();
+            if game.turn(&next) == Turn::Chance {
+                let face = rng.weighted(game.outcomes(&next));
+                game.roll(&mut next, face);
+            }
+            moves.clear();
+            game.moves(&next, &mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            game.make(&mut next, moves[rng.below(moves.len())]);
+            if game.turn(&next) == Turn::Over {
+                break; // a finished game is no invitation
+            }
+            position = next;
+        }
+        (game.scene(&position).into(), deals)
+    }
+}
