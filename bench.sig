@@ -10,13 +10,13 @@ isola-columbia/mcts 109751
 isola-columbia/montecarlo 108975
 isola-classic/pvs 5477
 isola-classic/mcts 59021
-reversixt-standard/alphabeta 10669
-reversixt-standard/pvs 24564
-reversixt-standard/mtdf 19466
+reversixt-standard/alphabeta 12538
+reversixt-standard/pvs 47259
+reversixt-standard/mtdf 16160
 reversixt-standard/mcts 100975
-reversixt-bastion/paranoid 10594
+reversixt-bastion/paranoid 9738
 reversixt-bastion/maxn 4226
-reversixt-bastion/brs 1816
+reversixt-bastion/brs 2123
 reversixt-bastion/mcts 4923
 einstein-standard/plain 1703
 einstein-standard/unified 11349
@@ -25,4 +25,4 @@ einstein-standard/star2 14542
 einstein-standard/unified-star 8873
 einstein-standard/mcts 47469
 einstein-standard/rocknroll 101491
-total 1179601
+total 1200310

@@ -3,6 +3,7 @@
 mod einstein;
 mod finish;
 mod isola;
+mod reversixt;
 
 use crate::args::LIMIT_PARAMS;
 use crate::knowledge::ENDGAME_PARAM;
@@ -32,7 +33,10 @@ pub(super) fn info() -> PlayerInfo {
 /// Which player `best` stands for: the one that a game is known to be played best by, or else a kind that suits its facts,
 /// with the game's first evaluation.
 fn preset<G: Playable>(game: &G) -> Spec {
-    isola::preset(game).or_else(|| einstein::preset(game)).unwrap_or_else(|| general(&game.facts()))
+    isola::preset(game)
+        .or_else(|| einstein::preset(game))
+        .or_else(|| reversixt::preset(game))
+        .unwrap_or_else(|| general(&game.facts()))
 }
 
 fn general(facts: &Facts) -> Spec {

@@ -1,14 +1,24 @@
-//! Opinions about unfinished positions, simple ones that can be explained in a sentence each.
+//! Opinions about unfinished positions: `chances`, which stands in `ground.rs` and what it rests on, and simple ones that can be explained
+//! in a sentence each.
 //!
-//! All of them compare a player with his opponents: what he has, times the number of opponents, minus what they have
+//! The simple ones compare a player with his opponents: what he has, times the number of opponents, minus what they have
 //! together. With two players that is the plain difference. Players who were disqualified do not count.
+
+mod chances;
+mod ground;
+mod signs;
+mod terrain;
+#[cfg(test)]
+mod tests;
 
 use super::bitboard::{BitPosition, BitReversi};
 use super::game::{Move, ReversiGame};
 use super::position::Position;
 use super::tile::{Phase, Tile};
-use plyground_core::{EvalInfo, Evaluated, Evaluation, MAX_PLAYERS, PlayerId};
+use plyground_core::{EvalInfo, Evaluated, Evaluation, MAX_PLAYERS, PlayerId, WIN};
+pub use signs::SIGNS;
 use std::sync::Arc;
+use terrain::Terrain;
 
 /// No opinion leaves this range.
 const LIMIT: i64 = 999_999;
@@ -20,6 +30,10 @@ const OVERRIDE: i64 = 40;
 const BOMB: i64 = 20;
 
 const EVALS: &[EvalInfo] = &[
+    EvalInfo {
+        name: "chances",
+        summary: "the chance to end before each opponent: stones, freedom, safe tiles, what is in hand, what special tiles will change",
+    },
     EvalInfo {
         name: "mixed",
         summary: "safe tiles, mobility while there is room, stones as the board fills, and what is in hand",
@@ -37,6 +51,40 @@ pub enum ReversiEval {
     Mobility,
     /// A mixture that shifts with the progress of the game.
     Mixed(Arc<Places>),
+    /// The chance to end before each opponent.
+    Chances(Arc<Ground>),
+}
+
+/// What the map says, and on a plain map the same as sets of squares.
+#[derive(Debug)]
+pub struct Ground {
+    terrain: Terrain,
+    corners: u64,
+    edges: u64,
+    /// Each safe square with the squares that give it away.
+    givers: Vec<(u64, u64)>,
+}
+
+impl Ground {
+    fn new(game: &ReversiGame) -> Self {
+        Ground { terrain: Terrain::new(game), corners: 0, edges: 0, givers: Vec::new() }
+    }
+
+    fn on_bits(game: &BitReversi) -> Self {
+        let mut ground = Ground::new(game.general());
+        for (square, tile) in game.squares() {
+            match ground.terrain.walls[tile] {
+                4 => {
+                    ground.corners |= 1 << square.0;
+                    let gives = game.squares().filter(|(_, other)| ground.terrain.beside(*other) == Some(tile));
+                    ground.givers.push((1 << square.0, gives.map(|(giver, _)| 1 << giver.0).sum()));
+                }
+                3 => ground.edges |= 1 << square.0,
+                _ => {}
+            }
+        }
+        ground
+    }
 }
 
 /// How safe each tile of a board is.
@@ -77,8 +125,9 @@ struct Survey {
 }
 
 impl ReversiEval {
-    fn build(name: &str, places: impl FnOnce() -> Places) -> Option<Self> {
+    fn build(name: &str, places: impl FnOnce() -> Places, ground: impl FnOnce() -> Ground) -> Option<Self> {
         match name {
+            "chances" => Some(ReversiEval::Chances(Arc::new(ground()))),
             "stones" => Some(ReversiEval::Stones),
             "mobility" => Some(ReversiEval::Mobility),
             "mixed" => Some(ReversiEval::Mixed(Arc::new(places()))),
@@ -108,6 +157,21 @@ impl ReversiEval {
     }
 }
 
+impl ReversiEval {
+    /// What the evaluation by chances sees in two players of a position in phase 1, and how full the board is; `None` for the other
+    /// evaluations. For fitting its weights.
+    pub fn comparison(
+        &self,
+        game: &ReversiGame,
+        position: &Position,
+        one: PlayerId,
+        other: PlayerId,
+    ) -> Option<([f32; SIGNS], f32)> {
+        let ReversiEval::Chances(ground) = self else { return None };
+        Some(ground.compare(game, position, one, other))
+    }
+}
+
 impl Evaluated for ReversiGame {
     type Eval = ReversiEval;
 
@@ -116,7 +180,7 @@ impl Evaluated for ReversiGame {
     }
 
     fn eval(&self, name: &str) -> Option<ReversiEval> {
-        ReversiEval::build(name, || Places::new(self))
+        ReversiEval::build(name, || Places::new(self), || Ground::new(self))
     }
 }
 
@@ -128,18 +192,22 @@ impl Evaluated for BitReversi {
     }
 
     fn eval(&self, name: &str) -> Option<ReversiEval> {
-        ReversiEval::build(name, || {
+        let places = || {
             let mut places = Places::new(self.general());
             for (square, tile) in self.squares() {
                 places.masks[usize::from(places.lines[tile])] |= 1 << square.0;
             }
             places
-        })
+        };
+        ReversiEval::build(name, places, || Ground::on_bits(self))
     }
 }
 
 impl Evaluation<ReversiGame> for ReversiEval {
     fn value(&mut self, game: &ReversiGame, position: &Position, player: PlayerId) -> i32 {
+        if let ReversiEval::Chances(ground) = self {
+            return ground.value(game, position, player);
+        }
         let mut tallies = [None; MAX_PLAYERS];
         for other in PlayerId::all(game.map().players()).filter(|other| position.is_active(*other)) {
             let in_hand = OVERRIDE * i64::from(position.overrides(other)) + BOMB * i64::from(position.bombs(other));
@@ -169,9 +237,19 @@ impl Evaluation<ReversiGame> for ReversiEval {
         unit(self)
     }
 
-    /// Safe tiles first, then what a special tile brings.
-    fn promise(&mut self, _game: &ReversiGame, position: &Position, mv: Move) -> i32 {
-        let ReversiEval::Mixed(places) = self else { return 0 };
+    fn result(&mut self, game: &ReversiGame, position: &Position, player: PlayerId) -> i32 {
+        let stones = |player: PlayerId| if position.is_active(player) { position.stones(player) as i32 } else { -1 };
+        let others = PlayerId::all(game.map().players()).filter(|other| *other != player);
+        place_value(stones(player), others.map(stones))
+    }
+
+    /// Safe tiles first, then what a special tile brings. Bombs by what they destroy.
+    fn promise(&mut self, game: &ReversiGame, position: &Position, mv: Move) -> i32 {
+        let places = match self {
+            ReversiEval::Mixed(places) => places,
+            ReversiEval::Chances(ground) => return ground.promise(game, position, mv),
+            _ => return 0,
+        };
         let tile = mv.tile as usize;
         let gift = if position.tiles[tile] == Tile::BONUS { OVERRIDE } else { 0 };
         (10 * SAFETY[usize::from(places.lines[tile])] + gift) as i32
@@ -180,6 +258,9 @@ impl Evaluation<ReversiGame> for ReversiEval {
 
 impl Evaluation<BitReversi> for ReversiEval {
     fn value(&mut self, game: &BitReversi, position: &BitPosition, player: PlayerId) -> i32 {
+        if let ReversiEval::Chances(ground) = self {
+            return ground.value_on_bits(game, position, player);
+        }
         let mut tallies = [None; MAX_PLAYERS];
         for other in PlayerId::all(2).filter(|other| position.out >> other.index() & 1 == 0) {
             let own = position.stones[other.index()];
@@ -203,8 +284,20 @@ impl Evaluation<BitReversi> for ReversiEval {
         unit(self)
     }
 
-    fn promise(&mut self, _game: &BitReversi, _position: &BitPosition, square: super::Square) -> i32 {
-        let ReversiEval::Mixed(places) = self else { return 0 };
+    fn result(&mut self, _game: &BitReversi, position: &BitPosition, player: PlayerId) -> i32 {
+        let stones = |player: PlayerId| {
+            let is_out = position.out >> player.index() & 1 == 1;
+            if is_out { -1 } else { position.stones[player.index()].count_ones() as i32 }
+        };
+        place_value(stones(player), std::iter::once(stones(player.opponent())))
+    }
+
+    fn promise(&mut self, _game: &BitReversi, position: &BitPosition, square: super::Square) -> i32 {
+        let places = match self {
+            ReversiEval::Mixed(places) => places,
+            ReversiEval::Chances(ground) => return ground.promise_on_bits(position, 1 << (square.0 & 63)),
+            _ => return 0,
+        };
         let lines = places.masks.iter().position(|mask| mask >> (square.0 & 63) & 1 == 1).unwrap_or(0);
         (10 * SAFETY[lines]) as i32
     }
@@ -214,6 +307,28 @@ fn unit(eval: &ReversiEval) -> &'static str {
     match eval {
         ReversiEval::Stones => "stones",
         ReversiEval::Mobility => "tiles",
-        ReversiEval::Mixed(_) => "points",
+        ReversiEval::Mixed(_) | ReversiEval::Chances(_) => "points",
+    }
+}
+
+/// A margin of one stone in results.
+const MARGIN: i32 = 100;
+
+/// What a final place is worth: a lone first place is a win, and the last of two a loss; everything in between counts the opponents left
+/// behind. Larger margins are better wins and smaller ones better losses.
+fn place_value(mine: i32, others: impl Iterator<Item = i32>) -> i32 {
+    let (mut behind, mut count, mut best) = (0, 0, i32::MIN);
+    for other in others {
+        behind += (mine - other).signum();
+        best = best.max(other);
+        count += 1;
+    }
+    let margin = ((mine - best) * MARGIN).clamp(-LIMIT as i32 / 2, LIMIT as i32 / 2);
+    if mine > best {
+        WIN + margin
+    } else if count == 1 {
+        if mine == best { 0 } else { -WIN + margin }
+    } else {
+        (chances::SHARE * behind as f32 / count as f32) as i32 + margin / MARGIN
     }
 }

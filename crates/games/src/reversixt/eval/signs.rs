@@ -1,0 +1,180 @@
+//! What can be counted in a position, per player, and what it says about two players who compete for a place.
+
+use super::terrain::Terrain;
+use crate::reversixt::capture;
+use crate::reversixt::game::ReversiGame;
+use crate::reversixt::position::Position;
+use crate::reversixt::tile::Tile;
+use plyground_core::{MAX_PLAYERS, PlayerId};
+
+/// How likely it is that an inversion tile will still be played, and a choice tile.
+const INVERSION_COMES: f32 = 0.75;
+const CHOICE_COMES: f32 = 0.5;
+
+/// What lies on the board in one colour.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(super) struct Colour {
+    /// Stones.
+    pub(super) stones: f32,
+    /// Free tiles where this colour could be set.
+    pub(super) open: f32,
+    /// Stones beside a free tile.
+    pub(super) frontier: f32,
+    /// Stones that no line captures, and those that one line does.
+    pub(super) corners: f32,
+    pub(super) edges: f32,
+    /// Stones beside a safe tile that is still free.
+    pub(super) danger: f32,
+}
+
+/// Everything that is counted.
+#[derive(Clone, Copy, Debug)]
+pub struct Signs {
+    pub(super) colours: [Colour; MAX_PLAYERS],
+    pub(super) overrides: [f32; MAX_PLAYERS],
+    pub(super) bombs: [f32; MAX_PLAYERS],
+    /// How much of the reachable board is filled, 0 to 1.
+    pub(super) filled: f32,
+    /// Inversion tiles and choice tiles that are left.
+    pub(super) inversions: u32,
+    pub(super) choices: u32,
+    pub(super) turn: Option<PlayerId>,
+    pub(super) active: u8,
+    pub(super) players: usize,
+}
+
+/// Numbers that compare two players.
+pub const SIGNS: usize = 9;
+
+impl Signs {
+    /// Counts everything in a position of phase 1.
+    pub(super) fn count(game: &ReversiGame, position: &Position, terrain: &Terrain) -> Self {
+        let mut signs = Signs::blank(game.map().players(), position.turn, !position.out);
+        let topology = &game.board.topology;
+        let tiles = &position.tiles;
+        let mut free = 0;
+        for (tile, content) in position.board().iter().enumerate() {
+            if content.is_free() {
+                free += 1;
+                let mut captors = capture::captors(topology, tiles, tile);
+                while captors != 0 {
+                    signs.colours[captors.trailing_zeros() as usize].open += 1.0;
+                    captors &= captors - 1;
+                }
+            } else if let Some(owner) = content.owner() {
+                let colour = &mut signs.colours[owner.index()];
+                match terrain.walls[tile] {
+                    4 => colour.corners += 1.0,
+                    3 => colour.edges += 1.0,
+                    _ => {}
+                }
+                if topology.around(tile).iter().any(|heading| tiles[(heading >> 3) as usize].is_free()) {
+                    colour.frontier += 1.0;
+                }
+                if terrain.beside(tile).is_some_and(|safe| tiles[safe].is_free()) {
+                    colour.danger += 1.0;
+                }
+            }
+        }
+        for player in PlayerId::all(signs.players) {
+            signs.colours[player.index()].stones = position.stones(player) as f32;
+            signs.overrides[player.index()] = f32::from(position.overrides(player));
+            signs.bombs[player.index()] = f32::from(position.bombs(player));
+        }
+        signs.inversions = position.counts[Tile::INVERSION.code()];
+        signs.choices = position.counts[Tile::CHOICE.code()];
+        signs.filled = (1.0 - free as f32 / terrain.reachable as f32).clamp(0.0, 1.0);
+        signs
+    }
+
+    /// Nothing counted yet.
+    pub(super) fn blank(players: usize, turn: Option<PlayerId>, active: u8) -> Self {
+        Signs {
+            colours: [Colour::default(); MAX_PLAYERS],
+            overrides: [0.0; MAX_PLAYERS],
+            bombs: [0.0; MAX_PLAYERS],
+            filled: 0.0,
+            inversions: 0,
+            choices: 0,
+            turn,
+            active,
+            players,
+        }
+    }
+
+    /// Whether a player is still in the game.
+    pub(super) fn is_active(&self, player: PlayerId) -> bool {
+        self.active >> player.index() & 1 == 1
+    }
+
+    /// How likely a player's stones will be his own in the end, or those of the player `shift` seats before him: inversions pass
+    /// all stones on.
+    fn heirs(&self) -> [f32; MAX_PLAYERS] {
+        let mut heirs = [0.0; MAX_PLAYERS];
+        heirs[0] = 1.0;
+        // Beyond a few the odds do not change any more.
+        for _ in 0..self.inversions.min(6) {
+            let before = heirs;
+            for shift in 0..self.players {
+                let from = (shift + self.players - 1) % self.players;
+                heirs[shift] = (1.0 - INVERSION_COMES) * before[shift] + INVERSION_COMES * before[from];
+            }
+        }
+        heirs
+    }
+
+    /// The colours as their owners can expect to have them in the end.
+    pub(super) fn inherited(&self) -> [Colour; MAX_PLAYERS] {
+        if self.inversions == 0 {
+            return self.colours;
+        }
+        let heirs = self.heirs();
+        let mut expected = self.colours;
+        for (player, inherits) in expected.iter_mut().enumerate().take(self.players) {
+            let mut sum = Colour {
+                open: self.colours[player].open,
+                frontier: self.colours[player].frontier,
+                ..Colour::default()
+            };
+            for (shift, share) in heirs.iter().enumerate().take(self.players) {
+                let colour = &self.colours[(player + self.players - shift) % self.players];
+                sum.stones += share * colour.stones;
+                sum.corners += share * colour.corners;
+                sum.edges += share * colour.edges;
+                sum.danger += share * colour.danger;
+            }
+            *inherits = sum;
+        }
+        expected
+    }
+
+    /// What one player has over another: each number is 0 when they stand alike and grows with the first one's advantage.
+    pub(super) fn compare(
+        &self,
+        colours: &[Colour; MAX_PLAYERS],
+        terrain: &Terrain,
+        one: PlayerId,
+        other: PlayerId,
+    ) -> [f32; SIGNS] {
+        let (a, b) = (&colours[one.index()], &colours[other.index()]);
+        let share = |a: f32, b: f32, few: f32| (a - b) / (a + b + few);
+        let tiles = terrain.reachable as f32;
+        // Who may still swap stones with whomever he likes makes what lies on the board worth less.
+        let keeps = (1.0 - CHOICE_COMES).powi(self.choices.min(4) as i32);
+        let safe = (terrain.corners as f32 + 1.0).sqrt();
+        let bombs = |player: PlayerId| (self.bombs[player.index()] * terrain.ball).min(tiles);
+        let overrides = |player: PlayerId| self.overrides[player.index()].sqrt();
+        let tempo = |player: PlayerId| if self.turn == Some(player) { 1.0 } else { 0.0 };
+        [
+            keeps * share(a.stones, b.stones, 1.0),
+            share(a.open, b.open, 4.0),
+            share(b.frontier, a.frontier, 4.0),
+            keeps * (a.corners - b.corners) / safe,
+            keeps * (a.edges - b.edges) / (terrain.edges as f32 + 1.0).sqrt(),
+            keeps * (b.danger - a.danger) / safe,
+            (overrides(one) - overrides(other)) * 4.0 / tiles.sqrt(),
+            (bombs(one) - bombs(other)) / tiles,
+            tempo(one) - tempo(other),
+        ]
+    }
+}

@@ -1,0 +1,112 @@
+//! What the map says about tiles, against walks and bombs; and what results are worth.
+
+use super::*;
+use crate::reversixt::generator::{Recipe, generate};
+use crate::reversixt::{MapFile, Reading};
+use plyground_core::{Game, Rng, Turn};
+
+fn game(text: &str) -> ReversiGame {
+    ReversiGame::new(MapFile::parse(text, Reading::Strict).unwrap().map, "map=test")
+}
+
+/// Small maps with everything on them.
+fn wild(seed: u64) -> ReversiGame {
+    let recipe = Recipe {
+        players: 2 + seed as usize % 3,
+        transitions: 30,
+        strength: seed as usize % 4,
+        bombs: 2,
+        ..Recipe::default()
+    };
+    ReversiGame::new(generate(recipe, seed), "map=wild")
+}
+
+#[test]
+fn walls_are_ends_of_lines_and_transitions_open_them() {
+    let board = "2 0 0 0 3 4  0 0 0 0  0 1 2 0  0 0 0 0";
+    let terrain = Terrain::new(&game(board));
+    assert_eq!(terrain.walls, [4, 3, 3, 4, 3, 0, 0, 3, 4, 3, 3, 4]);
+    assert_eq!((terrain.corners, terrain.edges, terrain.reachable), (4, 6, 12));
+    assert_eq!((terrain.beside(1), terrain.beside(7), terrain.beside(0)), (Some(0), Some(3), None));
+    assert!(terrain.beside(5).is_some_and(|corner| [0, 8].contains(&corner)));
+    // Both ends of the first row are joined: only its own axis opens.
+    let terrain = Terrain::new(&game(&format!("{board} 0 0 6 <-> 3 0 2")));
+    assert_eq!(terrain.walls, [3, 3, 3, 3, 3, 0, 0, 3, 4, 3, 3, 4]);
+}
+
+#[test]
+fn tiles_behind_holes_are_out_of_reach() {
+    let terrain = Terrain::new(&game("2 0 0 0 1 8  0 1 2 0 - 0 0 0"));
+    assert_eq!(terrain.reachable, 4);
+}
+
+#[test]
+fn a_ball_is_what_a_bomb_destroys() {
+    for seed in 0..12 {
+        let game = wild(seed);
+        let terrain = Terrain::new(&game);
+        let start = game.start();
+        for tile in (0..start.board().len()).filter(|tile| start.board()[*tile] != Tile::HOLE) {
+            let mut bombed = start.clone();
+            game.bomb(&mut bombed, PlayerId::FIRST, tile);
+            let mut torn: Vec<u32> = (0..start.board().len() as u32)
+                .filter(|tile| start.board()[*tile as usize] != bombed.board()[*tile as usize])
+                .collect();
+            let mut ball = terrain.ball(tile).to_vec();
+            torn.sort_unstable();
+            ball.sort_unstable();
+            assert_eq!(ball, torn, "seed {seed}, tile {tile}");
+        }
+    }
+}
+
+#[test]
+fn two_players_see_opposite_values_and_all_stay_within_the_limits() {
+    for seed in 0..12 {
+        let game = wild(seed);
+        let mut eval = game.eval("chances").unwrap();
+        let (mut position, mut moves) = (game.start(), Vec::new());
+        let mut rng = Rng::part(seed, 1);
+        while game.turn(&position) != Turn::Over {
+            let values: Vec<i32> =
+                PlayerId::all(game.map().players()).map(|player| eval.value(&game, &position, player)).collect();
+            assert!(values.iter().all(|value| value.abs() < 1_000_000), "{values:?}");
+            if values.len() == 2 {
+                assert!((values[0] + values[1]).abs() <= 1, "{values:?}");
+            }
+            moves.clear();
+            game.moves(&position, &mut moves);
+            assert!(moves.iter().all(|mv| eval.promise(&game, &position, *mv).abs() < 1_000_000));
+            game.make(&mut position, moves[rng.below(moves.len())]);
+        }
+    }
+}
+
+#[test]
+fn an_inversion_to_come_hands_stones_on() {
+    let with = |tile: char| {
+        let game = game(&format!("2 0 0 0 3 5  1 1 1 1 {tile}  1 1 1 2 0  1 1 1 2 1"));
+        let mut eval = game.eval("chances").unwrap();
+        eval.value(&game, &game.start(), PlayerId::FIRST)
+    };
+    let (plain, inversion, choice) = (with('0'), with('i'), with('c'));
+    assert!(inversion < choice && choice < plain, "{plain} {inversion} {choice}");
+}
+
+#[test]
+fn better_places_and_larger_margins_are_worth_more() {
+    let value = |mine: i32, others: &[i32]| place_value(mine, others.iter().copied());
+    assert!(value(40, &[24]) > value(33, &[31]) && value(33, &[31]) > WIN && value(32, &[32]) == 0);
+    assert!(value(31, &[33]) > value(10, &[54]) && value(31, &[33]) < -WIN);
+    let ladder = [
+        value(30, &[10, 10, 10]),
+        value(30, &[29, 10, 10]),
+        value(30, &[30, 10, 10]),
+        value(30, &[31, 10, 10]),
+        value(30, &[31, 31, 10]),
+        value(30, &[31, 31, 31]),
+        value(-1, &[31, 31, 31]),
+    ];
+    assert!(ladder.is_sorted_by(|a, b| a > b), "{ladder:?}");
+    assert!(ladder[1] > WIN && ladder[2] < 1_000_000);
+}
