@@ -43,6 +43,11 @@ impl Room {
         self.version.subscribe()
     }
 
+    /// Whether no page looks at it.
+    pub fn is_deserted(&self) -> bool {
+        self.version.receiver_count() == 0
+    }
+
     /// Looks at the game.
     pub fn look<T>(&self, look: impl FnOnce(&dyn Live) -> T) -> T {
         look(lock(&self.live).as_ref())

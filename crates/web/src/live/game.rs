@@ -133,8 +133,7 @@ impl<G: Playable> LiveGame<G> {
         event.apply(&self.game, &mut self.settled);
         self.settle();
         if self.is_over() {
-            // Their tables are large, and nobody may ever come back to this game.
-            self.chairs.iter_mut().for_each(|chair| chair.player = None);
+            self.rest(); // nobody may ever come back to this game
         }
     }
 
@@ -410,6 +409,10 @@ impl<G: Playable> Live for LiveGame<G> {
             }
             None => self.drop_out(Mishap::Failed(brought.seat)),
         }
+    }
+
+    fn rest(&mut self) {
+        self.chairs.iter_mut().for_each(|chair| chair.player = None);
     }
 
     fn tick(&mut self) -> Option<Duration> {

@@ -39,8 +39,14 @@ impl<G: Playable> LiveGame<G> {
             machines: self.chairs.iter().any(|chair| chair.is_machine()),
             pace_ms: self.wish.pace.as_millis() as u64,
             can: self.can(over),
-            formats: if self.wish.game == "einstein" { vec!["wtn".to_string()] } else { Vec::new() },
+            formats: self.formats(),
         }
+    }
+
+    /// In which forms other than our own the game can be taken home.
+    fn formats(&self) -> Vec<String> {
+        let all = [("wtn", self.wish.game == "einstein"), ("map", self.wish.setup.map.is_some())];
+        all.into_iter().filter(|(_, has)| *has).map(|(name, _)| name.to_string()).collect()
     }
 
     fn can(&self, over: bool) -> Can {

@@ -62,6 +62,9 @@ pub trait Live: Send {
     /// Takes what an errand brought. An answer to a question that has been overtaken is forgotten.
     fn receive(&mut self, caught: Catch);
 
+    /// Nobody looks any more: engines that are not at work are let go with their tables, and built again when needed.
+    fn rest(&mut self);
+
     /// Looks at the clock: whoever has no time left has lost. Returns how soon it is worth looking again.
     fn tick(&mut self) -> Option<Duration>;
 

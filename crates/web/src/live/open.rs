@@ -163,8 +163,11 @@ impl Opening<'_> {
     }
 }
 
-/// A record in a format of the game's community.
+/// A record in a format of the game's community, or the map it is played on.
 pub(super) fn export(document: &Value, format: &str) -> Result<String, String> {
+    if let (Some(map), "map") = (document["map"]["text"].as_str(), format) {
+        return Ok(map.to_string());
+    }
     if format != "wtn" || document["game"] != "einstein" {
         return Err(format!("this game is not written as {format}"));
     }

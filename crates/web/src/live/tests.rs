@@ -129,6 +129,15 @@ fn an_answer_that_comes_too_late_is_forgotten() {
 }
 
 #[test]
+fn an_engine_that_was_let_go_is_built_again() {
+    let mut live = table(json!({"game": "isola", "seats": ["human", "random"]}));
+    live.rest();
+    let text = live.state().legal[0].text.clone();
+    assert_eq!(say(live.as_mut(), json!({"do": "move", "text": text})), Ok(Answer::Done));
+    assert_eq!(live.state().plies, 2);
+}
+
+#[test]
 fn a_paused_engine_waits() {
     let mut live = create(&wish(json!({"game": "isola", "seats": ["random", "random"]}))).unwrap_or_else(|_| panic!());
     live.obey(&Command::Pause { on: true }).expect("paused");
@@ -245,4 +254,21 @@ fn luck_and_errors_of_a_reviewed_game_add_up_to_its_result() {
     assert!((start + drift - end).abs() < 1e-9, "{start} {drift} {end}");
     let many = table(json!({"game": "reversixt", "map": "ring", "seats": ["human", "human", "human"]}));
     assert!(many.review().is_err());
+}
+
+#[test]
+fn games_are_taken_home_in_the_forms_they_offer() {
+    let mut dice = table(json!({"game": "einstein", "seats": ["random", "random"], "seed": 4}));
+    let state = finish(dice.as_mut());
+    assert_eq!(state.formats, ["wtn"]);
+    let wtn = dice.export("wtn").expect("a contest record");
+    let again = reopen(&wtn, None, 1, false).unwrap_or_else(|error| panic!("{error:?}"));
+    assert_eq!(again.state().scene, state.scene);
+    let mapped = table(json!({"game": "reversixt", "map": "skirmish", "seats": ["human", "human"]}));
+    assert_eq!(mapped.state().formats, ["map"]);
+    let text = mapped.export("map").expect("the map");
+    let copy = table(json!({"game": "reversixt", "map_text": text, "seats": ["human", "human"]}));
+    assert_eq!(copy.state().scene, mapped.state().scene);
+    assert!(copy.export("wtn").is_err() && dice.export("../x").is_err());
+    assert!(mapped.picture(0).starts_with("<svg"));
 }

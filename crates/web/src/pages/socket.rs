@@ -36,7 +36,12 @@ async fn open(State(house): State<Arc<House>>, Path(id): Path<String>, upgrade: 
 async fn serve(house: Arc<House>, id: String, mut socket: WebSocket) {
     let found = house.apart(move |house| house.rooms.find(&id)).await;
     match found {
-        Ok(room) => talk(&house, &room, &mut socket).await,
+        Ok(room) => {
+            talk(&house, &room, &mut socket).await;
+            if room.is_deserted() {
+                house.rooms.act(&room, |live| live.rest());
+            }
+        }
         Err(refusal) => {
             let frame = CloseFrame { code: GONE, reason: refusal.reason.into() };
             // Whoever has left already need not be told.

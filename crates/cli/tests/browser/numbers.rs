@@ -1,0 +1,68 @@
+//! How fast the pages are. Prints figures and judges none of them: that is for a quiet machine and a person.
+
+use crate::driver::Browser;
+use crate::with_browser;
+use serde_json::json;
+
+/// Frames of a pan over a large map: median, one in twenty, worst, in milliseconds.
+const PAN: &str = "
+    const done = arguments[0];
+    const board = document.querySelector('svg.board');
+    const box = board.parentElement.getBoundingClientRect();
+    let [x, y] = [box.x + 600, box.y + 300];
+    const say = (kind) => board.dispatchEvent(new PointerEvent(kind, {bubbles: true, pointerId: 1, clientX: x, clientY: y}));
+    say('pointerdown');
+    const frames = [];
+    let last = performance.now();
+    requestAnimationFrame(function step(now) {
+        frames.push(now - last);
+        last = now;
+        const way = Math.sign(60 - (frames.length % 120));
+        [x, y] = [x - 5 * way, y - 2 * way];
+        say('pointermove');
+        if (frames.length < 240) return requestAnimationFrame(step);
+        frames.sort((a, b) => a - b);
+        done([frames[120], frames[228], frames[239]]);
+    });";
+
+/// From a click to the frame that shows the move, in milliseconds, ten times.
+const CLICKS: &str = "
+    const done = arguments[0];
+    const times = [];
+    const count = () => document.querySelectorAll('.moves li').length;
+    (function next() {
+        if (times.length === 10) return done(times);
+        const [before, begun] = [count(), performance.now()];
+        document.querySelector('.offered').dispatchEvent(new MouseEvent('click', {bubbles: true}));
+        const look = () => (count() > before ? requestAnimationFrame(() => (times.push(performance.now() - begun), next())) : setTimeout(look, 1));
+        look();
+    })();";
+
+#[test]
+#[ignore = "prints figures; run it on a quiet machine with --ignored --nocapture"]
+fn numbers() {
+    with_browser(|| async {
+        let browser = Browser::start(1280, 800).await;
+        let open = async |wish: serde_json::Value| {
+            let made = browser.server.post("/api/games", &wish);
+            browser.goto(&format!("/game/{}", made["id"].as_str().expect("an address"))).await;
+            browser.find(".offered").await;
+        };
+        browser.goto("/").await;
+        browser.find(".games .piece").await;
+        let page = browser
+            .run("const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]; return [all.reduce((sum, entry) => sum + entry.decodedBodySize, 0), Math.max(...all.map((entry) => entry.responseEnd))]")
+            .await;
+        println!("first page: {} bytes, everything there after {} ms", page[0], page[1]);
+        open(json!({"game": "reversixt", "seats": ["human", "human"]})).await;
+        let clicks = browser.client.execute_async(CLICKS, Vec::new()).await.expect("clicked");
+        println!("click to drawn move: {clicks} ms");
+        open(json!({"game": "reversixt", "map": "continent", "seats": vec!["human"; 8]})).await;
+        for _ in 0..3 {
+            browser.click(".zooms button").await;
+        }
+        let frames = browser.client.execute_async(PAN, Vec::new()).await.expect("panned");
+        println!("pan of 50x50, eight players: median, 95 %, worst frame {frames} ms");
+        browser.finish().await;
+    });
+}
