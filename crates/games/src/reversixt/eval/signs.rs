@@ -2,10 +2,14 @@
 
 use super::terrain::Terrain;
 use crate::reversixt::capture;
+use crate::reversixt::fills::bits;
 use crate::reversixt::game::ReversiGame;
 use crate::reversixt::position::Position;
 use crate::reversixt::tile::Tile;
 use plyground_core::{MAX_PLAYERS, PlayerId};
+
+/// Boards up to this size mark tiles in a set of bits that needs no memory from outside.
+const MARKED_TILES: usize = 4096;
 
 /// How likely it is that an inversion tile will still be played, and a choice tile.
 const INVERSION_COMES: f32 = 0.75;
@@ -25,6 +29,22 @@ pub(super) struct Colour {
     pub(super) edges: f32,
     /// Stones beside a safe tile that is still free.
     pub(super) danger: f32,
+}
+
+impl Colour {
+    /// Counts a stone on a tile.
+    #[inline]
+    fn add(&mut self, terrain: &Terrain, tiles: &[Tile], tile: usize, is_frontier: bool) {
+        match terrain.walls[tile] {
+            4 => self.corners += 1.0,
+            3 => self.edges += 1.0,
+            _ => {}
+        }
+        if is_frontier {
+            self.frontier += 1.0;
+            self.danger += f32::from(u8::from(terrain.beside(tile).is_some_and(|safe| tiles[safe].is_free())));
+        }
+    }
 }
 
 /// Everything that is counted.
@@ -52,28 +72,40 @@ impl Signs {
         let mut signs = Signs::blank(game.map().players(), position.turn, !position.out);
         let topology = &game.board.topology;
         let tiles = &position.tiles;
+        let board = position.board();
+        // A tile can be played on only beside a stone, so stones mark the few free tiles that are worth a walk.
+        let marks_all = board.len() > MARKED_TILES || !topology.is_reversible();
+        let mut marks = [if marks_all { !0 } else { 0u64 }; MARKED_TILES / 64];
         let mut free = 0;
-        for (tile, content) in position.board().iter().enumerate() {
-            if content.is_free() {
-                free += 1;
-                let mut captors = capture::captors(topology, tiles, tile);
-                while captors != 0 {
-                    signs.colours[captors.trailing_zeros() as usize].open += 1.0;
-                    captors &= captors - 1;
+        for (tile, content) in board.iter().enumerate() {
+            if !content.is_occupied() {
+                free += u32::from(content.is_free());
+                continue;
+            }
+            let mut is_frontier = false;
+            for heading in topology.around(tile) {
+                let near = (heading >> 3) as usize;
+                if tiles[near].is_free() {
+                    is_frontier = true;
+                    marks[near / 64 % (MARKED_TILES / 64)] |= 1 << (near % 64);
                 }
-            } else if let Some(owner) = content.owner() {
-                let colour = &mut signs.colours[owner.index()];
-                match terrain.walls[tile] {
-                    4 => colour.corners += 1.0,
-                    3 => colour.edges += 1.0,
-                    _ => {}
-                }
-                if topology.around(tile).iter().any(|heading| tiles[(heading >> 3) as usize].is_free()) {
-                    colour.frontier += 1.0;
-                }
-                if terrain.beside(tile).is_some_and(|safe| tiles[safe].is_free()) {
-                    colour.danger += 1.0;
-                }
+            }
+            if let Some(owner) = content.owner() {
+                signs.colours[owner.index()].add(terrain, tiles, tile, is_frontier);
+            }
+        }
+        let mut count = |tile: usize| {
+            let mut captors = capture::captors(topology, tiles, tile);
+            while captors != 0 {
+                signs.colours[captors.trailing_zeros() as usize].open += 1.0;
+                captors &= captors - 1;
+            }
+        };
+        if marks_all {
+            (0..board.len()).filter(|tile| board[*tile].is_free()).for_each(&mut count);
+        } else {
+            for (index, word) in marks.into_iter().enumerate() {
+                bits(word).for_each(|bit| count(index * 64 + usize::from(bit)));
             }
         }
         for player in PlayerId::all(signs.players) {

@@ -83,6 +83,34 @@ fn two_players_see_opposite_values_and_all_stay_within_the_limits() {
 }
 
 #[test]
+fn marked_tiles_are_all_that_can_be_played_on() {
+    for seed in 0..12 {
+        let game = wild(seed);
+        let terrain = Terrain::new(&game);
+        let (mut position, mut moves) = (game.start(), Vec::new());
+        let mut rng = Rng::part(seed, 2);
+        while game.turn(&position) != Turn::Over && position.phase() == Phase::Building {
+            let signs = signs::Signs::count(&game, &position, &terrain);
+            assert_eq!(signs.colours.map(|colour| colour.open as u32), game.open_tiles(&position));
+            let is_frontier = |tile: usize| {
+                let around = game.board.topology.around(tile);
+                around.iter().any(|heading| position.tiles[(heading >> 3) as usize].is_free())
+            };
+            for player in PlayerId::all(game.map().players()) {
+                let own = (0..position.board().len()).filter(|tile| position.board()[*tile] == Tile::stone(player));
+                assert_eq!(
+                    signs.colours[player.index()].frontier as usize,
+                    own.filter(|tile| is_frontier(*tile)).count()
+                );
+            }
+            moves.clear();
+            game.moves(&position, &mut moves);
+            game.make(&mut position, moves[rng.below(moves.len())]);
+        }
+    }
+}
+
+#[test]
 fn an_inversion_to_come_hands_stones_on() {
     let with = |tile: char| {
         let game = game(&format!("2 0 0 0 3 5  1 1 1 1 {tile}  1 1 1 2 0  1 1 1 2 1"));
