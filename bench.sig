@@ -5,7 +5,7 @@ isola-columbia/pvs 111866
 isola-columbia/mtdf 43461
 isola-columbia/aspiration 41557
 isola-columbia/beam 31938
-isola-columbia/rooms 210613
+isola-columbia/rooms 174940
 isola-columbia/mcts 109751
 isola-columbia/montecarlo 108975
 isola-classic/pvs 5477
@@ -25,4 +25,4 @@ einstein-standard/star2 14542
 einstein-standard/unified-star 8873
 einstein-standard/mcts 47469
 einstein-standard/rocknroll 101491
-total 1200310
+total 1164637

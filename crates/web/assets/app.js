@@ -16,6 +16,7 @@ const PAGES = [
   ["arena", "Arena", () => import("./arena.js")],
   ["host", "Host", () => import("./host.js")],
   ["maps", "Maps", () => import("./maps.js")],
+  ["help", "Help", () => import("./help.js")],
 ];
 
 /** @type {(() => void) | void} */

@@ -173,7 +173,8 @@ function tournament(place, name) {
   });
   fill(place,
     el("p", {}, el("a", { href: "/arena", "data-link": true }, "Arena")),
-    el("h1", {}, name), el("div", { class: "row spread" }, status, button), bar, boards.element, tables, curves, failed);
+    // The button stands beside what never changes, so that it never moves under a finger.
+    el("div", { class: "row spread" }, el("h1", {}, name), button), status, bar, boards.element, tables, curves, failed);
   const source = new EventSource(`${address}/events`);
   source.addEventListener("message", (event) => {
     lost(false);

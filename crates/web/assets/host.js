@@ -86,7 +86,7 @@ function watch(place, id) {
   const standing = el("ul", { class: "plainlist" });
   const results = el("section");
   const log = el("ol", { class: "plainlist log" });
-  fill(place, el("h1", {}, "Network game"), el("div", { class: "row spread" }, status, stop), invitation,
+  fill(place, el("div", { class: "row spread" }, el("h1", {}, "Network game"), stop), status, invitation,
     el("div", { class: "table" }, board.element, el("aside", { class: "card" }, el("h2", {}, "Stones"), standing, results, el("h2", {}, "What happened"), log)));
   const source = new EventSource(`/api/hostings/${id}/events`);
   source.addEventListener("message", (event) => {

@@ -135,3 +135,21 @@ async fn stroke(browser: &Browser, from: (f64, f64), to: (f64, f64)) {
         browser.cdp("Input.dispatchMouseEvent", &event).await;
     }
 }
+
+#[test]
+fn the_rules_of_every_game_are_told_with_pictures() {
+    with_browser(|| async {
+        let browser = Browser::start(1280, 900).await;
+        browser.goto("/").await;
+        browser.press("Help").await;
+        for game in ["reversixt", "einstein", "isola"] {
+            // Two pictures; Isola has no more than two pieces in each.
+            browser.until(&format!("document.querySelectorAll('#{game} svg.board .piece').length >= 4")).await;
+            browser.until(&format!("document.querySelectorAll('#{game} dt').length >= 5")).await;
+        }
+        browser.shoot("help").await;
+        browser.resize(360, 740).await;
+        assert_eq!(browser.run("return document.documentElement.scrollWidth").await, json!(360));
+        browser.finish().await;
+    });
+}

@@ -70,18 +70,15 @@ impl Hosting {
                 note(state, format!("game {game} of {of} begins"));
             }),
             Happening::Moved { player, mv, turns, standing, board, .. } => {
-                let words = format!("move {turns}: player {player} plays {mv}");
-                if shown.elapsed() < FRAME {
-                    let mut state = self.lock();
-                    state.words = words;
-                    return;
+                let mut state = self.lock();
+                state.words = format!("move {turns}: player {player} plays {mv}");
+                state.standing = standing.to_vec();
+                state.scene = Some(Scene::from(board.scene()));
+                drop(state);
+                if shown.elapsed() >= FRAME {
+                    *shown = Instant::now();
+                    self.tell();
                 }
-                *shown = Instant::now();
-                self.change(|state| {
-                    state.words = words;
-                    state.standing = standing.to_vec();
-                    state.scene = Some(Scene::from(board.scene()));
-                });
             }
             Happening::Expelled { player, reason } => {
                 self.change(|state| note(state, format!("player {player} is disqualified: {reason}")));
@@ -93,6 +90,10 @@ impl Hosting {
 
     fn change(&self, change: impl FnOnce(&mut HostingState)) {
         change(&mut self.lock());
+        self.tell();
+    }
+
+    fn tell(&self) {
         self.news.send_modify(|version| *version += 1);
     }
 
