@@ -12,7 +12,7 @@ use futures_util::stream::{self, Stream};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 
 /// The least time between two looks at a tournament; running boards change all the time.
 const LOOK: Duration = Duration::from_millis(500);
@@ -67,32 +67,43 @@ async fn events(
     State(house): State<Arc<House>>,
     Path(name): Path<String>,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let looks = stream::unfold((house, name, None::<Instant>, LOOK), |(house, name, last, rest)| async move {
-        if last.is_some() {
-            sleep(rest).await;
-            await_news(&house, &name).await;
+    let looks = stream::unfold((house, name, None::<Seen>), |(house, name, last)| async move {
+        if let Some(seen) = last {
+            sleep(seen.rest).await;
+            await_news(&house, &name, seen.version).await;
         }
+        // Whatever happens while the state is computed is news.
+        let version = house.hall.watch(&name).map(|news| *news.borrow());
         let begun = Instant::now();
         let asked = name.clone();
         let told = house.apart(move |house| house.hall.state(&asked)).await;
-        let rest = LOOK.max(begun.elapsed() * LEISURE);
         let event = match told {
             Ok(state) => Event::default().json_data(&state).expect("our messages are plain data"),
             Err(refusal) => Event::default().event("refused").data(refusal.reason),
         };
-        Some((Ok(event), (house, name, Some(begun), rest)))
+        let seen = Seen { version, rest: LOOK.max(begun.elapsed() * LEISURE) };
+        Some((Ok(event), (house, name, Some(seen))))
     });
     Sse::new(looks).keep_alive(KeepAlive::default())
 }
 
+/// What a page was told last.
+struct Seen {
+    /// The version of the news; `None` if nobody had played since the server began.
+    version: Option<u64>,
+    /// How long to wait at least before the next look.
+    rest: Duration,
+}
+
 /// Returns when a page may want to look again: soon while games are played, else when something happens.
-async fn await_news(house: &Arc<House>, name: &str) {
+async fn await_news(house: &Arc<House>, name: &str, seen: Option<u64>) {
     let Some(mut news) = house.hall.watch(name) else {
-        // Nobody has played here since the server began; somebody may start it.
+        // Somebody may start it.
         sleep(LOOK).await;
         return;
     };
-    let most = if house.hall.is_running(name) { LOOK } else { Duration::from_secs(3600) };
-    // A closed channel or an end of patience are reasons to look, too.
-    let _ = timeout(most, news.changed()).await;
+    if Some(*news.borrow_and_update()) == seen && !house.hall.is_running(name) {
+        // A closed channel means that it was started again, which is a reason to look, too.
+        let _ = news.changed().await;
+    }
 }
