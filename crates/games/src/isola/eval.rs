@@ -16,7 +16,7 @@ pub enum Eval {
     /// Squares that one's own piece reaches first against those where it comes second.
     Territory,
     /// The two-part evaluation of the original Isola program: mobility that weighs the other player's by this factor
-    /// (the program's is [`FACTOR`]), and space once the pieces are separated.
+    /// (the program's is 3), and space once the pieces are separated.
     Original(i32),
 }
 
