@@ -7,6 +7,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+/// The file of an undivided run.
+pub const JOURNAL: &str = "cells.jsonl";
 const SCHEMA: &str = "plyground-lab-1";
 /// No study writes as much.
 const LARGEST: u64 = 1 << 30;

@@ -1,6 +1,7 @@
 //! What somebody wants measured, and how much of it.
 
 use crate::{Facts, LabError};
+use plyground_arena::Fingerprint;
 use plyground_core::{MapText, splitmix64};
 use std::fmt::Write;
 
@@ -113,6 +114,25 @@ impl Order {
         text
     }
 
+    /// What the folder of this order's measurements is called, so that different orders are kept side by side.
+    pub fn folder_name(&self, study: &str) -> String {
+        let mut name = study.to_string();
+        if self.size != Size::Full {
+            let _ = write!(name, "-{}", self.size.name());
+        }
+        if let Some(games) = self.games {
+            let _ = write!(name, "-games-{games}");
+        }
+        if !self.maps.is_empty() || self.player.is_some() {
+            // Maps and specs are too long for names; a number tells them apart.
+            let _ = write!(name, "-{:08x}", Fingerprint::of(&self.parameters()) as u32);
+        }
+        if self.seed != DEFAULT_SEED {
+            let _ = write!(name, "-seed-{}", self.seed);
+        }
+        name
+    }
+
     /// Everything that decides about the cells, as one line for journals.
     pub(crate) fn parameters(&self) -> String {
         let maps: Vec<String> =
@@ -128,7 +148,10 @@ impl Order {
     }
 
     /// Whether this study can do anything with all of that.
-    pub(crate) fn check(&self, facts: &Facts) -> Result<(), LabError> {
+    ///
+    /// # Errors
+    /// When it cannot, in a sentence that names the option.
+    pub fn check(&self, facts: &Facts) -> Result<(), LabError> {
         let refuse = |option: &str| {
             let name = facts.name;
             Err(LabError::Misuse(format!("the study `{name}` takes no {option}; see `plyground lab list`")))
@@ -208,5 +231,17 @@ mod tests {
         assert_ne!(one.seed_of("a"), two.seed_of("a"));
         assert_eq!(one.seed_of("a"), Order::default().seed_of("a"));
         assert_eq!(two.command("star"), "plyground lab run star --seed 2");
+    }
+
+    #[test]
+    fn different_orders_have_different_folders() {
+        let quick = Order::of(Size::Quick);
+        assert_eq!(Order::default().folder_name("star"), "star");
+        assert_eq!(quick.folder_name("star"), "star-quick");
+        let fuller = Order { games: Some(50), seed: 7, ..quick.clone() };
+        assert_eq!(fuller.folder_name("ladder"), "ladder-quick-games-50-seed-7");
+        let by = |player: &str| Order { player: Some(player.to_string()), ..quick.clone() }.folder_name("setups");
+        assert_ne!(by("MrBlack(0)"), by("MrBlack(1)"));
+        assert_eq!(by("MrBlack(0)"), by("MrBlack(0)"));
     }
 }

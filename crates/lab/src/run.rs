@@ -1,6 +1,6 @@
 //! Doing the work of an order: what is missing is measured, what is complete becomes a report.
 
-use crate::journal::{Header, Journal, Known};
+use crate::journal::{Header, JOURNAL, Journal, Known};
 use crate::report::{self, Table, Written};
 use crate::{Brake, Cell, LabError, Order, Rows, Shard, Study};
 use plyground_arena::{Fingerprint, Interrupt};
@@ -70,7 +70,7 @@ impl Run<'_> {
         let cells = self.study.plan(&self.order)?;
         let header = self.header(&cells);
         std::fs::create_dir_all(&self.out).map_err(|error| LabError::file("create", &self.out, error))?;
-        let name = self.shard.map_or_else(|| "cells.jsonl".to_string(), |shard| shard.file_name());
+        let name = self.shard.map_or_else(|| JOURNAL.to_string(), |shard| shard.file_name());
         let path = self.out.join(name);
         // Shards of another order are refused before a journal of this one is begun beside them.
         let mut known = if self.shard.is_none() { self.merge_shards(&header)? } else { Known::new() };

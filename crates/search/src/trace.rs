@@ -14,8 +14,12 @@ pub enum Ending {
     Beta,
     /// The transposition table knew.
     Table,
+    /// The evaluation knew, from a database for example.
+    Known,
     /// Cut at a chance node (Star1, Star2).
     Star,
+    /// A single move was looked at, to learn what the position is worth at least to him who rolled (Star2).
+    Probe,
     /// The horizon: the evaluation answered.
     Depth,
     /// The game was over.
@@ -34,13 +38,24 @@ impl Ending {
             Ending::Alpha => "alpha",
             Ending::Beta => "beta",
             Ending::Table => "table",
+            Ending::Known => "known",
             Ending::Star => "star",
+            Ending::Probe => "probe",
             Ending::Depth => "depth",
             Ending::Terminal => "terminal",
             Ending::Beam => "beam",
             Ending::Stopped => "stopped",
         }
     }
+}
+
+/// What leads from a position to the next.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Edge<M> {
+    /// A player moved.
+    Move(M),
+    /// The dice fell: the outcome's place in the list of the game.
+    Roll(usize),
 }
 
 /// Watches a search. Every [`enter`](Tracer::enter) is followed by its [`leave`](Tracer::leave), children in between.
@@ -51,8 +66,8 @@ pub trait Tracer<M> {
     /// A new search of the root begins: the next depth, or the same with another window.
     fn begin(&mut self, depth: u32);
 
-    /// A position is entered by `mv` with this window, both ends as the root player counts.
-    fn enter(&mut self, mv: M, window: (f64, f64));
+    /// A position is entered with this window, both ends as the root player counts.
+    fn enter(&mut self, edge: Edge<M>, window: (f64, f64));
 
     /// The position entered last and not left yet has this value for the root player. `player` was to move there.
     fn leave(&mut self, player: Option<PlayerId>, value: f64, ending: Ending);
@@ -67,7 +82,7 @@ impl<M> Tracer<M> for NoTrace {
     #[inline(always)]
     fn begin(&mut self, _depth: u32) {}
     #[inline(always)]
-    fn enter(&mut self, _mv: M, _window: (f64, f64)) {}
+    fn enter(&mut self, _edge: Edge<M>, _window: (f64, f64)) {}
     #[inline(always)]
     fn leave(&mut self, _player: Option<PlayerId>, _value: f64, _ending: Ending) {}
 }
@@ -77,9 +92,9 @@ impl<M> Tracer<M> for NoTrace {
 pub struct TraceNode<M> {
     /// The visit it belongs to, as an index into the record; `None` directly below the root.
     pub parent: Option<usize>,
-    /// The move that led here.
-    pub mv: M,
-    /// Plies below the root, from 1.
+    /// What led here.
+    pub edge: Edge<M>,
+    /// Moves and rolls below the root, from 1.
     pub ply: u32,
     /// The window on entry, as the root player counts; infinite ends where nothing bounded it.
     pub window: (f64, f64),
@@ -135,7 +150,7 @@ impl<M> Tracer<M> for Recorder<M> {
         self.omitted = 0;
     }
 
-    fn enter(&mut self, mv: M, window: (f64, f64)) {
+    fn enter(&mut self, edge: Edge<M>, window: (f64, f64)) {
         let ply = self.open.len() as u32 + 1;
         // Once a parent is missing its children have no place either.
         let parent = self.open.last().copied();
@@ -146,7 +161,7 @@ impl<M> Tracer<M> for Recorder<M> {
         }
         self.open.push(Some(self.nodes.len()));
         let parent = parent.flatten();
-        self.nodes.push(TraceNode { parent, mv, ply, window, player: None, value: None, ending: Ending::Stopped });
+        self.nodes.push(TraceNode { parent, edge, ply, window, player: None, value: None, ending: Ending::Stopped });
     }
 
     fn leave(&mut self, player: Option<PlayerId>, value: f64, ending: Ending) {
@@ -167,16 +182,16 @@ mod tests {
     fn bounds_hold_and_children_of_the_missing_are_missing() {
         let mut recorder = Recorder::new(2, 5);
         recorder.begin(3);
-        recorder.enter('a', (-1.0, 1.0));
-        recorder.enter('b', (-1.0, 1.0));
+        recorder.enter(Edge::Move('a'), (-1.0, 1.0));
+        recorder.enter(Edge::Move('b'), (-1.0, 1.0));
         recorder.leave(None, 5.0, Ending::Depth);
-        recorder.enter('c', (-1.0, 1.0)); // over the bound
-        recorder.enter('d', (-1.0, 1.0));
+        recorder.enter(Edge::Move('c'), (-1.0, 1.0)); // over the bound
+        recorder.enter(Edge::Move('d'), (-1.0, 1.0));
         recorder.leave(None, 6.0, Ending::Depth);
         recorder.leave(None, 6.0, Ending::Complete);
         recorder.leave(Some(PlayerId::FIRST), 6.0, Ending::Beta);
-        let seen: Vec<_> = recorder.nodes().iter().map(|node| (node.mv, node.parent, node.value)).collect();
-        assert_eq!(seen, vec![('a', None, Some(6.0)), ('b', Some(0), Some(5.0))]);
+        let seen: Vec<_> = recorder.nodes().iter().map(|node| (node.edge, node.parent, node.value)).collect();
+        assert_eq!(seen, vec![(Edge::Move('a'), None, Some(6.0)), (Edge::Move('b'), Some(0), Some(5.0))]);
         assert_eq!(recorder.omitted(), 2);
         assert_eq!(recorder.nodes()[0].ending, Ending::Beta);
         recorder.begin(4);
@@ -188,8 +203,8 @@ mod tests {
     fn plies_are_bounded_too() {
         let mut recorder = Recorder::new(100, 1);
         recorder.begin(2);
-        recorder.enter(1, (0.0, 1.0));
-        recorder.enter(2, (0.0, 1.0));
+        recorder.enter(Edge::Move(1), (0.0, 1.0));
+        recorder.enter(Edge::Move(2), (0.0, 1.0));
         recorder.leave(None, 0.0, Ending::Stopped);
         recorder.leave(None, 0.0, Ending::Stopped);
         assert_eq!(recorder.nodes().len(), 1);

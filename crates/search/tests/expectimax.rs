@@ -2,6 +2,7 @@
 
 use plyground_core::{Bounds, Evaluation, Game, PlayerId, Rng, Turn};
 use plyground_search::expectimax::{Config, Expectimax, Pruning, Replacement};
+use plyground_search::trace::{Edge, Ending, Recorder};
 use plyground_search::{Control, Limits, NoSink, Report, StopReason, Tie};
 use plyground_testkit::dice::{
     DiceEval, Literal, LiteralEval, RandomTree, TreeMove, TreePosition, TreeShape, choose, end, roll,
@@ -421,5 +422,59 @@ fn bounds_that_say_nothing_switch_cuts_off() {
     for config in configs() {
         let report = think(&game, endless, &game.start(), Limits::depth(3), config);
         assert_eq!((report.value, report.best), (2.5, Some(2)), "{config:?}");
+    }
+}
+
+#[test]
+fn the_trace_is_the_tree_that_was_searched() {
+    // After the first face the coin cannot reach the two points any more.
+    let coin = roll(vec![(0.5, end(&[-5.0, 5.0])), (0.5, end(&[5.0, -5.0]))]);
+    let game = choose(1, vec![end(&[2.0, -2.0]), coin]);
+    let eval = LiteralEval(Bounds { low: -5.0, high: 5.0, sum: Some(0.0) });
+    let mut recorder = Recorder::new(100, 10);
+    let limits = Limits::depth(2);
+    let mut control = Control::new(&limits);
+    let mut search = Expectimax::new(plain(Pruning::Star1), eval);
+    search.think_traced(&game, &game.start(), &limits, &mut control, &mut NoSink, &mut recorder);
+    // Bounds are weaker than real numbers would need by more than rounding can amount to.
+    let rounded = |value: Option<f64>| value.map(|value| (value * 1e6).round() / 1e6);
+    let rows: Vec<_> =
+        recorder.nodes().iter().map(|node| (node.ply, node.edge, rounded(node.value), node.ending)).collect();
+    assert_eq!(
+        rows,
+        vec![
+            (1, Edge::Move(0), Some(2.0), Ending::Terminal),
+            (1, Edge::Move(1), Some(0.0), Ending::Star),
+            (2, Edge::Roll(0), Some(-5.0), Ending::Terminal),
+        ]
+    );
+    assert_eq!(recorder.nodes()[1].window, (2.0, f64::INFINITY));
+}
+
+#[test]
+fn watching_changes_nothing_and_sees_every_node() {
+    for (tree, eval) in forest(30) {
+        let start = tree.start();
+        if !matches!(tree.turn(&start), Turn::Player(_)) {
+            continue; // a roll at the root is no node of its own
+        }
+        for pruning in [Pruning::None, Pruning::Unified, Pruning::Star1, Pruning::Star2, Pruning::UnifiedStar] {
+            let limits = Limits::depth(3);
+            let unwatched = think(&tree, eval, &start, limits, plain(pruning));
+            let mut recorder = Recorder::new(usize::MAX, u32::MAX);
+            let mut control = Control::new(&limits);
+            let mut search = Expectimax::new(plain(pruning), eval);
+            let watched = search.think_traced(&tree, &start, &limits, &mut control, &mut NoSink, &mut recorder);
+            assert_eq!(
+                (watched.best, watched.value, watched.nodes),
+                (unwatched.best, unwatched.value, unwatched.nodes)
+            );
+            assert_eq!(recorder.omitted(), 0);
+            assert!(recorder.nodes().iter().all(|node| node.value.is_some()), "every visit was left");
+            if matches!(pruning, Pruning::None | Pruning::Unified | Pruning::Star1) {
+                let last = watched.iterations.last().map_or(0, |iteration| iteration.nodes);
+                assert_eq!(last, recorder.nodes().len() as u64 + 1, "the root is not below itself");
+            }
+        }
     }
 }

@@ -14,6 +14,7 @@ const PAGES = [
   ["game", null, () => import("./game.js")],
   ["xray", "X-ray", () => import("./xray.js")],
   ["arena", "Arena", () => import("./arena.js")],
+  ["lab", "Lab", () => import("./lab.js")],
   ["host", "Host", () => import("./host.js")],
   ["maps", "Maps", () => import("./maps.js")],
   ["help", "Help", () => import("./help.js")],

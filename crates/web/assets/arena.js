@@ -5,6 +5,8 @@ import { ask, getCatalog, Refusal } from "./api.js";
 import { go } from "./app.js";
 import { Board } from "./board.js";
 import { announce, append, complain, el, field, fill } from "./dom.js";
+import { follow } from "./follow.js";
+import { count, duration } from "./words.js";
 import { eloCurve, llrCurve, scoreBars } from "./curve.js";
 
 /** @typedef {import("./messages.js").TournamentState} TournamentState */
@@ -175,10 +177,7 @@ function tournament(place, name) {
     el("p", {}, el("a", { href: "/arena", "data-link": true }, "Arena")),
     // The button stands beside what never changes, so that it never moves under a finger.
     el("div", { class: "row spread" }, el("h1", {}, name), button), status, bar, boards.element, tables, curves, failed);
-  const source = new EventSource(`${address}/events`);
-  source.addEventListener("message", (event) => {
-    lost(false);
-    const state = /** @type {TournamentState} */ (JSON.parse(event.data));
+  return follow(`${address}/events`, (/** @type {TournamentState} */ state) => {
     running = state.running;
     bar.max = state.planned;
     bar.value = state.played;
@@ -192,23 +191,10 @@ function tournament(place, name) {
     showFailed(failed, state, address);
     if (!running && state.played >= state.planned && !over) announce("The tournament is over.");
     over = !running && state.played >= state.planned;
-  });
-  source.addEventListener("refused", (event) => {
-    source.close();
-    status.textContent = /** @type {MessageEvent} */ (event).data;
+  }, (reason) => {
+    status.textContent = reason;
     button.hidden = true;
   });
-  source.addEventListener("error", () => lost(true));
-  return () => {
-    source.close();
-    lost(false);
-  };
-}
-
-/** @param {boolean} is */
-function lost(is) {
-  const sign = document.getElementById("offline");
-  if (sign) sign.hidden = !is;
 }
 
 /** @param {TournamentState} state */
@@ -285,11 +271,6 @@ function select(options, id, chosen) {
   return /** @type {HTMLSelectElement} */ (el("select", id ? { id } : {}, options.map(([value, words]) => el("option", { value, selected: value === chosen }, words))));
 }
 
-/** @param {number} number */
-function count(number) {
-  return number.toLocaleString("en-US");
-}
-
 /** @param {number} share */
 function percent(share) {
   return (100 * share).toFixed(1);
@@ -298,10 +279,4 @@ function percent(share) {
 /** @param {number} elo */
 function signed(elo) {
   return `${elo > 0 ? "+" : ""}${elo.toFixed(0)}`;
-}
-
-/** @param {number} seconds */
-function duration(seconds) {
-  if (seconds < 90) return `${Math.ceil(seconds)} s`;
-  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }

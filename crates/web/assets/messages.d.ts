@@ -836,7 +836,7 @@ export type XrayNode = {
  */
 parent: number | null, 
 /**
- * The move that led there.
+ * The move or roll that led there.
  */
 text: string, 
 /**
@@ -856,7 +856,7 @@ value: number | null,
  */
 player: number | null, 
 /**
- * Why it ended: `complete`, `alpha`, `beta`, `table`, `depth`, `terminal`, `beam`, `stopped`.
+ * Why it ended: `complete`, `alpha`, `beta`, `star`, `table`, `known`, `probe`, `depth`, `terminal`, `beam`, `stopped`.
  */
 ending: string, };
 
@@ -1373,3 +1373,137 @@ specials: number,
  * Joined sides.
  */
 transitions: number, };
+
+export type Lab = { 
+/**
+ * Every study.
+ */
+studies: Array<LabStudy>, 
+/**
+ * Names of the maps that come with the program.
+ */
+maps: Array<string>, 
+/**
+ * Every run in the data folder.
+ */
+runs: Array<LabRunSummary>, };
+
+export type LabStudy = { 
+/**
+ * Its name on the command line.
+ */
+name: string, 
+/**
+ * What it asks.
+ */
+question: string, 
+/**
+ * Where the question comes from.
+ */
+source: string, 
+/**
+ * Whether it measures time, so that it is better left alone meanwhile.
+ */
+timed: boolean, 
+/**
+ * Whether the number of games can be chosen.
+ */
+takes_games: boolean, 
+/**
+ * Whether its maps can be chosen.
+ */
+takes_maps: boolean, 
+/**
+ * Whether its player can be chosen.
+ */
+takes_player: boolean, };
+
+export type NewLabRun = { 
+/**
+ * The study's name.
+ */
+study: string, 
+/**
+ * About a minute instead of enough to believe the answer.
+ */
+quick: boolean, 
+/**
+ * Games per pairing.
+ */
+games: number | null, 
+/**
+ * Names of maps instead of the study's own.
+ */
+maps: Array<string>, 
+/**
+ * A player instead of the study's own.
+ */
+player: string | null, 
+/**
+ * Governs everything random.
+ */
+seed: number | null, };
+
+export type LabRunSummary = { 
+/**
+ * Its folder, which is also its address below `/lab/`.
+ */
+name: string, 
+/**
+ * Whether it is being worked at.
+ */
+running: boolean, 
+/**
+ * Whether its report can be read.
+ */
+reported: boolean, };
+
+export type LabRunState = { 
+/**
+ * Its folder.
+ */
+name: string, 
+/**
+ * What is asked, if the run was begun from a page.
+ */
+question: string | null, 
+/**
+ * The command that does the same in a terminal.
+ */
+command: string | null, 
+/**
+ * Pieces of work done.
+ */
+done: number, 
+/**
+ * Pieces of work in all, as far as known.
+ */
+of: number | null, 
+/**
+ * The piece that was finished last.
+ */
+cell: string | null, 
+/**
+ * Whether it is being worked at.
+ */
+running: boolean, 
+/**
+ * Whether the pieces at hand are the last for now.
+ */
+pausing: boolean, 
+/**
+ * Seconds until the end, if things go on like this.
+ */
+seconds_left: number | null, 
+/**
+ * What ended it before its time.
+ */
+trouble: string | null, 
+/**
+ * Whether its report can be read.
+ */
+reported: boolean, 
+/**
+ * Tables and plots to take away.
+ */
+files: Array<string>, };

@@ -13,7 +13,7 @@ use std::net::{IpAddr, SocketAddr};
 
 /// Nothing from elsewhere, nothing inline.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
-                      font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+                      font-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Lets requests pass that come from our own pages or from no page at all.
 pub async fn check(State(bound): State<SocketAddr>, request: Request<Body>, next: Next) -> Response {

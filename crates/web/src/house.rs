@@ -2,6 +2,7 @@
 
 use crate::hall::Hall;
 use crate::inn::Inn;
+use crate::laboratory::Laboratory;
 use crate::refusal::Refusal;
 use crate::rooms::Rooms;
 use crate::thinkers::Thinkers;
@@ -19,12 +20,14 @@ pub struct House {
     pub hall: Hall,
     /// All hosts of network games.
     pub inn: Inn,
+    /// All studies.
+    pub laboratory: Laboratory,
 }
 
 impl House {
-    /// With these rooms, whose engines think with these thinkers, this hall for tournaments and this inn for network games.
-    pub fn new(rooms: Arc<Rooms>, hall: Hall, inn: Inn, thinkers: Thinkers) -> Self {
-        House { rooms, hall, inn, thinkers, clients: AtomicU64::default() }
+    /// With these rooms, whose engines think with these thinkers, and a place for everything else.
+    pub fn new(rooms: Arc<Rooms>, hall: Hall, inn: Inn, laboratory: Laboratory, thinkers: Thinkers) -> Self {
+        House { rooms, hall, inn, laboratory, thinkers, clients: AtomicU64::default() }
     }
 
     /// Lets the thinkers do something short, beside the moves of games.

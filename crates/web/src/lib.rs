@@ -2,7 +2,7 @@
 //!
 //! * `messages`: everything that passes between server and pages, also as TypeScript types;
 //! * `live`: games at their tables; `rooms`: all of them, in memory and on disk;
-//! * `hall`: tournaments; `inn`: network games that are hosted;
+//! * `hall`: tournaments; `inn`: network games that are hosted; `laboratory`: studies;
 //! * `thinkers`: who may think when;
 //! * `guard`: who may talk to the server;
 //! * `pages`: what can be asked, one module per page. The pages themselves are plain files in `assets/`.
@@ -14,6 +14,8 @@ mod guard;
 mod hall;
 mod house;
 mod inn;
+mod job;
+mod laboratory;
 mod live;
 mod messages;
 mod opponents;
@@ -25,10 +27,12 @@ mod student;
 mod thinkers;
 
 use axum::extract::DefaultBodyLimit;
+use axum::serve::ListenerExt;
 use axum::{Router, middleware};
 use hall::Hall;
 use house::House;
 use inn::Inn;
+use laboratory::Laboratory;
 use rooms::Rooms;
 use std::io;
 use std::net::SocketAddr;
@@ -36,7 +40,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 use thinkers::Thinkers;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 
 /// A map of a thousand times a thousand tiles, and records of the longest games, stay below.
 const LARGEST_BODY: usize = 8 << 20;
@@ -67,18 +71,25 @@ pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> io::Result<()>
         // One core is left for people.
         let jobs = available_parallelism().map_or(1, |cores| usize::from(cores).saturating_sub(1).max(1));
         let hall = Hall::new(&options.data, jobs, options.processes);
+        let laboratory = Laboratory::new(&options.data, jobs, options.processes);
         let inn = Inn::new(bound.ip(), options.processes);
-        let house = Arc::new(House::new(Arc::clone(&rooms), hall, inn, thinkers));
+        let house = Arc::new(House::new(Arc::clone(&rooms), hall, inn, laboratory, thinkers));
         let closing = Arc::clone(&house);
         ready(bound);
         let served = tokio::select! {
-            served = axum::serve(listener, router(house, bound)) => served,
+            served = axum::serve(listener.tap_io(answer_at_once), router(house, bound)) => served,
             () = told_to_end() => Ok(()),
         };
         closing.hall.close();
+        closing.laboratory.close();
         rooms.flush();
         served
     })
+}
+
+/// An answer of two small messages must not wait until the first one has been acknowledged, which takes 40 ms.
+fn answer_at_once(line: &mut TcpStream) {
+    let _ = line.set_nodelay(true); // slower without, but not wrong
 }
 
 fn router(house: Arc<House>, bound: SocketAddr) -> Router {

@@ -37,7 +37,7 @@ pub struct LabRunArgs {
     /// Only one slice of the work, for one of several machines: 2/8
     #[arg(long, value_name = "INDEX/COUNT")]
     pub shard: Option<Shard>,
-    /// Where to keep journal and report [default: `lab/NAME` in the data folder]
+    /// Where to keep journal and report [default: a folder of its own for every order, in `lab` of the data folder]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// The data folder

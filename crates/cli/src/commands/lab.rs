@@ -110,7 +110,7 @@ impl<'a> Job<'a> {
         }
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = self.args.threads.map_or(cores, usize::from);
-        let out = self.folder(facts.name, all)?;
+        let out = self.folder(&order, facts.name, all)?;
         let mut line = LiveLine::default();
         let run = Run { study, order, out, threads, shard: self.args.shard };
         let ended = run.run(interrupt, |progress| {
@@ -123,15 +123,11 @@ impl<'a> Job<'a> {
         self.tell(facts.name, &run, ended?)
     }
 
-    fn folder(&self, name: &str, all: bool) -> Result<PathBuf> {
+    fn folder(&self, order: &Order, name: &str, all: bool) -> Result<PathBuf> {
         Ok(match &self.args.out {
             Some(out) if all => out.join(name),
             Some(out) => out.clone(),
-            // Both sizes of a study can be kept side by side.
-            None if self.args.quick => {
-                data::folder(self.args.data.as_deref())?.join("lab").join(format!("{name}-quick"))
-            }
-            None => data::folder(self.args.data.as_deref())?.join("lab").join(name),
+            None => data::folder(self.args.data.as_deref())?.join("lab").join(order.folder_name(name)),
         })
     }
 

@@ -2,6 +2,7 @@
 
 mod arena;
 mod driver;
+mod lab;
 mod numbers;
 mod play;
 mod study;

@@ -73,6 +73,54 @@ fn a_search_is_seen_from_inside_and_beside_another() {
         browser.shoot("xray-beside").await;
         browser.goto("/xray?game=einstein&depth=2").await;
         browser.see("chance nodes left early").await;
+        browser.goto("/xray?game=einstein&depth=2&a=expectimax(pruning%3Dstar2)").await;
+        browser.see("rolls 1").await;
+        browser
+            .until("document.querySelector('.box.ending-star') && document.querySelector('.box.ending-probe')")
+            .await;
+        browser.shoot("xray-dice").await;
+        browser.finish().await;
+    });
+}
+
+/// Opens fifty lines to a game, each with an analysis of its own, and counts those that heard something.
+const CROWD: &str = "
+    window.heard = new Set();
+    window.lines = Array.from({length: 50}, (_, index) => {
+        const line = new WebSocket(`ws://${location.host}/ws/game/${arguments[0]}`);
+        line.onopen = () => line.send(JSON.stringify({re: 1, do: 'study', ply: null, lines: 3, player: null}));
+        line.onmessage = (event) => JSON.parse(event.data).type === 'insight' && window.heard.add(index);
+        return line;
+    });";
+
+#[test]
+fn fifty_analyses_all_get_their_turn_and_a_game_goes_on() {
+    with_browser(|| async {
+        let browser = Browser::start(1280, 800).await;
+        let studied = browser.server.post("/api/games", &json!({"game": "isola", "seats": ["human", "human"]}));
+        browser.goto("/help").await;
+        browser.client.execute(CROWD, vec![studied["id"].clone()]).await.expect("fifty lines");
+        browser.until("window.heard.size > 10").await;
+        // Two engines of a known appetite finish their game beside them, on a page of the same browser.
+        let wish = json!({"game": "isola", "variant": "cols=5,rows=5", "seats": ["best", "best"], "time": "50ms", "pace_ms": 0});
+        let played = browser.server.post("/api/games", &wish);
+        let address = format!("/api/games/{}/record", played["id"].as_str().expect("an address"));
+        browser
+            .client
+            .execute(
+                "window.over = false; (async () => {
+                    while (!window.over) {
+                        const record = await (await fetch(arguments[0])).json();
+                        window.over = record.payoffs !== null;
+                        await new Promise((done) => setTimeout(done, 100));
+                    }
+                })();",
+                vec![json!(address)],
+            )
+            .await
+            .expect("somebody looks");
+        browser.until("window.over").await;
+        browser.until("window.heard.size === 50").await;
         browser.finish().await;
     });
 }

@@ -5,6 +5,7 @@ use crate::{Player, Thought};
 use plyground_core::{Evaluation, Game};
 use plyground_search::expectimax::Expectimax;
 use plyground_search::multiplayer::{BestReply, MaxN};
+use plyground_search::trace::Recorder;
 use plyground_search::{Control, Limits, NoSink, Report, Sink};
 
 /// A search that deepens until its limits and has lots to draw.
@@ -17,11 +18,22 @@ pub(super) trait Deepener<G: Game>: Send {
         sink: &mut Aloud<'_, G::Move>,
     ) -> Report<G::Move>;
 
+    /// The same under observation, from searches that can be watched.
+    fn deepen_traced(
+        &mut self,
+        _thought: &Thought<'_, G>,
+        _limits: &Limits,
+        _control: &mut Control,
+        _trace: &mut Recorder<G::Move>,
+    ) -> Option<Report<G::Move>> {
+        None
+    }
+
     fn restart(&mut self, seed: u64);
 }
 
 macro_rules! deepener {
-    ($($search:ident),*) => {$(
+    ($search:ident $(, $traced:item)?) => {
         impl<G: Game, E: Evaluation<G>> Deepener<G> for $search<G, E> {
             fn deepen(
                 &mut self,
@@ -33,15 +45,30 @@ macro_rules! deepener {
                 self.think(thought.game, thought.position, limits, control, sink)
             }
 
+            $($traced)?
+
             fn restart(&mut self, seed: u64) {
                 self.new_game();
                 self.reseed(seed);
             }
         }
-    )*};
+    };
 }
 
-deepener!(Expectimax, MaxN, BestReply);
+deepener!(MaxN);
+deepener!(BestReply);
+deepener!(
+    Expectimax,
+    fn deepen_traced(
+        &mut self,
+        thought: &Thought<'_, G>,
+        limits: &Limits,
+        control: &mut Control,
+        trace: &mut Recorder<G::Move>,
+    ) -> Option<Report<G::Move>> {
+        Some(self.think_traced(thought.game, thought.position, limits, control, &mut NoSink, trace))
+    }
+);
 
 /// A player by such a search.
 pub(super) struct Deepening<D> {
@@ -59,6 +86,12 @@ impl<G: Game, D: Deepener<G>> Player<G> for Deepening<D> {
         let limits = thought.limits_for(self.limits, Counts::Depth);
         let mut control = thought.control(&limits);
         self.search.deepen(thought, &limits, &mut control, &mut Aloud(sink))
+    }
+
+    fn think_traced(&mut self, thought: &Thought<'_, G>, trace: &mut Recorder<G::Move>) -> Option<Report<G::Move>> {
+        let limits = thought.limits_for(self.limits, Counts::Depth);
+        let mut control = thought.control(&limits);
+        self.search.deepen_traced(thought, &limits, &mut control, trace)
     }
 
     fn new_game(&mut self, seed: u64) {

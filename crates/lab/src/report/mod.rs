@@ -9,8 +9,8 @@ mod write;
 
 pub use sheet::{Sheet, Value};
 pub use table::Table;
-pub use write::Written;
 pub(crate) use write::write;
+pub use write::{REPORT, Written};
 
 use std::fmt;
 

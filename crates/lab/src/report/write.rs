@@ -5,6 +5,9 @@ use crate::{Facts, LabError, Order, machine};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+/// The page that people open.
+pub const REPORT: &str = "report.html";
+
 /// What stands above a report.
 pub(super) struct Head {
     pub(super) name: String,
@@ -52,7 +55,7 @@ pub(crate) fn write(folder: &Path, facts: &Facts, order: &Order, report: &Report
         put(format!("{}.svg", figure.name), &figure.svg)?;
     }
     put("report.md".to_string(), &markdown::page(&head, report))?;
-    let html = put("report.html".to_string(), &html::page(&head, report))?;
+    let html = put(REPORT.to_string(), &html::page(&head, report))?;
     Ok(Written { html, files, findings: report.findings.clone() })
 }
 

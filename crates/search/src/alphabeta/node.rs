@@ -11,7 +11,7 @@ use super::worker::Worker;
 use crate::busy::Busy;
 use crate::score::INFINITE;
 use crate::table::{Bound, Entry};
-use crate::trace::{Ending, Tracer};
+use crate::trace::{Edge, Ending, Tracer};
 use crate::{DECIDED, Score};
 use plyground_core::{Evaluation, Game, PlayerId, Turn};
 
@@ -232,7 +232,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
     ) -> Option<Score> {
         if T::ON {
             let window = self.traced_window(mover, alpha, beta);
-            self.trace.enter(mv, window);
+            self.trace.enter(Edge::Move(mv), window);
         }
         let value = match turn {
             Turn::Player(next) if depth > 0 => {

@@ -8,6 +8,7 @@ use super::table::Bound;
 use crate::Window;
 use crate::deepening::mover;
 use crate::stack::NO_INDEX;
+use crate::trace::{Edge, Ending, Tracer};
 use plyground_core::{Evaluation, Game, Turn};
 
 /// What probing found out about an outcome: what it is worth at least to the player who rolls, and the one move that
@@ -18,7 +19,7 @@ pub(super) struct Probe {
     known: Option<Known>,
 }
 
-impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
+impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Search<'_, G, E, T> {
     /// The probability of an outcome; `None` for impossible ones.
     fn probability(&self, position: &G::Position, outcome: usize) -> Option<f64> {
         Some(self.game.outcomes(position)[outcome]).filter(|probability| *probability > 0.0)
@@ -29,9 +30,7 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
         let mut sum = 0.0;
         for outcome in 0..self.game.outcomes(position).len() {
             if let Some(probability) = self.probability(position, outcome) {
-                self.game.roll(position, outcome);
-                sum += probability * self.node(position, depth, OPEN)?;
-                self.game.unroll(position);
+                sum += probability * self.after_roll(position, outcome, depth, OPEN, None)?;
             }
         }
         Some(sum)
@@ -48,9 +47,7 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
             let most = done + rest * self.ends.high;
             let least = done + rest * self.ends.low;
             let child = self.share_of(window, most, least, probability);
-            self.game.roll(position, outcome);
-            let value = self.node(position, depth, child)?;
-            self.game.unroll(position);
+            let value = self.after_roll(position, outcome, depth, child, None)?;
             if value <= child.low {
                 self.stacks.star.low += 1;
                 return Some((most + probability * value + self.slack).min(window.low));
@@ -102,8 +99,13 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
             if let Some(probability) = self.probability(position, outcome) {
                 let rest = floor - probability * worst;
                 let enough = (seen.high + 2.0 * self.slack - rest) / probability;
+                let window = Window { low: f64::NEG_INFINITY, high: enough }.seen(sign);
+                self.trace.enter(Edge::Roll(outcome), (window.low, window.high));
                 self.game.roll(position, outcome);
-                probe = self.probe(position, depth, enough, sign)?;
+                probe = self.probe(position, depth, window, sign)?;
+                if T::ON {
+                    self.trace.leave(self.game.turn(position).player(), sign * probe.floor, Ending::Probe);
+                }
                 self.game.unroll(position);
                 floor = rest + probability * probe.floor;
                 if probe.floor >= enough {
@@ -116,8 +118,8 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
     }
 
     /// What a rolled position is worth at least to the player who rolled, from the table or from its first move.
-    /// Values from `enough` on need not be exact.
-    fn probe(&mut self, position: &mut G::Position, depth: u32, enough: f64, sign: f64) -> Option<Probe> {
+    /// Values outside the window need not be exact.
+    fn probe(&mut self, position: &mut G::Position, depth: u32, window: Window, sign: f64) -> Option<Probe> {
         let nothing = Probe { floor: self.ends.seen(sign).low, known: None };
         match self.game.turn(position) {
             Turn::Player(player) if self.sign(player) == sign => {}
@@ -140,11 +142,8 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
         let index = self.stacks.moves.index(list, 0);
         let mv = self.stacks.moves.at(list, index);
         self.stacks.moves.pop(list);
-        let window = Window { low: f64::NEG_INFINITY, high: enough };
         let outer = std::mem::replace(&mut self.horizon, false);
-        let undo = self.game.make(position, mv);
-        let value = self.node(position, depth - 1, window.seen(sign))?;
-        self.game.unmake(position, mv, undo);
+        let value = self.after_move(position, mv, depth - 1, window)?;
         let solved = !self.horizon;
         self.horizon |= outer;
         Some(Probe { floor: sign * value, known: Some(Known { index, value, solved }) })
@@ -171,9 +170,7 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
             floors -= probability * probe.floor;
             let (most, least) = (done + rest * best, done + floors);
             let child = self.share_of(seen, most, least, probability);
-            self.game.roll(position, outcome);
-            let value = sign * self.node_knowing(position, depth, child.seen(sign), probe.known)?;
-            self.game.unroll(position);
+            let value = sign * self.after_roll(position, outcome, depth, child.seen(sign), probe.known)?;
             if value <= child.low {
                 self.count_cut(sign, false);
                 return Some((most + probability * value + self.slack).min(seen.low));

@@ -45,6 +45,7 @@ pub use table::Replacement;
 use crate::deepening::{deepen, unsearched};
 use crate::tie::TieBreaker;
 use crate::time::{Forecast, Prediction};
+use crate::trace::{NoTrace, Tracer};
 use crate::{Control, Limits, Report, Sink, StarUse, Tie};
 use node::Stacks;
 use plyground_core::{Evaluation, Game};
@@ -187,6 +188,19 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
         control: &mut Control,
         sink: &mut impl Sink<G::Move>,
     ) -> Report<G::Move> {
+        self.think_traced(game, position, limits, control, sink, &mut NoTrace)
+    }
+
+    /// The same under observation.
+    pub fn think_traced(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        limits: &Limits,
+        control: &mut Control,
+        sink: &mut impl Sink<G::Move>,
+        trace: &mut impl Tracer<G::Move>,
+    ) -> Report<G::Move> {
         if let Some(table) = &mut self.table {
             table.begin_search();
         }
@@ -194,7 +208,7 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
         let start = unsearched(game, &mut self.eval, position);
         let mut forecast = std::mem::take(&mut self.forecast);
         let mut report = deepen(limits, &mut forecast, control, sink, start, |depth, previous, control| {
-            self.iterate(game, position, depth, previous, control)
+            self.iterate(game, position, depth, previous, control, trace)
         });
         self.forecast = forecast;
         report.table = self.table.as_ref().map(Table::usage);

@@ -3,6 +3,7 @@
 use super::table::{Bound, Entry, NO_MOVE, Table};
 use super::{Config, Pruning};
 use crate::stack::{Frame, MoveStack, NO_INDEX};
+use crate::trace::{Edge, Ending, Tracer};
 use crate::{Control, StarUse, Window};
 use plyground_core::{Bounds, Evaluation, Game, PlayerId, Turn, key_for};
 
@@ -65,7 +66,7 @@ pub(super) struct Known {
 }
 
 /// One iteration at work.
-pub(super) struct Search<'a, G: Game, E> {
+pub(super) struct Search<'a, G: Game, E, T> {
     pub(super) game: &'a G,
     pub(super) eval: &'a mut E,
     pub(super) control: &'a mut Control,
@@ -87,17 +88,20 @@ pub(super) struct Search<'a, G: Game, E> {
     pub(super) salvaged: Option<(G::Move, f64)>,
     /// Whether there is no horizon: every line goes to the end of the game, and one that is too long stops the search.
     pub(super) to_the_end: bool,
+    pub(super) trace: &'a mut T,
+    /// Why the last node ended, for the trace.
+    ending: Ending,
 }
 
-impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
+impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Search<'a, G, E, T> {
     pub(super) fn new(
         game: &'a G,
         me: PlayerId,
         config: Config,
         eval: &'a mut E,
-        table: Option<&'a mut Table>,
-        stacks: &'a mut Stacks<G::Move>,
+        (table, stacks): (Option<&'a mut Table>, &'a mut Stacks<G::Move>),
         control: &'a mut Control,
+        trace: &'a mut T,
     ) -> Self {
         stacks.clear();
         let Bounds { low, high, .. } = eval.bounds();
@@ -122,6 +126,8 @@ impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
             horizon: false,
             salvaged: None,
             to_the_end: false,
+            trace,
+            ending: Ending::Stopped,
         }
     }
 
@@ -148,9 +154,11 @@ impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
         }
         let turn = self.game.turn(position);
         if turn == Turn::Over {
+            self.ending = Ending::Terminal;
             return Some(self.eval.expected_result(self.game, position, self.me));
         }
         if let Some(value) = self.eval.known(self.game, position, self.me) {
+            self.ending = Ending::Known;
             return Some(value);
         }
         if depth == 0 {
@@ -158,12 +166,14 @@ impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
                 return None;
             }
             self.horizon = true;
+            self.ending = Ending::Depth;
             return Some(self.eval.expectation(self.game, position, self.me));
         }
         let mut hint = NO_INDEX;
         if let Some(entry) = self.look_up(position, depth) {
             if let Some(value) = entry.answer(self.filed_under(depth), window) {
                 self.horizon |= !entry.solved;
+                self.ending = Ending::Table;
                 return Some(value);
             }
             hint = u32::from(entry.best);
@@ -175,7 +185,52 @@ impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
         };
         self.remember(position, depth, window, value, best);
         self.horizon |= outer;
+        self.ending = match turn {
+            Turn::Player(player) if player == self.me && value >= window.high => Ending::Beta,
+            Turn::Player(player) if player != self.me && value <= window.low => Ending::Alpha,
+            Turn::Chance if value <= window.low || value >= window.high => Ending::Star,
+            _ => Ending::Complete,
+        };
         Some(value)
+    }
+
+    /// The value of the node that a move leads to.
+    pub(super) fn after_move(
+        &mut self,
+        position: &mut G::Position,
+        mv: G::Move,
+        depth: u32,
+        window: Window,
+    ) -> Option<f64> {
+        self.trace.enter(Edge::Move(mv), (window.low, window.high));
+        let undo = self.game.make(position, mv);
+        let value = self.node(position, depth, window)?;
+        self.tell_leaving(position, value);
+        self.game.unmake(position, mv, undo);
+        Some(value)
+    }
+
+    /// The value of the node that an outcome of the dice leads to.
+    pub(super) fn after_roll(
+        &mut self,
+        position: &mut G::Position,
+        outcome: usize,
+        depth: u32,
+        window: Window,
+        known: Option<Known>,
+    ) -> Option<f64> {
+        self.trace.enter(Edge::Roll(outcome), (window.low, window.high));
+        self.game.roll(position, outcome);
+        let value = self.node_knowing(position, depth, window, known)?;
+        self.tell_leaving(position, value);
+        self.game.unroll(position);
+        Some(value)
+    }
+
+    fn tell_leaving(&mut self, position: &G::Position, value: f64) {
+        if T::ON {
+            self.trace.leave(self.game.turn(position).player(), value, self.ending);
+        }
     }
 
     /// A player chooses. Also returns the place of the best move.
@@ -203,10 +258,7 @@ impl<'a, G: Game, E: Evaluation<G>> Search<'a, G, E> {
                 _ => {
                     let mv = self.stacks.moves.at(list, index);
                     let narrowed = self.narrowed(Window { low: seen.low.max(best), high: seen.high });
-                    let undo = self.game.make(position, mv);
-                    let value = sign * self.node(position, depth - 1, narrowed.seen(sign))?;
-                    self.game.unmake(position, mv, undo);
-                    value
+                    sign * self.after_move(position, mv, depth - 1, narrowed.seen(sign))?
                 }
             };
             if value > best {

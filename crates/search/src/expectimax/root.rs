@@ -4,6 +4,7 @@ use super::node::{OPEN, Search};
 use super::{Expectimax, Pruning};
 use crate::deepening::{Found, Step, mover, over_outcomes};
 use crate::tie::{TieBreaker, best_first};
+use crate::trace::{Edge, Ending, Tracer};
 use crate::{Control, RootMove, Window};
 use plyground_core::{Evaluation, Game, Turn};
 
@@ -16,9 +17,11 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
         depth: u32,
         previous: &Found<G::Move>,
         control: &mut Control,
+        trace: &mut impl Tracer<G::Move>,
     ) -> Step<G::Move> {
+        trace.begin(depth);
         let (eval, table, stacks) = (&mut self.eval, self.table.as_mut(), &mut self.stacks);
-        let mut search = Search::new(game, mover(game, position), self.config, eval, table, stacks, control);
+        let mut search = Search::new(game, mover(game, position), self.config, eval, (table, stacks), control, trace);
         match search.root(&mut position.clone(), depth, previous, &mut self.ties) {
             Some(found) => Step::Done(found),
             None => Step::Stopped(search.salvaged),
@@ -26,7 +29,7 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
     }
 }
 
-impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
+impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Search<'_, G, E, T> {
     fn root(
         &mut self,
         position: &mut G::Position,
@@ -38,35 +41,56 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
             return None;
         }
         let rated = self.rate_groups(position, depth)?;
-        let (game, pruning) = (self.game, self.config.pruning);
+        let game = self.game;
         over_outcomes(game, position, |position, outcome| {
-            let mut moves = Vec::new();
-            game.moves(position, &mut moves);
-            if moves.is_empty() {
-                // The roll itself ended the game, or calls for another one.
-                let value = self.node(position, depth, OPEN)?;
-                return Some(Found { solved: !self.horizon, ..Found::value(value) });
+            // Where moves were rated straight from the chance node there is nothing to see below a roll.
+            let rolled = outcome.filter(|_| T::ON && rated.is_none());
+            if let Some(outcome) = rolled {
+                self.trace.enter(Edge::Roll(outcome), (f64::NEG_INFINITY, f64::INFINITY));
             }
-            let rated = match &rated {
-                Some(rated) => {
-                    moves.iter().filter_map(|mv| rated.iter().find(|root| root.mv == *mv).copied()).collect()
-                }
-                None => {
-                    let first = previous.best_at(outcome).and_then(|best| moves.iter().position(|mv| *mv == best));
-                    let every_move = self.config.every_move || !pruning.cuts();
-                    ties.rate(&moves, first.unwrap_or(0), every_move, |index, floor| {
-                        let (value, effort) = self.root_move(position, moves[index], depth, floor)?;
-                        let better = value > floor && self.salvaged.is_none_or(|(_, best)| value > best);
-                        if outcome.is_none() && better {
-                            self.salvaged = Some((moves[index], value));
-                        }
-                        Some((value, effort))
-                    })?
-                }
-            };
-            let chosen = ties.choose(&rated);
-            Some(Found { solved: !self.horizon, ..Found::moves(best_first(rated, chosen)) })
+            let expected = (previous.best_at(outcome), outcome.is_none());
+            let found = self.choose(position, depth, rated.as_deref(), expected, ties)?;
+            if rolled.is_some() {
+                self.trace.leave(game.turn(position).player(), found.value, Ending::Complete);
+            }
+            Some(found)
         })
+    }
+
+    /// Rates the moves of a position without a roll to come, and chooses. Those in `rated` are known; else `first` is
+    /// searched first. What a stopped search found is kept if there is no roll to wait for.
+    fn choose(
+        &mut self,
+        position: &mut G::Position,
+        depth: u32,
+        rated: Option<&[RootMove<G::Move>]>,
+        (first, salvage): (Option<G::Move>, bool),
+        ties: &mut TieBreaker,
+    ) -> Option<Found<G::Move>> {
+        let mut moves = Vec::new();
+        self.game.moves(position, &mut moves);
+        if moves.is_empty() {
+            // The roll itself ended the game, or calls for another one.
+            let value = self.node(position, depth, OPEN)?;
+            return Some(Found { solved: !self.horizon, ..Found::value(value) });
+        }
+        let rated = match rated {
+            Some(rated) => moves.iter().filter_map(|mv| rated.iter().find(|root| root.mv == *mv).copied()).collect(),
+            None => {
+                let first = first.and_then(|first| moves.iter().position(|mv| *mv == first));
+                let every_move = self.config.every_move || !self.config.pruning.cuts();
+                ties.rate(&moves, first.unwrap_or(0), every_move, |index, floor| {
+                    let (value, effort) = self.root_move(position, moves[index], depth, floor)?;
+                    let better = value > floor && self.salvaged.is_none_or(|(_, best)| value > best);
+                    if salvage && better {
+                        self.salvaged = Some((moves[index], value));
+                    }
+                    Some((value, effort))
+                })?
+            }
+        };
+        let chosen = ties.choose(&rated);
+        Some(Found { solved: !self.horizon, ..Found::moves(best_first(rated, chosen)) })
     }
 
     /// The value of a root move, exact above `floor`, and the nodes it took.
@@ -79,9 +103,7 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
     ) -> Option<(f64, u64)> {
         let nodes = self.control.nodes();
         let window = if self.config.pruning.cuts() { Window { low: floor, ..OPEN } } else { OPEN };
-        let undo = self.game.make(position, mv);
-        let value = self.node(position, depth - 1, window)?;
-        self.game.unmake(position, mv, undo);
+        let value = self.after_move(position, mv, depth - 1, window)?;
         Some((value, self.control.nodes() - nodes))
     }
 

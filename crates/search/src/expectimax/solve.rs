@@ -4,6 +4,7 @@ use super::Config;
 use super::node::{OPEN, Search, Stacks};
 use super::table::Table;
 use crate::deepening::mover;
+use crate::trace::NoTrace;
 use crate::{Control, RootMove};
 use plyground_core::{Bounds, Evaluation, Game, Payoffs, PlayerId, Turn};
 use thiserror::Error;
@@ -78,13 +79,14 @@ pub fn solve_chance<G: Game>(
     let mut table = Table::new(table_bytes, config.replacement);
     let mut stacks = Stacks::default();
     let me = mover(game, position);
-    let mut search = Search::new(game, me, config, &mut results, Some(&mut table), &mut stacks, control);
+    let mut trace = NoTrace;
+    let mut search = Search::new(game, me, config, &mut results, (Some(&mut table), &mut stacks), control, &mut trace);
     search.to_the_end = true;
     let solution = search.solve(&mut position.clone());
     solution.ok_or(TooLarge { nodes: control.nodes() })
 }
 
-impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
+impl<G: Game, E: Evaluation<G>> Search<'_, G, E, NoTrace> {
     fn solve(&mut self, position: &mut G::Position) -> Option<Solution<G::Move>> {
         let mut solution = Solution { player: self.me, value: 0.0, outcomes: Vec::new(), moves: Vec::new(), nodes: 0 };
         match self.game.turn(position) {

@@ -10,6 +10,7 @@ use super::node::{OPEN, Search};
 use crate::Window;
 use crate::deepening::mover;
 use crate::stack::Frame;
+use crate::trace::Tracer;
 use plyground_core::{Evaluation, Game};
 
 /// A possible outcome of the roll, as seen by the player who rolls.
@@ -49,7 +50,7 @@ enum Rated {
     Cut(f64),
 }
 
-impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
+impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Search<'_, G, E, T> {
     /// The value of a chance node whose grouped moves lie on their stack from `first` on, and the place of the best
     /// move, or of the one that settled the node.
     pub(super) fn unified(
@@ -130,9 +131,7 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
             self.rated(faces, group, f64::NEG_INFINITY);
             return Some(Rated::Pointless);
         }
-        let undo = self.game.make(position, mv);
-        let value = sign * self.node(position, depth - 1, span.seen(sign))?;
-        self.game.unmake(position, mv, undo);
+        let value = sign * self.after_move(position, mv, depth - 1, span.seen(sign))?;
         if value >= span.high {
             self.count_cut(sign, true);
             return Some(Rated::Cut((stake.floor + stake.weight * value - self.slack).max(seen.high)));

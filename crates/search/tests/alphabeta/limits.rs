@@ -4,7 +4,7 @@ use crate::settings::{TABLES, orders, plain, think};
 use plyground_core::{Game, Rng};
 use plyground_search::alphabeta::{Algorithm, AlphaBeta, Aspiration, Config};
 use plyground_search::time::Prediction;
-use plyground_search::trace::{Ending, Recorder};
+use plyground_search::trace::{Edge, Ending, Recorder, TraceNode};
 use plyground_search::{Control, Iteration, Limits, ManualClock, NoSink, StopFlag, StopReason};
 use plyground_testkit::naive::minimax::Minimax;
 use plyground_testkit::trees::{Shape, Tree, TreeEval};
@@ -203,6 +203,13 @@ fn two_threads_find_the_same_values() {
     }
 }
 
+fn move_of<M: Copy>(node: &TraceNode<M>) -> M {
+    match node.edge {
+        Edge::Move(mv) => mv,
+        Edge::Roll(_) => panic!("there are no dice here"),
+    }
+}
+
 #[test]
 fn the_trace_is_the_tree_that_was_searched() {
     let tree = Tree::literal("a(b(3 12 8) b(2 4 6) b(14 5 2))");
@@ -212,7 +219,7 @@ fn the_trace_is_the_tree_that_was_searched() {
     let mut control = Control::new(&limits);
     player.think_traced(&tree, &tree.start(), &limits.into(), &mut control, &mut NoSink, &mut recorder);
     let rows: Vec<_> =
-        recorder.nodes().iter().map(|node| (node.ply, node.mv, node.value.unwrap(), node.ending)).collect();
+        recorder.nodes().iter().map(|node| (node.ply, move_of(node), node.value.unwrap(), node.ending)).collect();
     use Ending::{Alpha, Complete, Terminal};
     // The second b is cut off after one move, the third after its last.
     assert_eq!(
@@ -244,6 +251,6 @@ fn the_trace_shows_what_the_beam_leaves_out() {
     let mut control = Control::new(&limits);
     player.think_traced(&tree, &tree.start(), &limits.into(), &mut control, &mut NoSink, &mut recorder);
     let left_out = recorder.nodes().iter().filter(|node| node.ending == Ending::Beam);
-    let rows: Vec<_> = left_out.map(|node| (node.mv, node.parent, node.value)).collect();
+    let rows: Vec<_> = left_out.map(|node| (move_of(node), node.parent, node.value)).collect();
     assert_eq!(rows, vec![(1, Some(0), Some(2.0)), (2, Some(0), Some(3.0))]);
 }

@@ -61,7 +61,7 @@ impl Hall {
         let mut archive = Archive::open(&self.archive).map_err(fault)?;
         archive.enrol(&plan).map_err(|error| wish::complaint(&error, asked))?;
         write_whole(&file, &text).map_err(|error| Refusal::fault(format!("cannot keep the plan: {error}")))?;
-        self.begin(plan)?;
+        self.begin(plan);
         Ok(asked.name.clone())
     }
 
@@ -77,13 +77,14 @@ impl Hall {
                 player.name
             )));
         }
-        self.begin(plan)
+        self.begin(plan);
+        Ok(())
     }
 
     /// Lets running games end and begins no more; a second time, stops them too.
     pub fn pause(&self, name: &str) {
         if let Some(run) = self.running(name) {
-            run.pause();
+            run.job().pause();
         }
     }
 
@@ -91,9 +92,7 @@ impl Hall {
     pub fn close(&self) {
         let runs: Vec<Arc<Run>> = self.runs().values().cloned().collect();
         for run in runs {
-            run.pause();
-            run.pause();
-            run.join();
+            run.job().end();
         }
     }
 
@@ -107,7 +106,7 @@ impl Hall {
 
     /// Tells whenever there is news of a tournament; `None` if it has not been played since the server began.
     pub fn watch(&self, name: &str) -> Option<watch::Receiver<u64>> {
-        self.runs().get(name).map(|run| run.watch())
+        self.runs().get(name).map(|run| run.job().watch())
     }
 
     /// A finished game as a record.
@@ -148,11 +147,9 @@ impl Hall {
         Ok((plan, enrolled.id))
     }
 
-    fn begin(&self, plan: Plan) -> Result<(), Refusal> {
+    fn begin(&self, plan: Plan) {
         let name = plan.name.clone();
-        let run = Run::begin(plan, &self.archive, self.jobs).map_err(|error| Refusal::fault(error.to_string()))?;
-        self.runs().insert(name, run);
-        Ok(())
+        self.runs().insert(name, Run::begin(plan, &self.archive, self.jobs));
     }
 
     /// Whether games of this tournament are being played.
@@ -161,7 +158,7 @@ impl Hall {
     }
 
     fn running(&self, name: &str) -> Option<Arc<Run>> {
-        self.runs().get(name).filter(|run| run.is_running()).cloned()
+        self.runs().get(name).filter(|run| run.job().is_running()).cloned()
     }
 
     fn runs(&self) -> MutexGuard<'_, HashMap<String, Arc<Run>>> {

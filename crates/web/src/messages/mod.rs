@@ -5,6 +5,7 @@ mod board;
 mod catalog;
 mod game;
 mod host;
+mod lab;
 mod study;
 mod xray;
 
@@ -19,6 +20,7 @@ pub use catalog::{
 };
 pub use game::{Answer, Can, Clock, Command, Ending, Glance, PlayedMove, Push, Request, State, TableSeat, TurnOf};
 pub use host::{HostedGame, HostedSeat, HostingState, MapText, MapVerdict, NewHosting};
+pub use lab::{Lab, LabRunState, LabRunSummary, LabStudy, NewLabRun};
 pub use study::{FaceLine, Insight, RatedMove, Review, StudyWish};
 pub use xray::{Xray, XrayAnswer, XrayIteration, XrayNode, XrayWish};
 

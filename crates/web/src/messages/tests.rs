@@ -72,6 +72,11 @@ fn declarations() -> String {
         HostedSeat,
         MapText,
         MapVerdict,
+        Lab,
+        LabStudy,
+        NewLabRun,
+        LabRunSummary,
+        LabRunState,
     ];
     format!("// Written from the types in src/messages; `cargo xtask bless` writes it again.\n\n{}\n", all.join("\n\n"))
 }

@@ -35,7 +35,7 @@ pub struct XrayWish {
 pub struct XrayNode {
     /// The visit it belongs to; absent directly below the root.
     pub parent: Option<usize>,
-    /// The move that led there.
+    /// The move or roll that led there.
     pub text: String,
     /// Lower end of the window, as the root player counts; absent where nothing bounded it.
     pub low: Option<f64>,
@@ -45,7 +45,7 @@ pub struct XrayNode {
     pub value: Option<f64>,
     /// Who was to move, from 1.
     pub player: Option<usize>,
-    /// Why it ended: `complete`, `alpha`, `beta`, `table`, `depth`, `terminal`, `beam`, `stopped`.
+    /// Why it ended: `complete`, `alpha`, `beta`, `star`, `table`, `known`, `probe`, `depth`, `terminal`, `beam`, `stopped`.
     pub ending: &'static str,
 }
 

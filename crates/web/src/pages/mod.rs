@@ -1,8 +1,10 @@
 //! What can be asked of the server, one module per page. A page is a function that adds its routes.
 
 mod arena;
+mod events;
 mod games;
 mod host;
+mod lab;
 mod maps;
 mod socket;
 mod start;
@@ -21,6 +23,7 @@ pub fn routes() -> Router<Arc<House>> {
         xray::routes(),
         arena::routes(),
         host::routes(),
+        lab::routes(),
         maps::routes(),
     ];
     pages.into_iter().fold(Router::new(), Router::merge)

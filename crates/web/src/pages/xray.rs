@@ -11,7 +11,7 @@ use plyground_arena::Recorded;
 use plyground_core::{GameVisitor, Playable, PlayerId, Setup, Turn};
 use plyground_engine::{Spec, Thought, build};
 use plyground_games::registry;
-use plyground_search::trace::{Recorder, TraceNode};
+use plyground_search::trace::{Edge, Recorder, TraceNode};
 use plyground_search::{Iteration, Limits, Window};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -154,14 +154,7 @@ fn tree<G: Playable>(game: &G, start: &G::Position, nodes: &[TraceNode<G::Move>]
     for node in nodes {
         let before = node.parent.map_or(start, |parent| &positions[parent]);
         let mut after = before.clone();
-        // A search may pass for a player who cannot move, or skip; whatever it says is shown, not checked.
-        let text = if game.is_legal(before, node.mv) {
-            let text = game.move_text(before, node.mv);
-            game.make(&mut after, node.mv);
-            text
-        } else {
-            "…".to_string()
-        };
+        let text = follow(game, &mut after, node.edge);
         positions.push(after);
         seen.push(XrayNode {
             parent: node.parent,
@@ -174,6 +167,30 @@ fn tree<G: Playable>(game: &G, start: &G::Position, nodes: &[TraceNode<G::Move>]
         });
     }
     seen
+}
+
+/// Goes along an edge, and says it in words.
+fn follow<G: Playable>(game: &G, position: &mut G::Position, edge: Edge<G::Move>) -> String {
+    let turn = game.turn(position);
+    match edge {
+        Edge::Roll(outcome) if turn == Turn::Chance => {
+            game.roll(position, outcome);
+            format!("rolls {}", outcome + 1)
+        }
+        // With the unified operator moves follow right upon a chance node, before the dice are considered.
+        Edge::Move(mv) if game.is_legal(position, mv) || turn == Turn::Chance && is_grouped(game, position, mv) => {
+            let text = game.move_text(position, mv);
+            game.make(position, mv);
+            text
+        }
+        // A search may pass for a player who cannot move, or skip; whatever it says is shown, not checked.
+        _ => "…".to_string(),
+    }
+}
+
+fn is_grouped<G: Playable>(game: &G, position: &G::Position, mv: G::Move) -> bool {
+    let mut grouped = Vec::new();
+    game.grouped_moves(position, &mut grouped) && grouped.iter().any(|(_, listed)| *listed == mv)
 }
 
 #[cfg(test)]
@@ -204,9 +221,23 @@ mod tests {
     }
 
     #[test]
+    fn trees_with_dice_hang_together_however_they_are_pruned() {
+        let mut values = Vec::new();
+        for pruning in ["none", "star1", "star2", "unified", "unified-star"] {
+            let search = seen("einstein", &format!("expectimax(pruning={pruning}, table=off)"), 3);
+            values.push((search.value, search.best.clone()));
+            assert!(search.nodes_seen.iter().all(|node| node.text != "…"), "{pruning}");
+            let rolls = search.nodes_seen.iter().filter(|node| node.text.starts_with("rolls ")).count();
+            assert_eq!(rolls > 0, !pruning.starts_with("unified"), "{pruning}");
+            let cut = search.endings.iter().any(|(name, _)| matches!(name.as_str(), "star" | "alpha" | "beta"));
+            assert_eq!(cut, search.star.is_some(), "{pruning}");
+        }
+        assert!(values.iter().all(|value| *value == values[0]), "{values:?}");
+    }
+
+    #[test]
     fn searches_that_cannot_be_watched_still_tell_their_iterations() {
-        let dice = seen("einstein", "expectimax(pruning=star1)", 3);
-        assert!(dice.nodes_seen.is_empty() && dice.star.is_some());
-        assert_eq!(dice.iterations.len(), 3);
+        let tree = seen("einstein", "mcts(iterations=200)", 3);
+        assert!(tree.nodes_seen.is_empty() && tree.nodes > 0);
     }
 }

@@ -1,0 +1,45 @@
+//! From a form to an order for the lab.
+
+use crate::live::decent;
+use crate::messages::NewLabRun;
+use crate::refusal::Refusal;
+use plyground_core::MapText;
+use plyground_core::suggest::hint;
+use plyground_games::registry;
+use plyground_lab::{Order, Size, Study};
+
+/// The game whose maps studies can be given.
+pub const GAME_OF_MAPS: &str = "reversixt";
+
+/// The study and the order that a form asks for.
+pub fn read(asked: &NewLabRun, processes: bool) -> Result<(&'static dyn Study, Order), Refusal> {
+    let study = plyground_lab::find(&asked.study).map_err(|error| Refusal::missing(error.to_string()))?;
+    let maps: Result<Vec<MapText>, Refusal> = asked.maps.iter().map(|name| map(name)).collect();
+    let order = Order {
+        size: if asked.quick { Size::Quick } else { Size::Full },
+        games: asked.games,
+        maps: maps?,
+        map_words: asked.maps.clone(),
+        player: asked.player.as_deref().map(|text| player(text, processes)).transpose()?,
+        seed: asked.seed.unwrap_or(Order::default().seed),
+    };
+    // Which options a study takes the form knows; what remains to complain about is their number.
+    order.check(&study.facts()).map_err(|error| Refusal::at("games", error.to_string()))?;
+    Ok((study, order))
+}
+
+fn map(name: &str) -> Result<MapText, Refusal> {
+    let info = registry::infos().into_iter().find(|info| info.name == GAME_OF_MAPS);
+    let boards = info.map(|info| info.boards).unwrap_or_default();
+    let found = boards.iter().find(|board| board.name == name);
+    let found = found.map(|board| MapText { name: board.name.to_string(), text: board.text.to_string() });
+    found.ok_or_else(|| {
+        let names = boards.iter().map(|board| board.name);
+        Refusal::at("maps", format!("there is no built-in map `{name}`; {}", hint(name, names)))
+    })
+}
+
+fn player(text: &str, processes: bool) -> Result<String, Refusal> {
+    let spec = text.parse().and_then(|spec| decent(spec, processes));
+    spec.map(|spec| spec.to_string()).map_err(|error| Refusal::at("player", error.to_string()))
+}
