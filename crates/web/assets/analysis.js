@@ -146,14 +146,18 @@ export class AnalysisPanel {
     const plies = Math.max(1, reviews[0].plies);
     const x = (/** @type {number} */ ply) => (ply / plies) * WIDTH;
     const y = (/** @type {number} */ share) => (1 - share) * HEIGHT;
-    const points = reviews.map((review) => `${x(review.ply).toFixed(1)},${y(review.share).toFixed(1)}`);
+    const points = (/** @type {Review[]} */ some) => some.map((review) => `${x(review.ply).toFixed(1)},${y(review.share).toFixed(1)}`).join(" ");
     const bad = reviews.filter((review) => review.error >= NOTABLE * 3);
-    const drawing = svg("svg", { viewBox: `-4 -4 ${WIDTH + 8} ${HEIGHT + 8}`, role: "img", "aria-label": `Chances of ${this.state.seats[0].name} over the game` },
-      svg("rect", { x: 0, y: 0, width: WIDTH, height: HEIGHT, class: "sky" }),
-      svg("polygon", { points: `0,${HEIGHT} ${points.join(" ")} ${x(reviews[reviews.length - 1].ply)},${HEIGHT}`, class: "area" }),
+    const two = this.state.seats.length === 2;
+    const own = this.state.seats.map((_, seat) => reviews.filter((review) => review.view === seat + 1));
+    const label = two ? `Chances of ${this.state.seats[0].name} over the game` : "Everybody's chances over the game";
+    const drawing = svg("svg", { viewBox: `-4 -4 ${WIDTH + 8} ${HEIGHT + 8}`, role: "img", "aria-label": label },
+      svg("rect", { x: 0, y: 0, width: WIDTH, height: HEIGHT, class: two ? "sky" : "plainsky" }),
+      two && svg("polygon", { points: `0,${HEIGHT} ${points(reviews)} ${x(reviews[reviews.length - 1].ply)},${HEIGHT}`, class: "area" }),
       svg("line", { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "even" }),
-      svg("polyline", { points: points.join(" "), class: "curve" }),
-      bad.map((review) => svg("circle", { cx: x(review.ply), cy: y(review.share), r: 3.2, class: `disc owner-dot-${review.player}` })),
+      two ? svg("polyline", { points: points(reviews), class: "curve" })
+        : own.map((some, seat) => svg("g", { class: `owner-${seat + 1}` }, svg("polyline", { points: points(some), class: "disc thread" }))),
+      bad.map((review) => svg("g", { class: `owner-${review.player}` }, svg("circle", { cx: x(review.ply), cy: y(review.share), r: 3.2, class: "disc" }))),
       svg("line", { x1: x(this.ply), x2: x(this.ply), y1: 0, y2: HEIGHT, class: "here" }));
     drawing.addEventListener("click", (event) => {
       const box = drawing.getBoundingClientRect();
@@ -172,7 +176,7 @@ export class AnalysisPanel {
     const row = (/** @type {number} */ player) => el("tr", {}, el("th", { scope: "row" }, token(player), " ", state.seats[player - 1].name),
       dice && el("td", { class: "number" }, signed(sum(player, (review) => review.luck ?? 0))), el("td", { class: "number" }, signed(-sum(player, (review) => review.error))));
     fill(this.verdict,
-      el("table", {}, el("thead", {}, el("tr", {}, el("th"), dice && el("th", { class: "number" }, "luck"), el("th", { class: "number" }, "given away"))), el("tbody", {}, row(1), row(2))),
+      el("table", {}, el("thead", {}, el("tr", {}, el("th"), dice && el("th", { class: "number" }, "luck"), el("th", { class: "number" }, "given away"))), el("tbody", {}, state.seats.map((_, seat) => row(seat + 1)))),
       el("h3", {}, worst.length ? "Biggest mistakes" : "No mistakes worth a word"),
       el("ol", { class: "plainlist mistakes" }, worst.map((review) => el("li", {}, el("button", { type: "button", class: "plain", onclick: () => this.jump(review.ply) },
         token(review.player ?? 0), `${review.ply + 1}. ${review.played} ${signed(-review.error)}`, review.best && el("span", { class: "soft" }, ` better: ${review.best}`))))));

@@ -38,6 +38,8 @@ export class Board {
     /** What moves are worth, for whoever is to move. @type {{clicks: (number | string)[], value: number, text: string}[]} */ this.heat = [];
     /** @type {number[]} */ this.last = [];
     /** @type {number | null} */ this.hovered = null;
+    /** Says which transitions are drawn. */
+    this.linksKey = "";
     this.flipped = false;
     this.cursor = 0;
     this.grounds = svg("g");
@@ -286,7 +288,7 @@ export class Board {
     if (answers.length === 0) return;
     fill(this.question, answers.map((answer) => el("button", { type: "button", onclick: () => this.choose(answer) }, answer)),
       el("button", { type: "button", class: "quiet", onclick: () => this.cancel() }, "Cancel"));
-    const cell = this.chosen.findLast((click) => typeof click === "number");
+    const cell = this.chosen.filter((click) => typeof click === "number").pop();
     const box = this.element.getBoundingClientRect();
     const near = typeof cell === "number" ? this.cells[cell].getBoundingClientRect() : box;
     const own = this.question.getBoundingClientRect();

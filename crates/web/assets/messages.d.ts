@@ -768,7 +768,11 @@ plies: number,
  */
 version: number, 
 /**
- * What the position was worth to the first player, between 0 and 1.
+ * For whom the share is told, from 1: the first player in games of two, among more whoever moved, and at the end the winner.
+ */
+view: number, 
+/**
+ * What the position was worth to him, between 0 and 1.
  */
 share: number, 
 /**

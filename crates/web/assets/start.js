@@ -39,7 +39,7 @@ function card(game) {
   const seats = new SeatFields(game);
   const time = choice(TIMES, "time:1s");
   const position = input("");
-  const map = el("input", { type: "file", "aria-label": "A map file" });
+  const map = /** @type {HTMLInputElement} */ (el("input", { type: "file", "aria-label": "A map file" }));
   const deal = choice([["random", "drawn by lot"], ["usual", "the usual one"], ...(arranges ? [/** @type {[string, string]} */ (["own", "your own: drag the stones"])] : [])]);
   const die = choice([["rolled", "rolled by the computer"], ["real", "on your desk, you enter it"]]);
   const complaint = el("p", { class: "complaint", role: "alert" });

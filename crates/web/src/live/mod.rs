@@ -8,6 +8,7 @@ mod game;
 mod look;
 mod open;
 mod past;
+mod review;
 mod study;
 #[cfg(test)]
 mod tests;

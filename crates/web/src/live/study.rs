@@ -3,26 +3,23 @@
 use super::game::LiveGame;
 use super::wish::decent;
 use super::{Inquiry, Progress};
-use crate::messages::{ClickOn, FaceLine, Insight, Push, RatedMove, Review, StudyWish};
-use plyground_core::{Event, Playable, PlayerId, Turn};
-use plyground_engine::luck::{Assessor, DEFAULT_PLAYER, EXACT_NODES};
+use crate::messages::{ClickOn, FaceLine, Insight, Push, RatedMove, StudyWish};
+use plyground_core::{Playable, PlayerId, Turn};
 use plyground_engine::{Player, Spec, Thought, build};
 use plyground_search::{Limits, Report, StopFlag, StopReason};
 use std::time::Duration;
 
 /// Who thinks unless somebody says otherwise.
-const USUAL: &str = "best";
+pub(super) const USUAL: &str = "best";
 /// How long a study thinks before others have their turn: five times a second pages hear of it.
 const SLICE: Duration = Duration::from_millis(200);
-/// How long every position of a finished game is looked at.
-const LOOK: Duration = Duration::from_millis(150);
 /// The unit of players that tell chances of winning.
 const CHANCES: &str = "win probability";
 /// So many points are three chances in four, for bars and graphs only.
 const POINTS: f64 = 60.0;
 /// More moves than this nobody reads.
 const MOST_MOVES: usize = 400;
-const SEED: u64 = 1;
+pub(super) const SEED: u64 = 1;
 
 impl<G: Playable> LiveGame<G> {
     pub(super) fn start_study(&self, wish: &StudyWish) -> Result<Inquiry, String> {
@@ -44,38 +41,6 @@ impl<G: Playable> LiveGame<G> {
         };
         Ok(Box::new(move |stop| study.slice(stop)))
     }
-
-    pub(super) fn start_review(&self) -> Result<Inquiry, String> {
-        if self.game.facts().players != 2 {
-            return Err("games of more than two players have no single curve".to_string());
-        }
-        let turns: Vec<Turned<G>> =
-            self.past.iter().map(|past| Turned::new(&past.before, past.event, &past.text)).collect();
-        let spec: Spec = DEFAULT_PLAYER.parse().map_err(|error| format!("{error}"))?;
-        let judge = match Assessor::new(&spec, &self.game, SEED, EXACT_NODES) {
-            Ok(assessor) => Judge::Dice(Box::new(assessor)),
-            Err(_) => {
-                let player = build(&Spec::named(USUAL), &self.game, SEED).map_err(|error| error.to_string())?;
-                Judge::Plain { player, before: None }
-            }
-        };
-        let over = self.is_over().then(|| self.payoffs().winner().map_or(0.5, |winner| first(winner, 1.0)));
-        let mut reviewer = Reviewer {
-            game: self.game.clone(),
-            turns,
-            end: self.settled.clone(),
-            over,
-            judge,
-            next: 0,
-            version: self.version,
-        };
-        Ok(Box::new(move |_stop| reviewer.slice()))
-    }
-}
-
-/// A chance of this player as one of the first.
-fn first(player: PlayerId, chance: f64) -> f64 {
-    if player == PlayerId::FIRST { chance } else { 1.0 - chance }
 }
 
 /// From whose point of view a position is told.
@@ -106,7 +71,7 @@ impl Frame {
 }
 
 /// A value for somebody between 0 and 1.
-fn share(value: f64, unit: &str) -> f64 {
+pub(super) fn share(value: f64, unit: &str) -> f64 {
     match unit {
         CHANCES => value.clamp(0.0, 1.0),
         _ => 0.5 + value / (2.0 * (value.abs() + POINTS)),
@@ -114,7 +79,7 @@ fn share(value: f64, unit: &str) -> f64 {
 }
 
 /// A share that knows of proofs.
-fn proven_share<M>(report: &Report<M>, unit: &str) -> f64 {
+pub(super) fn proven_share<M>(report: &Report<M>, unit: &str) -> f64 {
     match report.plies_to_end {
         Some(_) if unit != CHANCES => {
             if report.value > 0.0 {
@@ -237,128 +202,4 @@ impl<G: Playable> Study<G> {
         };
         possible.map(line).collect()
     }
-}
-
-/// A turn that was made.
-struct Turned<G: Playable> {
-    before: G::Position,
-    event: Event<G::Move>,
-    text: String,
-}
-
-impl<G: Playable> Turned<G> {
-    fn new(before: &G::Position, event: Event<G::Move>, text: &str) -> Self {
-        Turned { before: before.clone(), event, text: text.to_string() }
-    }
-}
-
-/// Who values turns.
-enum Judge<G: Playable> {
-    /// By chances of winning, luck apart from skill.
-    Dice(Box<Assessor<G>>),
-    /// By what the position is worth before and after. `before` is what the next turn begins with, for the first player.
-    Plain { player: Box<dyn Player<G>>, before: Option<(f64, Option<String>, bool)> },
-}
-
-/// A whole game under review, turn by turn.
-struct Reviewer<G: Playable> {
-    game: G,
-    turns: Vec<Turned<G>>,
-    end: G::Position,
-    /// What the end was worth to the first player, if the game is over.
-    over: Option<f64>,
-    judge: Judge<G>,
-    next: usize,
-    version: u64,
-}
-
-impl<G: Playable> Reviewer<G> {
-    fn slice(&mut self) -> Progress {
-        let ply = self.next;
-        self.next += 1;
-        let review = if ply < self.turns.len() { self.turn(ply) } else { self.last() };
-        Progress { said: Some(Push::Review { review }), more: ply < self.turns.len() }
-    }
-
-    /// What stands after the last turn.
-    fn last(&mut self) -> Review {
-        let (share, exact) = match (self.over, &mut self.judge) {
-            (Some(share), _) => (share, true),
-            (None, Judge::Plain { before: Some((share, _, exact)), .. }) => (*share, *exact),
-            (None, Judge::Plain { player, .. }) => {
-                let (share, _, exact) = look(&self.game, player.as_mut(), &self.end);
-                (share, exact)
-            }
-            (None, Judge::Dice(assessor)) => (assessor.chance_of_first(&self.game, &self.end), false),
-        };
-        self.review(self.turns.len(), share, None, 0.0, None, exact)
-    }
-
-    fn turn(&mut self, ply: usize) -> Review {
-        let Event::Turn(turn) = self.turns[ply].event else {
-            return self.review(ply, 0.5, None, 0.0, None, false);
-        };
-        let position = self.turns[ply].before.clone();
-        let mover = self.game.mover(&position).expect("somebody moved");
-        match &mut self.judge {
-            Judge::Dice(assessor) => {
-                let judged = assessor.judge(&self.game, &position, turn);
-                let mut rolled = position;
-                if let (Some(face), Turn::Chance) = (turn.0, self.game.turn(&rolled)) {
-                    self.game.roll(&mut rolled, face);
-                }
-                let best = judged.best.map(|mv| self.game.move_text(&rolled, mv));
-                let share = first(mover, judged.before);
-                self.review(ply, share, best, judged.error().max(0.0), Some(judged.luck()), judged.exact)
-            }
-            Judge::Plain { player, before } => {
-                let known = before.take();
-                let (now, best, exact) = known.unwrap_or_else(|| look(&self.game, player.as_mut(), &position));
-                let after = self.turns.get(ply + 1).map_or(&self.end, |turned| &turned.before);
-                let next = match self.over.filter(|_| ply + 1 == self.turns.len()) {
-                    Some(share) => (share, None, true),
-                    None => look(&self.game, player.as_mut(), after),
-                };
-                let error = (first(mover, now) - first(mover, next.0)).max(0.0);
-                *before = Some(next);
-                self.review(ply, now, best, error, None, exact)
-            }
-        }
-    }
-
-    fn review(
-        &self,
-        ply: usize,
-        share: f64,
-        best: Option<String>,
-        error: f64,
-        luck: Option<f64>,
-        exact: bool,
-    ) -> Review {
-        let turned = self.turns.get(ply);
-        Review {
-            ply,
-            plies: self.turns.len(),
-            version: self.version,
-            share,
-            player: turned.and_then(|turned| self.game.mover(&turned.before)).map(PlayerId::number),
-            played: turned.map(|turned| turned.text.clone()),
-            best,
-            error,
-            luck,
-            exact,
-        }
-    }
-}
-
-/// What a position is worth to the first player, the best move there, and whether that is proven.
-fn look<G: Playable>(game: &G, player: &mut dyn Player<G>, position: &G::Position) -> (f64, Option<String>, bool) {
-    let Some(mover) = game.mover(position) else {
-        let winner = game.payoffs(position).winner();
-        return (winner.map_or(0.5, |winner| first(winner, 1.0)), None, true);
-    };
-    let limits = Limits { time: Some(LOOK), ..Limits::default() };
-    let report = player.think(&Thought::new(game, position).within(limits));
-    let best = report.best.map(|mv| game.move_text(position, mv));
-    (first(mover, proven_share(&report, player.unit())), best, report.exact)
 }

@@ -101,7 +101,9 @@ pub struct Review {
     pub plies: usize,
     /// Which version of the game it is about.
     pub version: u64,
-    /// What the position was worth to the first player, between 0 and 1.
+    /// For whom the share is told, from 1: the first player in games of two, among more whoever moved, and at the end the winner.
+    pub view: usize,
+    /// What the position was worth to him, between 0 and 1.
     pub share: f64,
     /// Who moved, from 1; absent at the end of the game.
     pub player: Option<usize>,
