@@ -142,6 +142,12 @@ fn disqualifications_are_words_of_move_lists() {
 }
 
 #[test]
+fn a_web_server_that_could_not_keep_anything_does_not_begin() {
+    refused(&["serve", "--addr", "nonsense"], "write for example 127.0.0.1:7171");
+    refused(&["serve", "--addr", "127.0.0.1:0", "--data", "/dev/null"], "cannot keep games in /dev/null");
+}
+
+#[test]
 fn misuse_is_one_sentence_and_nothing_hangs() {
     let connect = |words: &[&str], expected: &str| refused(&[&["reversixt", "connect"], words].concat(), expected);
     connect(&["127.0.0.1:1", "--retry", "0s"], "cannot connect to 127.0.0.1:1");

@@ -1,11 +1,13 @@
 // @ts-check
 // The arena: tournaments made from a form, watched while they are played, paused and gone on with.
 
-import { ask, getCatalog, Refusal } from "./api.js";
+import { ask, getCatalog } from "./api.js";
 import { go } from "./app.js";
 import { Board } from "./board.js";
 import { announce, append, complain, el, field, fill } from "./dom.js";
 import { follow } from "./follow.js";
+import { blame } from "./form.js";
+import { Switch } from "./switch.js";
 import { count, duration } from "./words.js";
 import { eloCurve, llrCurve, scoreBars } from "./curve.js";
 
@@ -81,13 +83,7 @@ function form(games) {
       });
       go(`/arena/${encodeURIComponent(made.id)}`);
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
-      const about = error instanceof Refusal && error.field ? fields[error.field] ?? players.field(error.field) : null;
-      if (about) {
-        about.closest("details")?.setAttribute("open", "");
-        complain(about, text);
-        about.focus();
-      } else complaint.textContent = text;
+      blame(error, (name) => fields[name] ?? players.field(name), complaint);
     }
   };
   return el("form", { class: "card", onsubmit: send }, el("h2", {}, "A new tournament"),
@@ -157,43 +153,31 @@ function tournament(place, name) {
   const address = `/api/tournaments/${encodeURIComponent(name)}`;
   const status = el("p", { id: "status", role: "status" });
   const bar = /** @type {HTMLProgressElement} */ (el("progress", { max: 1, value: 0, "aria-label": "Games played" }));
-  const button = /** @type {HTMLButtonElement} */ (el("button", { type: "button", id: "switch", disabled: true }, "Pause"));
+  const toggle = new Switch(address, status);
   const boards = new Thumbnails();
   const tables = el("div", { class: "stack" });
   const curves = el("div", { class: "curves" });
   const failed = el("section", { hidden: true });
-  let running = false;
   let over = false;
-  button.addEventListener("click", async () => {
-    button.disabled = true;
-    try {
-      await ask(`${address}/${running ? "pause" : "start"}`, {});
-    } catch (error) {
-      status.textContent = error instanceof Error ? error.message : String(error);
-      button.disabled = false;
-    }
-  });
   fill(place,
     el("p", {}, el("a", { href: "/arena", "data-link": true }, "Arena")),
     // The button stands beside what never changes, so that it never moves under a finger.
-    el("div", { class: "row spread" }, el("h1", {}, name), button), status, bar, boards.element, tables, curves, failed);
+    el("div", { class: "row spread" }, el("h1", {}, name), toggle.button), status, bar, boards.element, tables, curves, failed);
   return follow(`${address}/events`, (/** @type {TournamentState} */ state) => {
-    running = state.running;
     bar.max = state.planned;
     bar.value = state.played;
     status.textContent = sentence(state);
-    button.hidden = !running && state.played >= state.planned;
-    button.disabled = false;
-    button.textContent = running ? (state.pausing ? "Stop at once" : "Pause") : "Go on";
+    const ended = !state.running && state.played >= state.planned;
+    toggle.show(state, ended);
     boards.show(state.boards);
     fill(tables, state.tables.map((table) => tableOf(table, state.tables.length > 1)));
     fill(curves, state.duel && state.duel.points.length > 1 ? [eloCurve(state.duel), llrCurve(state.duel)] : state.tables.slice(0, 1).map(scoreBars));
     showFailed(failed, state, address);
-    if (!running && state.played >= state.planned && !over) announce("The tournament is over.");
-    over = !running && state.played >= state.planned;
+    if (ended && !over) announce("The tournament is over.");
+    over = ended;
   }, (reason) => {
     status.textContent = reason;
-    button.hidden = true;
+    toggle.button.hidden = true;
   });
 }
 

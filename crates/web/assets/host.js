@@ -5,6 +5,7 @@ import { ask, getCatalog, Refusal } from "./api.js";
 import { go } from "./app.js";
 import { Board } from "./board.js";
 import { complain, el, field, fill } from "./dom.js";
+import { blame } from "./form.js";
 import { token } from "./token.js";
 import { kept } from "./mapfile.js";
 
@@ -61,12 +62,7 @@ async function form(place) {
       });
       go(`/host/${made.id}`);
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
-      const about = error instanceof Refusal && error.field ? fields[error.field] : null;
-      if (about) {
-        complain(about, text);
-        about.focus();
-      } else complaint.textContent = text;
+      blame(error, (name) => fields[name], complaint);
     }
   };
   fill(place, el("h1", {}, "Host a network game"),

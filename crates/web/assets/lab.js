@@ -1,10 +1,12 @@
 // @ts-check
 // The lab: studies run from a page, watched, paused and gone on with, and their reports.
 
-import { ask, Refusal } from "./api.js";
+import { ask } from "./api.js";
 import { go } from "./app.js";
 import { announce, complain, el, field, fill } from "./dom.js";
 import { follow } from "./follow.js";
+import { blame } from "./form.js";
+import { Switch } from "./switch.js";
 import { count, duration } from "./words.js";
 
 /** @typedef {import("./messages.js").LabStudy} LabStudy */
@@ -54,13 +56,7 @@ function card(study, maps) {
       });
       go(`/lab/${encodeURIComponent(made.id)}`);
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
-      const about = error instanceof Refusal && error.field ? fields[error.field] : null;
-      if (about?.isConnected) {
-        complain(about, text);
-        about.closest("details")?.setAttribute("open", "");
-        about.focus();
-      } else complaint.textContent = text;
+      blame(error, (name) => fields[name], complaint);
     }
   };
   return el("form", { class: "card study", id: `study-${study.name}`, onsubmit: send, novalidate: true },
@@ -81,38 +77,25 @@ function card(study, maps) {
 function run(place, name) {
   const address = `/api/lab/runs/${encodeURIComponent(name)}`;
   const status = el("p", { id: "status", role: "status" });
+  const toggle = new Switch(address, status);
   const bar = /** @type {HTMLProgressElement} */ (el("progress", { "aria-label": "Work done" }));
-  const button = /** @type {HTMLButtonElement} */ (el("button", { type: "button", id: "switch", disabled: true }, "Pause"));
   const question = el("p", { class: "soft" });
   const command = el("p");
   const report = el("section");
-  let running = false;
   let shown = false;
-  button.addEventListener("click", async () => {
-    button.disabled = true;
-    try {
-      await ask(`${address}/${running ? "pause" : "start"}`, {});
-    } catch (error) {
-      status.textContent = error instanceof Error ? error.message : String(error);
-      button.disabled = false;
-    }
-  });
   fill(place,
     el("p", {}, el("a", { href: "/lab", "data-link": true }, "Lab")),
-    el("div", { class: "row spread" }, el("h1", {}, name), button), question, command, status, bar, report);
+    el("div", { class: "row spread" }, el("h1", {}, name), toggle.button), question, command, status, bar, report);
   return follow(`${address}/events`, (/** @type {LabRunState} */ state) => {
-    running = state.running;
     question.textContent = state.question ?? "";
     fill(command, state.command ? el("code", {}, state.command) : []);
     status.textContent = sentence(state);
-    bar.hidden = !running;
+    bar.hidden = !state.running;
     if (state.of !== null) {
       bar.max = state.of;
       bar.value = state.done;
     } else bar.removeAttribute("value");
-    button.hidden = state.command === null || (!running && state.reported);
-    button.disabled = false;
-    button.textContent = running ? (state.pausing ? "Stop at once" : "Pause") : "Go on";
+    toggle.show(state, state.command === null || (!state.running && state.reported));
     if (state.reported !== shown) {
       shown = state.reported;
       fill(report, shown ? reportOf(address, state) : []);
@@ -120,7 +103,7 @@ function run(place, name) {
     }
   }, (reason) => {
     status.textContent = reason;
-    button.hidden = true;
+    toggle.button.hidden = true;
     bar.hidden = true;
   });
 }

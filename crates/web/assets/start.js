@@ -1,10 +1,11 @@
 // @ts-check
 // The start page: the games with a picture each, and one click to play.
 
-import { ask, getCatalog, Refusal } from "./api.js";
+import { ask, getCatalog } from "./api.js";
 import { go } from "./app.js";
 import { Board } from "./board.js";
 import { complain, el, field, fill } from "./dom.js";
+import { blame } from "./form.js";
 import { token } from "./token.js";
 
 /** @typedef {import("./messages.js").CatalogGame} CatalogGame */
@@ -61,16 +62,7 @@ function card(game) {
       real_die: game.chance && die.value === "real",
     };
   };
-  const refuse = (/** @type {unknown} */ error) => {
-    const name = error instanceof Refusal ? error.field ?? "" : "";
-    const named = fields[name] ?? seats.field(name);
-    const text = error instanceof Error ? error.message : String(error);
-    if (named) {
-      named.closest("details")?.setAttribute("open", "");
-      complain(named, text);
-      named.focus();
-    } else complaint.textContent = text;
-  };
+  const refuse = (/** @type {unknown} */ error) => blame(error, (name) => fields[name] ?? seats.field(name), complaint);
   const calm = () => {
     complaint.textContent = "";
     [...Object.values(fields), ...seats.fields()].forEach((field) => complain(field, ""));

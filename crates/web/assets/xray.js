@@ -1,10 +1,11 @@
 // @ts-check
 // A small search seen from inside, alone or beside another one.
 
-import { ask, getCatalog, Refusal } from "./api.js";
+import { ask, getCatalog } from "./api.js";
 import { short } from "./analysis.js";
 import { Board } from "./board.js";
 import { complain, el, field, fill } from "./dom.js";
+import { blame } from "./form.js";
 import { Icicle, ENDINGS } from "./icicle.js";
 
 /** @typedef {import("./messages.js").XrayAnswer} XrayAnswer */
@@ -51,10 +52,7 @@ export async function page(place, path, query) {
       const where = id ? { id, ply: ply === null ? null : Number(ply) } : { game: game.value, position: position.value.trim() || null };
       draw(results, await ask("/api/xray", { ...wish, ...where }));
     } catch (error) {
-      const named = error instanceof Refusal && error.field ? fields[error.field] : null;
-      const text = error instanceof Error ? error.message : String(error);
-      if (named) complain(named, text);
-      else complaint.textContent = text;
+      blame(error, (name) => fields[name], complaint);
     } finally {
       button.removeAttribute("disabled");
     }

@@ -34,6 +34,7 @@ use house::House;
 use inn::Inn;
 use laboratory::Laboratory;
 use rooms::Rooms;
+use std::fs;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -59,14 +60,17 @@ pub struct Options {
 /// Serves until the process is told to end, then sees to it that all games are on disk. `ready` is told the address.
 ///
 /// # Errors
-/// When the address cannot be used.
+/// When the address cannot be used, or games cannot be kept.
 pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
+    let folder = options.data.join("web").join("games");
+    // Better now than after the first game.
+    fs::create_dir_all(&folder)
+        .map_err(|error| io::Error::new(error.kind(), format!("cannot keep games in {}: {error}", folder.display())))?;
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(async {
         let listener = TcpListener::bind(options.addr).await?;
         let bound = listener.local_addr()?;
         let thinkers = Thinkers::new(available_parallelism().map_or(1, usize::from));
-        let folder = options.data.join("web").join("games");
         let rooms = Arc::new(Rooms::new(folder, thinkers.clone(), options.processes));
         // One core is left for people.
         let jobs = available_parallelism().map_or(1, |cores| usize::from(cores).saturating_sub(1).max(1));

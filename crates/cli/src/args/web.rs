@@ -10,7 +10,7 @@ pub const DEFAULT_ADDR: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::n
 #[derive(Args, Debug)]
 pub struct WebArgs {
     /// Where to listen; port 0 takes a free one. Other addresses than 127.0.0.1 let other machines in
-    #[arg(long, value_name = "ADDRESS:PORT", default_value_t = DEFAULT_ADDR)]
+    #[arg(long, value_name = "ADDRESS:PORT", default_value_t = DEFAULT_ADDR, value_parser = parse_addr)]
     pub addr: SocketAddr,
     /// Open the pages in the default browser, if there is one
     #[arg(long)]
@@ -21,6 +21,10 @@ pub struct WebArgs {
     /// Let pages start other programs as players: `process(…)`
     #[arg(long)]
     pub allow_processes: bool,
+}
+
+fn parse_addr(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| format!("`{text}` is no address with a port; write for example {DEFAULT_ADDR}"))
 }
 
 impl Default for WebArgs {
