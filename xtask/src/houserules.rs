@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 /// What each crate may use of the others. A crate that is not here has not been thought about.
 const ARROWS: &[(&str, &[&str])] = &[
     ("core", &[]),
+    ("census", &[]),
     ("othello", &[]),
     ("picture", &["core"]),
     ("games", &["core"]),
     ("search", &["core"]),
     ("protocol", &["core"]),
     ("endgame", &["core", "games"]),
-    ("engine", &["core", "games", "search", "protocol", "endgame", "othello"]),
+    ("engine", &["census", "core", "games", "search", "protocol", "endgame", "othello"]),
     ("host", &["core", "games", "search", "engine", "protocol"]),
     ("network", &["core", "games", "search", "engine"]),
     ("testkit", &["core"]),

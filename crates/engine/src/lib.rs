@@ -24,6 +24,7 @@
 
 mod args;
 pub mod bench;
+pub mod census;
 mod error;
 mod failure;
 mod knowledge;

@@ -5,6 +5,7 @@ use crate::table::{Table, TableCommand, open};
 use crate::{Answer, print};
 use anyhow::{Result, bail};
 use plyground_core::{Playable, PlayerId, Turn};
+use plyground_engine::census::Census;
 use plyground_engine::othello::{Counting, Endgame};
 use plyground_search::expectimax::{self, Objective, solve_chance};
 use plyground_search::solve::{Goal, Landmarks, Solution, SolveConfig, Solved, Worth, solve_watched};
@@ -103,9 +104,11 @@ impl Solve {
             let payoffs = game.payoffs(position);
             payoffs.of(player) - payoffs.of(player.opponent())
         };
-        let solution = match &endgame {
-            Some(endgame) => endgame.solve(self.counting(), !self.bare, self.table, &mut control),
-            None => solve_watched(&table.game, &table.position, &config, &mut control, margin, &landmarks)?,
+        let census = Census::of(&table.game, &table.position).filter(|census| self.can_count(census));
+        let solution = match (&endgame, &census) {
+            (Some(endgame), _) => endgame.solve(self.counting(), !self.bare, self.table, &mut control),
+            (None, Some(census)) => Solution::Solved(self.count(census, table)),
+            (None, None) => solve_watched(&table.game, &table.position, &config, &mut control, margin, &landmarks)?,
         };
         let seconds = begun.elapsed().as_secs_f64();
         match solution {
@@ -116,6 +119,21 @@ impl Solve {
             }
         }
         Ok(Answer::Yes)
+    }
+
+    /// Whether counting all positions stays within the limits.
+    fn can_count(&self, census: &Census) -> bool {
+        self.score == Score::Outcome && census.bytes() <= self.table as u64 && census.positions() <= self.nodes
+    }
+
+    fn count<G: Playable>(&self, census: &Census, table: &Table<G>) -> Solved<G::Move> {
+        let (begun, mut next) = (Instant::now(), REPORT_EVERY);
+        census.solve(&table.game, &table.position, !self.bare, self.threads, &mut |done, of| {
+            if begun.elapsed() >= next {
+                next = begun.elapsed() + REPORT_EVERY;
+                print::note(&format!("{} s: {done} of {of} levels counted", begun.elapsed().as_secs()));
+            }
+        })
     }
 
     fn as_json<G: Playable>(&self, table: &Table<G>, solved: &Solved<G::Move>, seconds: f64) -> Value {

@@ -23,8 +23,7 @@ fn an_engine_tells_what_it_thinks_of_the_position() {
         browser.shoot("analysis").await;
         // The thinking follows the game.
         let before = browser.run("return document.querySelector('.insight').innerText").await;
-        browser.click(".offered").await;
-        browser.click(".offered").await;
+        browser.click(".offered").await; // one click is a step
         browser.until("document.querySelectorAll('.moves li').length === 1").await;
         browser
             .until(&format!(
