@@ -20,8 +20,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("testkit", &["core"]),
     ("training", &["core", "games", "endgame", "engine", "search"]),
     ("arena", &["core", "engine", "games", "search"]),
-    ("web", &["arena", "core", "engine", "games", "lab", "network", "picture", "search"]),
     ("lab", &["arena", "core", "endgame", "engine", "games", "picture", "search"]),
+    ("web", &["arena", "core", "engine", "games", "lab", "network", "picture", "search"]),
     (
         "cli",
         &[

@@ -51,8 +51,8 @@ function card(study, maps) {
     Object.values(fields).forEach((one) => complain(one, ""));
     try {
       const made = await ask("/api/lab/runs", {
-        study: study.name, quick: event.submitter?.getAttribute("value") !== "full", games: games.value === "" ? null : Number(games.value),
-        maps: [...chosen.selectedOptions].map((one) => one.value), player: player.value.trim() || null, seed: seed.value === "" ? null : Number(seed.value),
+        study: study.name, quick: event.submitter?.getAttribute("value") !== "full", games: whole(games.value),
+        maps: [...chosen.selectedOptions].map((one) => one.value), player: player.value.trim() || null, seed: whole(seed.value),
       });
       go(`/lab/${encodeURIComponent(made.id)}`);
     } catch (error) {
@@ -127,4 +127,9 @@ function sentence(state) {
     return state.seconds_left === null ? `${pieces}; measuring …` : `${pieces}, ${duration(state.seconds_left)} to go${last}`;
   }
   return state.reported ? "finished" : `${pieces}; paused`;
+}
+
+/** What was typed as a number that the server can read; nothing is nothing. @param {string} text */
+function whole(text) {
+  return text.trim() === "" ? null : Math.max(0, Math.trunc(Number(text)) || 0);
 }
