@@ -30,8 +30,11 @@ async fn click_through(browser: &Browser) {
         }
         // One real click, on whatever can be clicked next; a question in place comes first.
         let script = "const next = document.querySelector('.question:not([hidden]) button, .die button') ?? document.querySelector('.offered');\
-                      const box = next.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]";
+                      const box = next?.getBoundingClientRect(); return box ? [box.x + box.width / 2, box.y + box.height / 2] : null";
         let at = browser.run(script).await;
+        if at.is_null() {
+            continue; // an answer came between the two looks, and it is somebody else's turn
+        }
         for kind in ["mousePressed", "mouseReleased"] {
             let event = json!({"type": kind, "x": at[0], "y": at[1], "button": "left", "clickCount": 1});
             browser.cdp("Input.dispatchMouseEvent", &event).await;
