@@ -2,13 +2,18 @@
 
 use plyground_arena::Interrupt;
 
-/// A switch that Ctrl-C presses: once to finish the running games, twice to stop at once.
-pub fn interrupt() -> Interrupt {
+/// Answer to the first Ctrl-C where games are played.
+pub const GAMES: &str = "finishing the running games; once more stops at once";
+/// Answer to the first Ctrl-C where there are none: the next rest ends the work.
+pub const WORK: &str = "stopping";
+
+/// A switch that Ctrl-C presses, the first time with an answer for the person at the keyboard.
+pub fn interrupt(answer: &'static str) -> Interrupt {
     let interrupt = Interrupt::default();
     let pressed = interrupt.clone();
     let installed = ctrlc::set_handler(move || {
         if !pressed.is_pressed() {
-            crate::print::note("finishing the running games; once more stops at once");
+            crate::print::note(answer);
         }
         pressed.press();
     });

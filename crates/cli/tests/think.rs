@@ -4,6 +4,8 @@ mod common;
 use common::{json, plyground, refused, text};
 use serde_json::Value;
 use std::path::Path;
+#[cfg(unix)]
+use std::process::{Command, Stdio};
 
 const FIELDS: [&str; 16] = [
     "game",
@@ -133,6 +135,37 @@ fn small_positions_are_solved_and_large_ones_refused_politely() {
         let document: Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
         assert_eq!(document["too_large"], true, "{words:?}");
     }
+}
+
+#[test]
+fn the_winner_is_told_though_the_length_of_the_game_is_not_known_yet() {
+    let place = ["solve", "isola", "--variant", "cols=5,rows=4,mover=queen", "--bare", "--json"];
+    let solved = json(&place[..place.len() - 1]);
+    let nodes = solved["nodes"].as_u64().expect("a count");
+    // Who wins is asked first, so somewhere on the way that is all that is known.
+    let known = (1..20).find_map(|part| {
+        let nodes = (nodes * part / 20).to_string();
+        let assert = plyground().args(place).args(["--nodes", &nodes]).assert().code(1);
+        let document: Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
+        assert_eq!(document["plies"], Value::Null, "{document}");
+        document["winner"].as_u64()
+    });
+    assert_eq!(known, solved["winner"].as_u64(), "{solved}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_solution_tells_how_far_it_came() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plyground"));
+    child.args(["solve", "isola", "--nodes", "1000000000000"]).stdout(Stdio::piped()).stderr(Stdio::null());
+    let child = child.spawn().expect("the program starts");
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let signalled = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(signalled.expect("kill runs").success());
+    let output = child.wait_with_output().expect("it ends by itself");
+    assert_eq!(output.status.code(), Some(75));
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.starts_with("stopped after ") && said.contains("first moves answered"), "{said}");
 }
 
 #[test]

@@ -3,12 +3,14 @@
 //! * `messages`: everything that passes between server and pages, also as TypeScript types;
 //! * `live`: games at their tables; `rooms`: all of them, in memory and on disk;
 //! * `hall`: tournaments; `inn`: network games that are hosted; `laboratory`: studies;
-//! * `thinkers`: who may think when;
+//! * `job`: long work on a thread, which hall and laboratory share; `thinkers`: who may think when;
 //! * `guard`: who may talk to the server;
-//! * `pages`: what can be asked, one module per page. The pages themselves are plain files in `assets/`.
+//! * `pages`: what can be asked, one module per page; `asked` and `refusal`: how requests are read and turned down.
+//!   The pages themselves are plain files in `assets/`.
 //!
 //! This crate refuses to know flags and terminals: it neither prints nor opens browsers.
 
+mod asked;
 mod assets;
 mod guard;
 mod hall;

@@ -1,6 +1,7 @@
 //! What the server says when it does not do what it was asked.
 
 use axum::Json;
+use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
@@ -34,6 +35,12 @@ impl Refusal {
     /// Something of ours went wrong.
     pub fn fault(reason: impl Into<String>) -> Self {
         Refusal { status: StatusCode::INTERNAL_SERVER_ERROR, ..Refusal::new(reason) }
+    }
+}
+
+impl From<JsonRejection> for Refusal {
+    fn from(rejection: JsonRejection) -> Self {
+        Refusal { status: rejection.status(), ..Refusal::new(rejection.body_text()) }
     }
 }
 

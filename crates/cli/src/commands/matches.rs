@@ -68,7 +68,7 @@ struct Contest {
 
 impl TableCommand for Contest {
     fn run<G: Playable>(self, table: Table<G>) -> Result<Answer> {
-        let interrupt = signal::interrupt();
+        let interrupt = signal::interrupt(signal::GAMES);
         let mut file = self.out.as_deref().map(Lines::create).transpose()?;
         let mut live = LiveLine::default();
         let mut written = Ok(());

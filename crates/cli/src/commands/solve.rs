@@ -2,8 +2,9 @@
 
 use crate::args::{Score, SolveArgs};
 use crate::table::{Table, TableCommand, open};
-use crate::{Answer, print};
+use crate::{Answer, print, signal};
 use anyhow::{Result, bail};
+use plyground_arena::Interrupt;
 use plyground_core::{Playable, PlayerId, Turn};
 use plyground_engine::census::Census;
 use plyground_engine::othello::{Counting, Endgame};
@@ -29,9 +30,11 @@ pub fn run(args: &SolveArgs) -> Result<Answer> {
     open(&args.place, solve)
 }
 
-/// Tells now and then how far a long solution has come.
+/// Tells now and then how far a long solution has come, and ends it when Ctrl-C says so.
+#[derive(Clone)]
 struct Reporter {
     landmarks: Arc<Landmarks>,
+    interrupt: Interrupt,
     next: Cell<Duration>,
 }
 
@@ -39,8 +42,21 @@ struct Reporter {
 const REPORT_EVERY: Duration = Duration::from_secs(10);
 
 impl Reporter {
-    fn new(landmarks: &Arc<Landmarks>) -> Self {
-        Reporter { landmarks: Arc::clone(landmarks), next: Cell::new(REPORT_EVERY) }
+    fn new() -> Self {
+        Reporter {
+            landmarks: Arc::default(),
+            interrupt: signal::interrupt(signal::WORK),
+            next: Cell::new(REPORT_EVERY),
+        }
+    }
+
+    /// Where the solution stands, as the rest of a sentence; solvers without landmarks leave it out.
+    fn standing(&self) -> String {
+        let (tried, moves) = self.landmarks.moves();
+        match self.landmarks.questions() {
+            0 => String::new(),
+            question => format!(", question {question}, {tried} of {moves} first moves answered"),
+        }
     }
 }
 
@@ -49,15 +65,14 @@ impl Stopper for Reporter {
         if progress.elapsed >= self.next.get() {
             self.next.set(progress.elapsed + REPORT_EVERY);
             let seconds = progress.elapsed.as_secs_f64();
-            let (tried, moves) = self.landmarks.moves();
             print::note(&format!(
-                "{seconds:.0} s: {} M positions ({:.1} M/s), question {}, {tried} of {moves} first moves answered",
+                "{seconds:.0} s: {} M positions ({:.1} M/s){}",
                 progress.nodes / 1_000_000,
                 progress.nodes as f64 / seconds / 1e6,
-                self.landmarks.questions(),
+                self.standing(),
             ));
         }
-        None
+        self.interrupt.is_pressed().then_some(StopReason::Asked)
     }
 }
 
@@ -97,26 +112,33 @@ impl Solve {
             threads: self.threads,
             ..SolveConfig::default()
         };
-        let landmarks = Arc::new(Landmarks::default());
-        let mut control = Control::new(&Limits::nodes(self.nodes));
-        control.add(Reporter::new(&landmarks));
         let margin = |game: &G, position: &G::Position, player: PlayerId| {
             let payoffs = game.payoffs(position);
             payoffs.of(player) - payoffs.of(player.opponent())
         };
         let census = Census::of(&table.game, &table.position).filter(|census| self.can_count(census));
-        let solution = match (&endgame, &census) {
-            (Some(endgame), _) => endgame.solve(self.counting(), !self.bare, self.table, &mut control),
-            (None, Some(census)) => Solution::Solved(self.count(census, table)),
-            (None, None) => solve_watched(&table.game, &table.position, &config, &mut control, margin, &landmarks)?,
+        if let (None, Some(census)) = (&endgame, &census) {
+            return self.tell(table, &self.count(census, table), begun);
+        }
+        let reporter = Reporter::new();
+        let mut control = Control::new(&Limits::nodes(self.nodes));
+        control.add(reporter.clone());
+        let solution = match &endgame {
+            Some(endgame) => endgame.solve(self.counting(), !self.bare, self.table, &mut control),
+            None => solve_watched(&table.game, &table.position, &config, &mut control, margin, &reporter.landmarks)?,
         };
-        let seconds = begun.elapsed().as_secs_f64();
         match solution {
-            Solution::Solved(solved) if self.json => print::json(&self.as_json(table, &solved, seconds))?,
-            Solution::Solved(solved) => print::text(&self.as_text(table, &solved, seconds))?,
-            Solution::TooLarge { nodes } => {
-                return self.give_up(table, &format!("too large: not solved after {nodes} positions"), nodes, seconds);
-            }
+            Solution::Solved(solved) => self.tell(table, &solved, begun),
+            Solution::TooLarge { nodes } => self.give_up(table, &reporter, nodes, begun),
+        }
+    }
+
+    fn tell<G: Playable>(&self, table: &Table<G>, solved: &Solved<G::Move>, begun: Instant) -> Result<Answer> {
+        let seconds = begun.elapsed().as_secs_f64();
+        if self.json {
+            print::json(&self.as_json(table, solved, seconds))?;
+        } else {
+            print::text(&self.as_text(table, solved, seconds))?;
         }
         Ok(Answer::Yes)
     }
@@ -188,7 +210,7 @@ impl Solve {
             let _ = writeln!(text, "  {mv:<10} {}", describe(&solved.worth));
         }
         if !solved.complete && !self.bare {
-            text.push_str("  (the nodes did not suffice for the other moves)\n");
+            text.push_str("  (stopped before the other moves were solved)\n");
         }
         let speed = solved.nodes as f64 / seconds.max(1e-9) / 1e6;
         let _ = writeln!(text, "{} nodes, {seconds:.3} s ({speed:.1} M nodes/s)", solved.nodes);
@@ -197,36 +219,58 @@ impl Solve {
 
     fn with_dice<G: Playable>(&self, table: &Table<G>) -> Result<Answer> {
         let begun = Instant::now();
+        let reporter = Reporter::new();
         let mut control = Control::new(&Limits::nodes(self.nodes));
+        control.add(reporter.clone());
         let solved = solve_chance(&table.game, &table.position, Objective::FirstPlace, self.table, &mut control);
         let seconds = begun.elapsed().as_secs_f64();
         match solved {
             Ok(solution) if self.json => print::json(&dice_json(table, &solution, seconds))?,
             Ok(solution) => print::text(&dice_text(table, &solution, seconds))?,
-            Err(too_large) => return self.give_up(table, &too_large.to_string(), too_large.nodes, seconds),
+            Err(too_large) => return self.give_up(table, &reporter, too_large.nodes, begun),
         }
         Ok(Answer::Yes)
     }
 
-    fn give_up<G: Playable>(&self, table: &Table<G>, why: &str, nodes: u64, seconds: f64) -> Result<Answer> {
+    /// Says what is known although the position is not solved.
+    fn give_up<G: Playable>(
+        &self,
+        table: &Table<G>,
+        reporter: &Reporter,
+        nodes: u64,
+        begun: Instant,
+    ) -> Result<Answer> {
+        let stopped = reporter.interrupt.is_pressed();
+        let winner = reporter.landmarks.winner();
         if self.json {
             print::json(&json!({
                 "game": table.name,
                 "position": table.game.position_text(&table.position),
-                "winner": null,
+                "winner": winner.map(|player| player.number()),
                 "plies": null,
                 "value": null,
                 "unit": null,
-                "too_large": true,
+                "too_large": !stopped,
+                "stopped": stopped,
                 "moves": [],
                 "nodes": nodes,
-                "seconds": seconds,
+                "seconds": begun.elapsed().as_secs_f64(),
                 "schema": "plyground-solve-1",
             }))?;
         } else {
-            print::text(&format!("{why}; allow more with --nodes, or give more memory with --table\n"))?;
+            let known = winner.map_or(String::new(), |player| {
+                format!("{} wins; in how many plies is not known\n", table.player_name(player))
+            });
+            let end = match stopped {
+                true => format!("stopped after {nodes} positions{}", reporter.standing()),
+                false => {
+                    let advice = "allow more with --nodes, or give more memory with --table";
+                    format!("too large: not solved after {nodes} positions; {advice}")
+                }
+            };
+            print::text(&format!("{known}{end}\n"))?;
         }
-        Ok(Answer::No)
+        Ok(if stopped { Answer::Unfinished } else { Answer::No })
     }
 }
 

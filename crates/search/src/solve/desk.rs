@@ -101,6 +101,9 @@ impl<'c, 's, G: Game, F: Margin<G>> Desk<'c, 's, G, F> {
         if score == 0 {
             score = self.ask(first, player, -1, 0)?;
         }
+        if first.is_none() && score != 0 {
+            self.case.landmarks.won_by(if score > 0 { player } else { player.opponent() });
+        }
         let effort = self.nodes() - begun;
         let soonest = WIN - Score::from(first.is_some()) - 1;
         match score.signum() {

@@ -1,5 +1,7 @@
 //! How far a solution has come, for whoever waits for it.
 
+use plyground_core::PlayerId;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Counters that the solving threads keep up to date; anybody may read them at any time.
@@ -8,6 +10,7 @@ pub struct Landmarks {
     questions: AtomicU64,
     tried: AtomicU64,
     moves: AtomicU64,
+    winner: OnceLock<PlayerId>,
 }
 
 impl Landmarks {
@@ -21,6 +24,16 @@ impl Landmarks {
     pub fn moves(&self) -> (u64, u64) {
         let moves = self.moves.load(Ordering::Relaxed);
         (self.tried.load(Ordering::Relaxed).min(moves), moves)
+    }
+
+    /// Who wins from the start, once that is known. How soon may take much longer.
+    pub fn winner(&self) -> Option<PlayerId> {
+        self.winner.get().copied()
+    }
+
+    pub(super) fn won_by(&self, player: PlayerId) {
+        // The same player again, if anybody asks again.
+        let _ = self.winner.set(player);
     }
 
     pub(super) fn ask(&self) {

@@ -1,6 +1,7 @@
 //! The arena: tournaments made, watched, paused and gone on with.
 
 use super::events::{Watch, events};
+use crate::asked::Asked;
 use crate::house::House;
 use crate::messages::{Created, NewTournament, TournamentState, TournamentSummary};
 use crate::refusal::Refusal;
@@ -27,7 +28,7 @@ async fn list(State(house): State<Arc<House>>) -> Result<Json<Vec<TournamentSumm
     house.apart(|house| house.hall.list().map(Json)).await
 }
 
-async fn create(State(house): State<Arc<House>>, Json(asked): Json<NewTournament>) -> Result<Json<Created>, Refusal> {
+async fn create(State(house): State<Arc<House>>, Asked(asked): Asked<NewTournament>) -> Result<Json<Created>, Refusal> {
     house.apart(move |house| Ok(Json(Created { id: house.hall.create(&asked)? }))).await
 }
 

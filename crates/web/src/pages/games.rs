@@ -1,5 +1,6 @@
 //! Games: made, listed, opened from records, taken home.
 
+use crate::asked::Asked;
 use crate::house::House;
 use crate::live::Wish;
 use crate::messages::{Created, GameSummary, ImportWish, NewGame};
@@ -27,12 +28,12 @@ async fn list(State(house): State<Arc<House>>) -> Json<Vec<GameSummary>> {
     Json(listed.unwrap_or_default())
 }
 
-async fn create(State(house): State<Arc<House>>, Json(asked): Json<NewGame>) -> Result<Json<Created>, Refusal> {
+async fn create(State(house): State<Arc<House>>, Asked(asked): Asked<NewGame>) -> Result<Json<Created>, Refusal> {
     let wish = Wish::read(asked, seed()?, house.rooms.processes())?;
     house.apart(move |house| Ok(Json(Created { id: house.rooms.create(&wish)?.id.clone() }))).await
 }
 
-async fn import(State(house): State<Arc<House>>, Json(wish): Json<ImportWish>) -> Result<Json<Created>, Refusal> {
+async fn import(State(house): State<Arc<House>>, Asked(wish): Asked<ImportWish>) -> Result<Json<Created>, Refusal> {
     house
         .apart(move |house| {
             let room = house.rooms.import(&wish.text, wish.game.as_deref())?;

@@ -1,5 +1,6 @@
 //! Network games hosted from a page.
 
+use crate::asked::Asked;
 use crate::house::House;
 use crate::messages::{Created, HostingState, NewHosting};
 use crate::refusal::Refusal;
@@ -22,7 +23,7 @@ pub fn routes() -> Router<Arc<House>> {
         .route("/api/hostings/{id}/events", get(events))
 }
 
-async fn create(State(house): State<Arc<House>>, Json(asked): Json<NewHosting>) -> Result<Json<Created>, Refusal> {
+async fn create(State(house): State<Arc<House>>, Asked(asked): Asked<NewHosting>) -> Result<Json<Created>, Refusal> {
     let (id, seed) = (new_id()?, seed()?);
     house
         .apart(move |house| {

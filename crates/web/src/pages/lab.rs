@@ -1,6 +1,7 @@
 //! The lab: studies run, watched and paused, and their reports.
 
 use super::events::{Watch, events};
+use crate::asked::Asked;
 use crate::house::House;
 use crate::messages::{Created, Lab, LabRunState, NewLabRun};
 use crate::refusal::Refusal;
@@ -34,7 +35,7 @@ async fn look_around(State(house): State<Arc<House>>) -> Result<Json<Lab>, Refus
     house.apart(|house| Ok(Json(house.laboratory.look_around()))).await
 }
 
-async fn create(State(house): State<Arc<House>>, Json(asked): Json<NewLabRun>) -> Result<Json<Created>, Refusal> {
+async fn create(State(house): State<Arc<House>>, Asked(asked): Asked<NewLabRun>) -> Result<Json<Created>, Refusal> {
     house.apart(move |house| Ok(Json(Created { id: house.laboratory.create(&asked)? }))).await
 }
 

@@ -1,5 +1,6 @@
 //! Maps of ReversiXT: read, judged, made by lot.
 
+use crate::asked::Asked;
 use crate::house::House;
 use crate::messages::{MapText, MapVerdict};
 use crate::refusal::Refusal;
@@ -20,7 +21,7 @@ pub fn routes() -> Router<Arc<House>> {
 }
 
 /// What is to be said about a map.
-async fn check(Json(map): Json<MapText>) -> Json<MapVerdict> {
+async fn check(Asked(map): Asked<MapText>) -> Json<MapVerdict> {
     Json(match MapFile::parse(&map.text, Reading::Strict) {
         Err(error) => MapVerdict { problem: Some(error.to_string()), tiles: 0, stones: 0, specials: 0, transitions: 0 },
         Ok(loaded) => {

@@ -1,5 +1,6 @@
 //! The start page: what there is, and a picture of it.
 
+use crate::asked::Asked;
 use crate::house::House;
 use crate::live::Wish;
 use crate::messages::{BoardChoice, Catalog, CatalogGame, NamedText, NewGame, PlayerKind, PlayerParam, Scene};
@@ -30,7 +31,7 @@ async fn catalog(State(house): State<Arc<House>>) -> Json<Catalog> {
 }
 
 /// The first position of what is chosen on the start page.
-async fn scene(State(house): State<Arc<House>>, Json(asked): Json<NewGame>) -> Result<Json<Scene>, Refusal> {
+async fn scene(State(house): State<Arc<House>>, Asked(asked): Asked<NewGame>) -> Result<Json<Scene>, Refusal> {
     let wish = Wish::read(asked, PICTURE_SEED, house.rooms.processes())?;
     let drawn = registry::visit(&wish.game, &wish.setup, Picture { turns: 0 });
     let drawn = drawn.ok_or_else(|| Refusal::at("game", format!("there is no game `{}`", wish.game)))?;

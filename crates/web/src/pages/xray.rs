@@ -1,5 +1,6 @@
 //! A small search under the microscope, and two of them side by side.
 
+use crate::asked::Asked;
 use crate::house::House;
 use crate::live::{self, Wish, decent};
 use crate::messages::{Answer, Command, NewGame, Xray, XrayAnswer, XrayIteration, XrayNode, XrayWish};
@@ -30,7 +31,7 @@ pub fn routes() -> Router<Arc<House>> {
     Router::new().route("/api/xray", post(xray))
 }
 
-async fn xray(State(house): State<Arc<House>>, Json(wish): Json<XrayWish>) -> Result<Json<XrayAnswer>, Refusal> {
+async fn xray(State(house): State<Arc<House>>, Asked(wish): Asked<XrayWish>) -> Result<Json<XrayAnswer>, Refusal> {
     if wish.players.is_empty() || wish.players.len() > 2 {
         return Err(Refusal::at("player 1", "one search, or two to compare"));
     }

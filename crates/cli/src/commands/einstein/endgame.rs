@@ -27,7 +27,7 @@ pub fn run(command: &EndgameCommand) -> Result<Answer> {
 fn make(args: &BuildArgs) -> Result<Answer> {
     let folder = data::endgames(args.data.data.as_deref())?;
     let threads = args.threads.map_or_else(cores, usize::from);
-    let interrupt = signal::interrupt();
+    let interrupt = signal::interrupt(signal::WORK);
     let stop = AtomicBool::new(false);
     let mut live = LiveLine::default();
     let begun = Instant::now();
@@ -155,7 +155,7 @@ fn check(args: &VerifyArgs) -> Result<Answer> {
         Some(stones) => vec![stones],
         None => (2..=library.stones()).collect(),
     };
-    let interrupt = signal::interrupt();
+    let interrupt = signal::interrupt(signal::WORK);
     let mut live = LiveLine::default();
     let mut results = Vec::new();
     for stones in counts {

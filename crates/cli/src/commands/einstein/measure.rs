@@ -69,7 +69,7 @@ pub fn nearness(args: &NearnessArgs) -> Result<Answer> {
     let specs: Vec<Spec> = args.players.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
     let stones = usize::from(args.stones);
     let exam = Exam::new(library(stones)?, stones, args.positions as usize, args.seed);
-    let interrupt = signal::interrupt();
+    let interrupt = signal::interrupt(signal::WORK);
     let mut marks = Vec::new();
     for spec in &specs {
         let mut live = LiveLine::default();

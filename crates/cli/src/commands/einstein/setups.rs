@@ -79,7 +79,7 @@ impl<'a> Job<'a> {
         let mut line = LiveLine::default();
         let begun = std::time::Instant::now();
         let mut first = None;
-        let sample = study.play(question, Some(&folder), &signal::interrupt(), |done, total| {
+        let sample = study.play(question, Some(&folder), &signal::interrupt(signal::GAMES), |done, total| {
             let first = *first.get_or_insert(done);
             line.show(|| {
                 let speed = (done - first) as f64 / begun.elapsed().as_secs_f64().max(1e-9);
@@ -101,7 +101,7 @@ impl<'a> Job<'a> {
             table_bytes: usize::try_from(self.args.table).unwrap_or(usize::MAX),
             jobs: self.jobs,
         };
-        let interrupt: Interrupt = signal::interrupt();
+        let interrupt: Interrupt = signal::interrupt(signal::WORK);
         let line = Mutex::new(LiveLine::default());
         let shown = |done, total| {
             if let Ok(mut line) = line.lock() {

@@ -22,7 +22,7 @@ pub fn run(args: &TrainArgs) -> Result<Answer> {
     // A place that cannot be written to is found out now rather than after a quarter of an hour.
     let part = args.out.with_extension("part");
     std::fs::File::create(&part).with_context(|| unwritable(args))?;
-    let interrupt = signal::interrupt();
+    let interrupt = signal::interrupt(signal::WORK);
     let mut live = LiveLine::default();
     let begun = Instant::now();
     let mut last = None;

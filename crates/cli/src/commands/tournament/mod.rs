@@ -131,7 +131,7 @@ fn show(plan: &Plan, archive: &Archive, id: i64, json: bool) -> Result<Answer> {
 
 /// Plays with progress on a terminal; true when all games are finished.
 fn play(plan: &Plan, wanted: &[u64], jobs: Option<u16>, sink: &mut dyn tournament::Sink) -> Result<bool> {
-    let interrupt = signal::interrupt();
+    let interrupt = signal::interrupt(signal::GAMES);
     let mut live = LiveLine::default();
     let begun = Instant::now();
     let complete = tournament::play(plan, wanted, jobs.map_or_else(cores, usize::from), &interrupt, sink, &mut |now| {
