@@ -3,7 +3,7 @@
 use crate::contest::{Contest, Entrant, Keep, Played};
 use crate::pool::{self, InOrder};
 use crate::stats::{Sprt, SprtState, Tally, Verdict};
-use crate::{ArenaError, Desk, Interrupt, Lineup, OpeningRule, Openings, Seeds};
+use crate::{ArenaError, Desk, Interrupt, Lineup, OpeningRule, OpeningWish, Openings, Seeds};
 use plyground_core::Playable;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -52,8 +52,7 @@ impl Match {
         interrupt: &Interrupt,
         watch: impl FnMut(&Tally, u64, &Played),
     ) -> Result<MatchResult, ArenaError> {
-        let rule = self.openings.resolve(game, *start != game.start());
-        let openings = Openings::Drawn { rule, start: start.clone() };
+        let openings = OpeningWish::Rule(self.openings).open(game, start)?;
         self.play_from(game, &openings, interrupt, watch)
     }
 

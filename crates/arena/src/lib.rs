@@ -65,6 +65,7 @@ mod survey;
 mod termination;
 mod terms;
 pub mod tournament;
+mod wish;
 
 pub use archive::Archive;
 pub use code::{decode, encode};
@@ -84,3 +85,4 @@ pub use seeds::Seeds;
 pub use survey::{SeatSurvey, Survey, SurveyPlan, survey};
 pub use termination::{Fault, Termination};
 pub use terms::{Account, DEFAULT_MARGIN, Terms, thinks_until_told};
+pub use wish::OpeningWish;

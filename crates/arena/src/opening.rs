@@ -1,6 +1,6 @@
 //! How games begin, so that two deterministic players do not play the same game a thousand times.
 
-use plyground_core::{Playable, Rng, Turn};
+use plyground_core::{NotationError, Playable, Rng, Turn};
 use std::fmt;
 use std::str::FromStr;
 
@@ -85,6 +85,15 @@ pub enum Openings<P> {
 }
 
 impl<P: Clone> Openings<P> {
+    /// Listed positions from their texts.
+    ///
+    /// # Errors
+    /// When one of them is no position of the game.
+    pub fn listed<G: Playable<Position = P>>(game: &G, texts: &[String]) -> Result<Self, NotationError> {
+        let positions: Result<Vec<P>, _> = texts.iter().map(|text| game.parse_position(text)).collect();
+        positions.map(Openings::Listed)
+    }
+
     /// The first position of a unit.
     pub fn draw<G: Playable<Position = P>>(&self, game: &G, unit: u64, rng: &mut Rng) -> P {
         match self {

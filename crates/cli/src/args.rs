@@ -25,7 +25,7 @@ pub use web::WebArgs;
 use crate::print::Colour;
 use clap::{Args, Parser, Subcommand};
 use plyground_arena::stats::Sprt;
-use plyground_arena::{Account, MOST_GAMES, OpeningRule};
+use plyground_arena::{Account, MOST_GAMES};
 use plyground_engine::parse_duration;
 use plyground_search::Limits;
 use std::path::PathBuf;
@@ -269,9 +269,9 @@ pub struct MatchArgs {
     /// Games at the same time [default: as many as there are cores]
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// How games begin: auto, start, deal, or random:PLIES
+    /// How games begin: auto, start, deal, random:PLIES, or a collection of the game (einstein: best-16, best-16x16)
     #[arg(long, value_name = "RULE", default_value = "auto")]
-    pub openings: OpeningRule,
+    pub openings: String,
     /// Judge a game as it stands after this many turns
     #[arg(long, value_name = "TURNS", value_parser = clap::value_parser!(u32).range(1..))]
     pub max_turns: Option<u32>,

@@ -34,13 +34,17 @@ pub trait TableCommand {
 
 /// Opens the game that `WHERE` describes, makes its moves, and runs the command.
 pub fn open(place: &Where, command: impl TableCommand) -> Result<Answer> {
-    let setup = Setup {
+    open_setup(&place.game, &setup_of(place)?, place.moves.as_deref().unwrap_or(""), command)
+}
+
+/// What `WHERE` describes, apart from its moves.
+pub fn setup_of(place: &Where) -> Result<Setup> {
+    Ok(Setup {
         variant: place.variant.clone(),
         position: place.position.clone(),
         map: place.map.as_deref().map(|map| find_map(&place.game, map)).transpose()?,
         lenient: place.lenient,
-    };
-    open_setup(&place.game, &setup, place.moves.as_deref().unwrap_or(""), command)
+    })
 }
 
 /// The same from a set-up that is already complete.

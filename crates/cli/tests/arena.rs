@@ -176,6 +176,24 @@ fn one_sided_and_tiny_matches_have_sane_numbers() {
 }
 
 #[test]
+fn a_match_may_begin_with_a_collection_of_openings() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("games.jsonl");
+    let words = ["match", "einstein", "--player", "first", "--player", "first", "--games", "40", "--seed", "3"];
+    let more = ["--openings", "best-16", "--out", out.to_str().unwrap()];
+    let document = json(&[&words[..], &more[..]].concat());
+    assert_eq!(document["openings"], "best-16");
+    let games = fs::read_to_string(&out).unwrap();
+    let starts: Vec<String> = (games.lines())
+        .map(|line| serde_json::from_str::<Value>(line).unwrap()["position"].as_str().unwrap().to_string())
+        .collect();
+    // Every opening twice, with the sides exchanged, and again from the first after the sixteenth.
+    assert_eq!(starts.iter().collect::<std::collections::HashSet<_>>().len(), 16);
+    assert!(starts[0] == starts[1] && starts[0] != starts[2] && starts[0] == starts[32], "{starts:?}");
+    refused(&[&words[..], &["--openings", "best-61"]].concat(), "did you mean `best-16`?");
+}
+
+#[test]
 fn misuse_of_a_match_is_answered() {
     let two = ["match", "isola", "--player", "random", "--player", "random"];
     refused(&two[..4], "the board has 2 seats");

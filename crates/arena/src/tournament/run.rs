@@ -139,10 +139,7 @@ impl GameVisitor for Play<'_> {
 fn openings_of<G: Playable>(game: &G, event: &Event, start: G::Position) -> Result<Openings<G::Position>, ArenaError> {
     match &event.openings {
         EventOpenings::Drawn(rule) => Ok(Openings::Drawn { rule: *rule, start }),
-        EventOpenings::Listed(texts) => {
-            let positions: Result<Vec<_>, _> = texts.iter().map(|text| game.parse_position(text)).collect();
-            Ok(Openings::Listed(positions?))
-        }
+        EventOpenings::Listed(texts) => Ok(Openings::listed(game, texts)?),
     }
 }
 

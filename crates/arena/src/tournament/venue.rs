@@ -2,8 +2,8 @@
 
 use super::form::{self, OpeningForm, OpeningList};
 use super::plan::{EventOpenings, PlanPlayer};
-use crate::OpeningRule;
-use plyground_core::{Game, GameVisitor, Notation, Playable, Setup, SetupError, Turn, suggest::hint};
+use crate::{OpeningRule, OpeningWish};
+use plyground_core::{Game, GameVisitor, Notation, Playable, Setup, SetupError, Turn};
 use plyground_engine::build;
 use plyground_games::registry;
 use std::path::Path;
@@ -34,8 +34,9 @@ pub(super) fn label(game: &str, setup: &Setup) -> String {
 
 /// Opens the game, builds every player once and collects the openings.
 pub(super) fn inspect(game: &str, setup: &Setup, players: &[&PlanPlayer], wish: &Wish<'_>) -> Result<Venue, Refusal> {
-    let words =
-        wish.openings.map_or(Ok(Opened::Rule(OpeningRule::Auto)), |form| look_up(game, setup, form, wish.folder))?;
+    let words = wish
+        .openings
+        .map_or(Ok(OpeningWish::Rule(OpeningRule::Auto)), |form| look_up(game, setup, form, wish.folder))?;
     let visit = Inspect { players, openings: words, chosen_position: setup.position.is_some() };
     match registry::visit(game, setup, visit) {
         None => Err(("game", format!("there is no game `{game}`"))),
@@ -47,79 +48,30 @@ pub(super) fn inspect(game: &str, setup: &Setup, players: &[&PlanPlayer], wish: 
     }
 }
 
-/// Openings as rule or as texts of positions.
-enum Opened {
-    Rule(OpeningRule),
-    Positions(Vec<String>),
-}
-
-fn look_up(game: &str, setup: &Setup, form: &OpeningForm, folder: Option<&Path>) -> Result<Opened, Refusal> {
+fn look_up(game: &str, setup: &Setup, form: &OpeningForm, folder: Option<&Path>) -> Result<OpeningWish, Refusal> {
     let refuse = |reason: String| ("openings", reason);
     match form {
-        OpeningForm::Word(word) => match word.parse::<OpeningRule>() {
-            Ok(rule) => Ok(Opened::Rule(rule)),
-            Err(reason) => {
-                let collections = registry::collections(game);
-                let Some(found) = collections.iter().find(|collection| collection.name == word) else {
-                    let names = collections.iter().map(|collection| collection.name);
-                    let known = ["auto", "start", "deal", "random:PLIES"].into_iter().chain(names);
-                    let reason = if word.starts_with("random") {
-                        reason
-                    } else {
-                        format!("`{word}` is no way to open games of {game}; {}", hint(word, known))
-                    };
-                    return Err(refuse(reason));
-                };
-                variants(game, setup, &found.openings)
-            }
-        },
+        OpeningForm::Word(word) => OpeningWish::look_up(word, game, setup).map_err(refuse),
         OpeningForm::List(OpeningList { positions: Some(positions), variants: None, file: None }) => {
-            Ok(Opened::Positions(positions.clone()))
+            Ok(OpeningWish::Positions(positions.clone()))
         }
         OpeningForm::List(OpeningList { positions: None, variants: Some(list), file: None }) => {
-            variants(game, setup, list)
+            OpeningWish::of_variants(list, game, setup).map_err(refuse)
         }
         OpeningForm::List(OpeningList { positions: None, variants: None, file: Some(file) }) => {
             let path = folder.unwrap_or(Path::new("")).join(file);
             let text = form::read(&path).map_err(|error| refuse(error.to_string()))?;
             // A position may begin with `#`; a remark has a blank after it.
             let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("# "));
-            Ok(Opened::Positions(lines.map(String::from).collect()))
+            Ok(OpeningWish::Positions(lines.map(String::from).collect()))
         }
         OpeningForm::List(_) => Err(refuse("give one of positions, variants or file".to_string())),
     }
 }
 
-/// The first positions of variants of the game.
-fn variants(game: &str, setup: &Setup, list: &[String]) -> Result<Opened, Refusal> {
-    let mut positions = Vec::new();
-    for parameters in list {
-        let variant = match &setup.variant {
-            Some(variant) => format!("{variant},{parameters}"),
-            None => parameters.clone(),
-        };
-        let setup = Setup { variant: Some(variant), position: None, ..setup.clone() };
-        match registry::visit(game, &setup, StartText) {
-            Some(Ok(text)) => positions.push(text),
-            Some(Err(error)) => return Err(("openings", error.to_string())),
-            None => return Err(("game", format!("there is no game `{game}`"))),
-        }
-    }
-    Ok(Opened::Positions(positions))
-}
-
-struct StartText;
-
-impl GameVisitor for StartText {
-    type Output = String;
-    fn visit<G: Playable>(self, game: G, start: G::Position) -> String {
-        game.position_text(&start)
-    }
-}
-
 struct Inspect<'a> {
     players: &'a [&'a PlanPlayer],
-    openings: Opened,
+    openings: OpeningWish,
     chosen_position: bool,
 }
 
@@ -134,8 +86,8 @@ impl GameVisitor for Inspect<'_> {
             return Err(("position", "the game is over before it begins".to_string()));
         }
         let openings = match self.openings {
-            Opened::Rule(rule) => EventOpenings::Drawn(rule.resolve(&game, self.chosen_position)),
-            Opened::Positions(texts) => EventOpenings::Listed(check_positions(&game, texts)?),
+            OpeningWish::Rule(rule) => EventOpenings::Drawn(rule.resolve(&game, self.chosen_position)),
+            OpeningWish::Positions(texts) => EventOpenings::Listed(check_positions(&game, texts)?),
         };
         Ok(Venue { seats: game.facts().players, openings })
     }

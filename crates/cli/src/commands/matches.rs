@@ -3,11 +3,13 @@
 use super::show::number;
 use crate::args::MatchArgs;
 use crate::print::LiveLine;
-use crate::table::{Table, TableCommand, find_map, open};
+use crate::table::{Table, TableCommand, open_setup, setup_of};
 use crate::{Answer, print, signal};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use plyground_arena::stats::{PlayerTally, SprtState, Tally, Verdict, elo_of_score, normalized_elo};
-use plyground_arena::{Entrant, Keep, Match, MatchResult, Played, Termination, Terms, thinks_until_told};
+use plyground_arena::{
+    Entrant, Keep, Match, MatchResult, OpeningRule, OpeningWish, Played, Termination, Terms, thinks_until_told,
+};
 use plyground_core::{MapText, Playable};
 use plyground_engine::Spec;
 use plyground_search::Limits;
@@ -23,6 +25,8 @@ const DEFAULT_TIME: Duration = Duration::from_millis(100);
 /// Plays a match.
 pub fn run(args: &MatchArgs) -> Result<Answer> {
     let specs = args.players.iter().map(|text| text.parse()).collect::<Result<Vec<Spec>, _>>()?;
+    let setup = setup_of(&args.place)?;
+    let wish = OpeningWish::look_up(&args.openings, &args.place.game, &setup).map_err(|reason| anyhow!(reason))?;
     let limits = limits_of(args, &specs);
     let terms = Terms { limits, account: args.clock, margin: args.margin, ..Terms::default() };
     let entrants = specs.into_iter().map(|spec| Entrant { terms: terms.for_spec(&spec), spec }).collect();
@@ -31,13 +35,14 @@ pub fn run(args: &MatchArgs) -> Result<Answer> {
         games: args.games,
         seed: args.seed.unwrap_or_else(clock_seed),
         jobs: args.jobs.map_or_else(cores, usize::from),
-        openings: args.openings,
+        openings: OpeningRule::default(), // the wish has the say
         sprt: args.sprt,
         keep: if args.out.is_some() { Keep::Text } else { Keep::Nothing },
         longest: args.max_turns.map(|turns| turns as usize),
     };
-    let map = args.place.map.as_deref().map(|map| find_map(&args.place.game, map)).transpose()?;
-    open(&args.place, Contest { plan, map, out: args.out.clone(), json: args.json })
+    let map = setup.map.clone();
+    let contest = Contest { plan, wish, word: args.openings.clone(), map, out: args.out.clone(), json: args.json };
+    open_setup(&args.place.game, &setup, args.place.moves.as_deref().unwrap_or(""), contest)
 }
 
 fn limits_of(args: &MatchArgs, specs: &[Spec]) -> Limits {
@@ -61,6 +66,9 @@ fn clock_seed() -> u64 {
 
 struct Contest {
     plan: Match,
+    wish: OpeningWish,
+    /// The wish as it was written.
+    word: String,
     map: Option<MapText>,
     out: Option<PathBuf>,
     json: bool,
@@ -69,10 +77,11 @@ struct Contest {
 impl TableCommand for Contest {
     fn run<G: Playable>(self, table: Table<G>) -> Result<Answer> {
         let interrupt = signal::interrupt(signal::GAMES);
+        let openings = self.wish.open(&table.game, &table.position)?;
         let mut file = self.out.as_deref().map(Lines::create).transpose()?;
         let mut live = LiveLine::default();
         let mut written = Ok(());
-        let result = self.plan.play(&table.game, &table.position, &interrupt, |tally, number, played| {
+        let result = self.plan.play_from(&table.game, &openings, &interrupt, |tally, number, played| {
             live.show(|| score_line(&self.plan, tally));
             if let (Some(file), Ok(())) = (&mut file, &written) {
                 written = file.write(&self.record(&table, tally, number, played));
@@ -176,12 +185,16 @@ impl Contest {
                 Value::Object(fields)
             })
             .collect();
+        let openings = match self.wish {
+            OpeningWish::Rule(rule) => rule.resolve(&table.game, table.position != table.game.start()).to_string(),
+            OpeningWish::Positions(_) => self.word.clone(),
+        };
         let mut document = json!({
             "game": table.name,
             "variant": table.game.variant_text(),
             "games": tally.games(),
             "seed": self.plan.seed,
-            "openings": self.plan.openings.resolve(&table.game, table.position != table.game.start()).to_string(),
+            "openings": openings,
             "players": players,
             "seats": tally.seat_scores(),
             "sprt": result.sprt.as_ref().map(sprt_json),
