@@ -12,8 +12,8 @@ use std::time::Instant;
 
 /// Positions after so many random plies of different games.
 const PLIES: [usize; 6] = [0, 4, 6, 8, 10, 12];
-/// Depth without and with windows: plain search gets no deeper in reasonable time.
-const DEPTH: u32 = 4;
+/// Depth without and with windows: deep enough that times mean something, and plain search still takes seconds only.
+const DEPTH: u32 = 5;
 
 fn main() {
     let game = Einstein::standard();
