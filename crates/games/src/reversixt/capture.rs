@@ -87,23 +87,25 @@ pub(super) fn outward(
     false
 }
 
-/// The players, as a set of bits from 0, who could turn something from a free tile: a player can if his stone lies
-/// somewhere along a run of stones that begins with somebody else's.
+/// The players, as a set of bits from 0, who could turn something from a free tile.
 pub(super) fn captors(topology: &Topology, tiles: &[Tile], start: usize) -> u8 {
-    let mut all = 0u16;
-    for &first in topology.around(start) {
-        let mut heading = first;
-        let begins = tiles[(heading >> 3) as usize];
-        let mut along = 0u16;
-        for _ in 0..topology.longest_walk() {
-            let content = tiles[(heading >> 3) as usize];
-            if !content.is_occupied() {
-                break;
-            }
-            along |= 1 << content.code();
-            heading = topology.step(heading);
+    topology.around(start).iter().fold(0, |all, first| all | captors_along(topology, tiles, *first))
+}
+
+/// Those who turn something in the direction of a first step from a free tile: a player does if his stone lies somewhere
+/// along a run of stones that begins with somebody else's.
+#[inline]
+pub(super) fn captors_along(topology: &Topology, tiles: &[Tile], first: u32) -> u8 {
+    let mut heading = first;
+    let begins = tiles[(heading >> 3) as usize];
+    let mut along = 0u16;
+    for _ in 0..topology.longest_walk() {
+        let content = tiles[(heading >> 3) as usize];
+        if !content.is_occupied() {
+            break;
         }
-        all |= along & !(1 << begins.code());
+        along |= 1 << content.code();
+        heading = topology.step(heading);
     }
-    (all >> 1) as u8
+    ((along & !(1 << begins.code())) >> 1) as u8
 }

@@ -3,6 +3,7 @@
 use super::Ground;
 use super::chances::{bombing_odds, odds, total};
 use super::signs::{Colour, SIGNS, Signs};
+use super::tracker::Tracker;
 use crate::reversixt::bitboard::{BitPosition, BitReversi};
 use crate::reversixt::game::{Move, ReversiGame};
 use crate::reversixt::position::Position;
@@ -34,7 +35,13 @@ impl Ground {
         (signs.compare(&signs.inherited(), &self.terrain, one, other), signs.filled)
     }
 
-    pub(super) fn value(&self, game: &ReversiGame, position: &Position, player: PlayerId) -> i32 {
+    pub(super) fn value(
+        &self,
+        tracker: &mut Tracker,
+        game: &ReversiGame,
+        position: &Position,
+        player: PlayerId,
+    ) -> i32 {
         if !position.is_active(player) {
             return LOST;
         }
@@ -43,7 +50,12 @@ impl Ground {
         if position.phase == Phase::Bombing {
             return total(others.map(|other| bombing_odds(position, &self.terrain, player, other)));
         }
-        self.weigh(&Signs::count(game, position, &self.terrain), player)
+        let signs = if game.board.topology.is_reversible() {
+            tracker.signs(game, position, &self.terrain)
+        } else {
+            Signs::count(game, position, &self.terrain)
+        };
+        self.weigh(&signs, player)
     }
 
     fn weigh(&self, signs: &Signs, player: PlayerId) -> i32 {

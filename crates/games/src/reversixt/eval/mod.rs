@@ -10,6 +10,7 @@ mod signs;
 mod terrain;
 #[cfg(test)]
 mod tests;
+mod tracker;
 
 use super::bitboard::{BitPosition, BitReversi};
 use super::game::{Move, ReversiGame};
@@ -19,6 +20,7 @@ use plyground_core::{EvalInfo, Evaluated, Evaluation, MAX_PLAYERS, PlayerId, WIN
 pub use signs::SIGNS;
 use std::sync::Arc;
 use terrain::Terrain;
+pub use tracker::Tracker;
 
 /// No opinion leaves this range.
 const LIMIT: i64 = 999_999;
@@ -52,7 +54,7 @@ pub enum ReversiEval {
     /// A mixture that shifts with the progress of the game.
     Mixed(Arc<Places>),
     /// The chance to end before each opponent.
-    Chances(Arc<Ground>),
+    Chances(Arc<Ground>, Box<Tracker>),
 }
 
 /// What the map says, and on a plain map the same as sets of squares.
@@ -127,7 +129,7 @@ struct Survey {
 impl ReversiEval {
     fn build(name: &str, places: impl FnOnce() -> Places, ground: impl FnOnce() -> Ground) -> Option<Self> {
         match name {
-            "chances" => Some(ReversiEval::Chances(Arc::new(ground()))),
+            "chances" => Some(ReversiEval::Chances(Arc::new(ground()), Box::default())),
             "stones" => Some(ReversiEval::Stones),
             "mobility" => Some(ReversiEval::Mobility),
             "mixed" => Some(ReversiEval::Mixed(Arc::new(places()))),
@@ -167,7 +169,7 @@ impl ReversiEval {
         one: PlayerId,
         other: PlayerId,
     ) -> Option<([f32; SIGNS], f32)> {
-        let ReversiEval::Chances(ground) = self else { return None };
+        let ReversiEval::Chances(ground, _) = self else { return None };
         Some(ground.compare(game, position, one, other))
     }
 }
@@ -205,8 +207,8 @@ impl Evaluated for BitReversi {
 
 impl Evaluation<ReversiGame> for ReversiEval {
     fn value(&mut self, game: &ReversiGame, position: &Position, player: PlayerId) -> i32 {
-        if let ReversiEval::Chances(ground) = self {
-            return ground.value(game, position, player);
+        if let ReversiEval::Chances(ground, tracker) = self {
+            return ground.value(tracker, game, position, player);
         }
         let mut tallies = [None; MAX_PLAYERS];
         for other in PlayerId::all(game.map().players()).filter(|other| position.is_active(*other)) {
@@ -247,7 +249,7 @@ impl Evaluation<ReversiGame> for ReversiEval {
     fn promise(&mut self, game: &ReversiGame, position: &Position, mv: Move) -> i32 {
         let places = match self {
             ReversiEval::Mixed(places) => places,
-            ReversiEval::Chances(ground) => return ground.promise(game, position, mv),
+            ReversiEval::Chances(ground, _) => return ground.promise(game, position, mv),
             _ => return 0,
         };
         let tile = mv.tile as usize;
@@ -258,7 +260,7 @@ impl Evaluation<ReversiGame> for ReversiEval {
 
 impl Evaluation<BitReversi> for ReversiEval {
     fn value(&mut self, game: &BitReversi, position: &BitPosition, player: PlayerId) -> i32 {
-        if let ReversiEval::Chances(ground) = self {
+        if let ReversiEval::Chances(ground, _) = self {
             return ground.value_on_bits(game, position, player);
         }
         let mut tallies = [None; MAX_PLAYERS];
@@ -295,7 +297,7 @@ impl Evaluation<BitReversi> for ReversiEval {
     fn promise(&mut self, _game: &BitReversi, position: &BitPosition, square: super::Square) -> i32 {
         let places = match self {
             ReversiEval::Mixed(places) => places,
-            ReversiEval::Chances(ground) => return ground.promise_on_bits(position, 1 << (square.0 & 63)),
+            ReversiEval::Chances(ground, _) => return ground.promise_on_bits(position, 1 << (square.0 & 63)),
             _ => return 0,
         };
         let lines = places.masks.iter().position(|mask| mask >> (square.0 & 63) & 1 == 1).unwrap_or(0);
@@ -307,7 +309,7 @@ fn unit(eval: &ReversiEval) -> &'static str {
     match eval {
         ReversiEval::Stones => "stones",
         ReversiEval::Mobility => "tiles",
-        ReversiEval::Mixed(_) | ReversiEval::Chances(_) => "points",
+        ReversiEval::Mixed(_) | ReversiEval::Chances(..) => "points",
     }
 }
 

@@ -69,19 +69,14 @@ pub const SIGNS: usize = 9;
 impl Signs {
     /// Counts everything in a position of phase 1.
     pub(super) fn count(game: &ReversiGame, position: &Position, terrain: &Terrain) -> Self {
-        let mut signs = Signs::blank(game.map().players(), position.turn, !position.out);
+        let mut colours = [Colour::default(); MAX_PLAYERS];
         let topology = &game.board.topology;
         let tiles = &position.tiles;
         let board = position.board();
         // A tile can be played on only beside a stone, so stones mark the few free tiles that are worth a walk.
         let marks_all = board.len() > MARKED_TILES || !topology.is_reversible();
         let mut marks = [if marks_all { !0 } else { 0u64 }; MARKED_TILES / 64];
-        let mut free = 0;
-        for (tile, content) in board.iter().enumerate() {
-            if !content.is_occupied() {
-                free += u32::from(content.is_free());
-                continue;
-            }
+        for (tile, _) in board.iter().enumerate().filter(|(_, content)| content.is_occupied()) {
             let mut is_frontier = false;
             for heading in topology.around(tile) {
                 let near = (heading >> 3) as usize;
@@ -90,14 +85,14 @@ impl Signs {
                     marks[near / 64 % (MARKED_TILES / 64)] |= 1 << (near % 64);
                 }
             }
-            if let Some(owner) = content.owner() {
-                signs.colours[owner.index()].add(terrain, tiles, tile, is_frontier);
+            if let Some(owner) = tiles[tile].owner() {
+                colours[owner.index()].add(terrain, tiles, tile, is_frontier);
             }
         }
         let mut count = |tile: usize| {
             let mut captors = capture::captors(topology, tiles, tile);
             while captors != 0 {
-                signs.colours[captors.trailing_zeros() as usize].open += 1.0;
+                colours[captors.trailing_zeros() as usize].open += 1.0;
                 captors &= captors - 1;
             }
         };
@@ -108,6 +103,16 @@ impl Signs {
                 bits(word).for_each(|bit| count(index * 64 + usize::from(bit)));
             }
         }
+        let mut signs = Signs::of(game, position, terrain);
+        for (counted, colour) in signs.colours.iter_mut().zip(colours) {
+            *counted = Colour { stones: counted.stones, ..colour };
+        }
+        signs
+    }
+
+    /// What a position of phase 1 tells without a look at its tiles.
+    pub(super) fn of(game: &ReversiGame, position: &Position, terrain: &Terrain) -> Self {
+        let mut signs = Signs::blank(game.map().players(), position.turn, !position.out);
         for player in PlayerId::all(signs.players) {
             signs.colours[player.index()].stones = position.stones(player) as f32;
             signs.overrides[player.index()] = f32::from(position.overrides(player));
@@ -115,7 +120,7 @@ impl Signs {
         }
         signs.inversions = position.counts[Tile::INVERSION.code()];
         signs.choices = position.counts[Tile::CHOICE.code()];
-        signs.filled = (1.0 - free as f32 / terrain.reachable as f32).clamp(0.0, 1.0);
+        signs.filled = (1.0 - position.free() as f32 / terrain.reachable as f32).clamp(0.0, 1.0);
         signs
     }
 

@@ -3,7 +3,7 @@
 use super::*;
 use crate::reversixt::generator::{Recipe, generate};
 use crate::reversixt::{MapFile, Reading};
-use plyground_core::{Game, Rng, Turn};
+use plyground_core::{Game, Notation, Rng, Turn};
 
 fn game(text: &str) -> ReversiGame {
     ReversiGame::new(MapFile::parse(text, Reading::Strict).unwrap().map, "map=test")
@@ -106,6 +106,35 @@ fn marked_tiles_are_all_that_can_be_played_on() {
             moves.clear();
             game.moves(&position, &mut moves);
             game.make(&mut position, moves[rng.below(moves.len())]);
+        }
+    }
+}
+
+/// Plays at random, takes back at random, and asks now and then, as a search does.
+#[test]
+fn following_the_changes_counts_what_counting_counts() {
+    for seed in 0..40 {
+        let game = wild(seed);
+        let terrain = Terrain::new(&game);
+        let mut tracker = Tracker::default();
+        let (mut position, mut moves, mut made) = (game.start(), Vec::new(), Vec::new());
+        let mut rng = Rng::part(seed, 3);
+        for _ in 0..600 {
+            if rng.below(2) == 0 && position.phase() == Phase::Building {
+                let counted = signs::Signs::count(&game, &position, &terrain);
+                let tracked = tracker.signs(&game, &position, &terrain);
+                assert_eq!(tracked.colours, counted.colours, "seed {seed}: {}", game.position_text(&position));
+                assert_eq!(tracked.filled, counted.filled);
+            }
+            moves.clear();
+            game.moves(&position, &mut moves);
+            if moves.is_empty() || rng.below(5) < 2 {
+                let Some((mv, undo)) = made.pop() else { continue };
+                game.unmake(&mut position, mv, undo);
+            } else {
+                let mv = moves[rng.below(moves.len())];
+                made.push((mv, game.make(&mut position, mv)));
+            }
         }
     }
 }

@@ -1,0 +1,225 @@
+//! The counts of a position kept up to date: from one position that a search asks about to the next few tiles change, and only
+//! what depends on them is counted anew. [`Signs::count`] is the plain way to the same numbers.
+//!
+//! A free tile sees a run of stones in each direction. Where two boards differ along a run, the first tile that differs sees the
+//! free tile through stones that are the same on both, so walking outwards from every changed tile finds all free tiles that
+//! have to look again, each in one direction.
+
+use super::signs::{Colour, Signs};
+use super::terrain::Terrain;
+use crate::reversixt::capture;
+use crate::reversixt::game::ReversiGame;
+use crate::reversixt::position::Position;
+use crate::reversixt::tile::Tile;
+use crate::reversixt::topology::Topology;
+use plyground_core::MAX_PLAYERS;
+
+/// Boards are compared in pieces of so many tiles.
+const PIECE: usize = 32;
+/// If more than one tile in so many has changed, counting everything is as quick.
+const FEW: usize = 8;
+
+/// What is counted of one colour.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    open: i32,
+    frontier: i32,
+    corners: i32,
+    edges: i32,
+    danger: i32,
+}
+
+/// The last board that was looked at, and everything counted on it. Only for boards whose steps can be walked backwards.
+#[derive(Clone, Debug, Default)]
+pub struct Tracker {
+    tiles: Vec<Tile>,
+    /// Per free tile and direction: the players who would turn something that way, as a set of bits.
+    lines: Vec<[u8; 8]>,
+    /// Per tile: how many of its sides lead to a free tile.
+    near: Vec<u8>,
+    counts: [Counts; MAX_PLAYERS],
+    changed: Vec<u32>,
+    touched: Vec<u32>,
+    /// Per tile: the last look in which it was touched, and in which it had changed.
+    touched_at: Vec<u32>,
+    changed_at: Vec<u32>,
+    look: u32,
+}
+
+impl Tracker {
+    /// Everything that is counted in a position of phase 1.
+    pub(super) fn signs(&mut self, game: &ReversiGame, position: &Position, terrain: &Terrain) -> Signs {
+        self.follow(&game.board.topology, terrain, &position.tiles);
+        let mut signs = Signs::of(game, position, terrain);
+        for (colour, counts) in signs.colours.iter_mut().zip(&self.counts) {
+            *colour = Colour {
+                stones: colour.stones,
+                open: counts.open as f32,
+                frontier: counts.frontier as f32,
+                corners: counts.corners as f32,
+                edges: counts.edges as f32,
+                danger: counts.danger as f32,
+            };
+        }
+        signs
+    }
+
+    fn follow(&mut self, topology: &Topology, terrain: &Terrain, tiles: &[Tile]) {
+        if self.tiles.len() != tiles.len() || self.look == u32::MAX {
+            return self.begin(topology, terrain, tiles);
+        }
+        self.find_changes(tiles);
+        if self.changed.len() * FEW > tiles.len() {
+            return self.begin(topology, terrain, tiles);
+        }
+        let changed = std::mem::take(&mut self.changed);
+        self.touch(topology, tiles, &changed);
+        let touched = std::mem::take(&mut self.touched);
+        touched.iter().for_each(|tile| self.count(terrain, *tile as usize, -1));
+        changed.iter().for_each(|tile| self.put(topology, *tile as usize, tiles[*tile as usize]));
+        touched.iter().for_each(|tile| self.count(terrain, *tile as usize, 1));
+        changed.iter().for_each(|tile| self.look_again(topology, *tile));
+        (self.changed, self.touched) = (changed, touched);
+    }
+
+    /// Counts everything.
+    fn begin(&mut self, topology: &Topology, terrain: &Terrain, tiles: &[Tile]) {
+        let area = tiles.len() - 1;
+        let near = |tile: usize| topology.around(tile).iter().filter(|side| tiles[(**side >> 3) as usize].is_free());
+        *self = Tracker {
+            tiles: tiles.to_vec(),
+            lines: vec![[0; 8]; area],
+            near: (0..area).map(|tile| near(tile).count() as u8).collect(),
+            touched_at: vec![0; area],
+            changed_at: vec![0; area],
+            ..Tracker::default()
+        };
+        for tile in 0..area {
+            self.count(terrain, tile, 1);
+            if self.tiles[tile].is_free() {
+                self.look_around(topology, tile);
+            }
+        }
+    }
+
+    fn find_changes(&mut self, tiles: &[Tile]) {
+        self.changed.clear();
+        let pieces = self.tiles.chunks(PIECE).zip(tiles.chunks(PIECE));
+        for (index, (before, now)) in pieces.enumerate() {
+            if before != now {
+                let changes = (0..now.len()).filter(|place| before[*place] != now[*place]);
+                self.changed.extend(changes.map(|place| (index * PIECE + place) as u32));
+            }
+        }
+    }
+
+    /// Collects the tiles that count differently now: those that changed, and those beside a tile that was or is now free.
+    fn touch(&mut self, topology: &Topology, tiles: &[Tile], changed: &[u32]) {
+        self.look += 1;
+        self.touched.clear();
+        for &tile in changed {
+            self.changed_at[tile as usize] = self.look;
+            self.touch_one(tile);
+            if self.tiles[tile as usize].is_free() != tiles[tile as usize].is_free() {
+                topology.around(tile as usize).iter().for_each(|side| self.touch_one(side >> 3));
+            }
+        }
+    }
+
+    fn touch_one(&mut self, tile: u32) {
+        // Behind the edge there is nothing to count.
+        if let Some(at) = self.touched_at.get_mut(tile as usize).filter(|at| **at != self.look) {
+            *at = self.look;
+            self.touched.push(tile);
+        }
+    }
+
+    /// Adds what lies on a tile to the counts, or takes it out.
+    #[inline]
+    fn count(&mut self, terrain: &Terrain, tile: usize, sign: i32) {
+        let Some(owner) = self.tiles[tile].owner() else { return };
+        let counts = &mut self.counts[owner.index()];
+        match terrain.walls[tile] {
+            4 => counts.corners += sign,
+            3 => counts.edges += sign,
+            _ => {}
+        }
+        if self.near[tile] > 0 {
+            counts.frontier += sign;
+            counts.danger += sign * i32::from(terrain.beside(tile).is_some_and(|safe| self.tiles[safe].is_free()));
+        }
+    }
+
+    /// Changes a tile and what its neighbours know about it.
+    fn put(&mut self, topology: &Topology, tile: usize, new: Tile) {
+        let old = std::mem::replace(&mut self.tiles[tile], new);
+        if old.is_free() == new.is_free() {
+            return;
+        }
+        if old.is_free() {
+            (0..8).for_each(|direction| self.set_line(tile, direction, 0));
+        }
+        for side in topology.around(tile) {
+            if let Some(near) = self.near.get_mut((side >> 3) as usize) {
+                *near = if old.is_free() { *near - 1 } else { *near + 1 };
+            }
+        }
+    }
+
+    /// After the change of a tile: itself if it is free, and the free tiles that see it.
+    fn look_again(&mut self, topology: &Topology, tile: u32) {
+        if self.tiles[tile as usize].is_free() {
+            self.look_around(topology, tile as usize);
+        }
+        for direction in 0..8 {
+            let start = tile * 8 + direction;
+            let mut heading = topology.step(start);
+            // A neighbour that changed as well looks for itself, in this direction too.
+            if self.changed_at.get((heading >> 3) as usize) == Some(&self.look) {
+                continue;
+            }
+            while self.tiles[(heading >> 3) as usize].is_occupied() && heading != start {
+                heading = topology.step(heading);
+            }
+            if self.tiles[(heading >> 3) as usize].is_free() && heading != start {
+                let back = heading ^ 4;
+                let captors = capture::captors_along(topology, &self.tiles, topology.step(back));
+                self.set_line((back >> 3) as usize, (back & 7) as usize, captors);
+            }
+        }
+    }
+
+    fn look_around(&mut self, topology: &Topology, tile: usize) {
+        for (direction, heading) in topology.around(tile).iter().enumerate() {
+            let captors = capture::captors_along(topology, &self.tiles, *heading);
+            self.set_line(tile, direction, captors);
+        }
+    }
+
+    /// Who turns something from a free tile in a direction; keeps count of who can play there.
+    #[inline]
+    fn set_line(&mut self, tile: usize, direction: usize, captors: u8) {
+        let lines = &mut self.lines[tile];
+        if lines[direction] == captors {
+            return;
+        }
+        let before = any_line(*lines);
+        lines[direction] = captors;
+        let after = any_line(*lines);
+        let mut differ = before ^ after;
+        while differ != 0 {
+            let player = differ.trailing_zeros() as usize;
+            self.counts[player].open += if after >> player & 1 == 1 { 1 } else { -1 };
+            differ &= differ - 1;
+        }
+    }
+}
+
+/// The players who turn something in any direction.
+#[inline]
+fn any_line(lines: [u8; 8]) -> u8 {
+    let all = u64::from_ne_bytes(lines);
+    let halves = all | all >> 32;
+    let quarters = halves | halves >> 16;
+    (quarters | quarters >> 8) as u8
+}
