@@ -130,7 +130,7 @@ fn through_the_arena<G: Playable>(game: &G, start: &G::Position, spec: &Spec, ga
         games,
         seed: 1,
         jobs: THREADS,
-        openings: if game.facts().chance { OpeningRule::Deal } else { OpeningRule::Start },
+        openings: if game.facts().chance { OpeningRule::Deal.into() } else { OpeningRule::Start.into() },
         sprt: None,
         keep: Keep::Nothing,
         longest: None,

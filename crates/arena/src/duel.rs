@@ -3,7 +3,7 @@
 use crate::contest::{Contest, Entrant, Keep, Played};
 use crate::pool::{self, InOrder};
 use crate::stats::{Sprt, SprtState, Tally, Verdict};
-use crate::{ArenaError, Desk, Interrupt, Lineup, OpeningRule, OpeningWish, Openings, Seeds};
+use crate::{ArenaError, Desk, Interrupt, Lineup, OpeningWish, Openings, Seeds};
 use plyground_core::Playable;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,7 +23,7 @@ pub struct Match {
     /// Games at the same time. It changes how long the match takes and nothing else.
     pub jobs: usize,
     /// How games begin.
-    pub openings: OpeningRule,
+    pub openings: OpeningWish,
     /// Stop as soon as this test is decided.
     pub sprt: Option<Sprt>,
     /// What to keep of each game.
@@ -52,7 +52,7 @@ impl Match {
         interrupt: &Interrupt,
         watch: impl FnMut(&Tally, u64, &Played),
     ) -> Result<MatchResult, ArenaError> {
-        let openings = OpeningWish::Rule(self.openings).open(game, start)?;
+        let openings = self.openings.open(game, start)?;
         self.play_from(game, &openings, interrupt, watch)
     }
 

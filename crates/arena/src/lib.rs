@@ -30,7 +30,7 @@
 //!     games: 100,
 //!     seed: 1,
 //!     jobs: 2,
-//!     openings: OpeningRule::Auto,
+//!     openings: OpeningRule::Auto.into(),
 //!     sprt: None,
 //!     keep: Keep::Nothing,
 //!     longest: None,
@@ -65,7 +65,6 @@ mod survey;
 mod termination;
 mod terms;
 pub mod tournament;
-mod wish;
 
 pub use archive::Archive;
 pub use code::{decode, encode};
@@ -77,7 +76,7 @@ pub use error::ArenaError;
 pub use fingerprint::Fingerprint;
 pub use interrupt::Interrupt;
 pub use lineup::Lineup;
-pub use opening::{OpeningRule, Openings};
+pub use opening::{OpeningRule, OpeningWish, Openings};
 pub use outcome::{Effort, Outcome, shares};
 pub use record::GameRecord;
 pub use referee::{Note, Referee, Seat, Table, moves_text, walk};
@@ -85,4 +84,3 @@ pub use seeds::Seeds;
 pub use survey::{SeatSurvey, Survey, SurveyPlan, survey};
 pub use termination::{Fault, Termination};
 pub use terms::{Account, DEFAULT_MARGIN, Terms, thinks_until_told};
-pub use wish::OpeningWish;

@@ -1,6 +1,7 @@
 //! How games begin, so that two deterministic players do not play the same game a thousand times.
 
-use plyground_core::{NotationError, Playable, Rng, Turn};
+use plyground_core::{GameVisitor, NotationError, Playable, Rng, Setup, Turn, suggest::hint};
+use plyground_games::registry;
 use std::fmt;
 use std::str::FromStr;
 
@@ -9,7 +10,7 @@ const MOST_PLIES: usize = 100;
 /// How often a random opening that ended the game is drawn again before a shorter one is tried.
 const ATTEMPTS: usize = 50;
 
-/// A wish about openings, as people write it.
+/// How openings are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum OpeningRule {
     /// A deal where the game has set-ups, dice where it rolls them, else one random move per seat.
@@ -68,6 +69,86 @@ impl OpeningRule {
 fn has_deals<G: Playable>(game: &G) -> bool {
     let start = game.start();
     (0..8).any(|index| game.deal(&mut Rng::part(0, index)) != start)
+}
+
+/// Openings by a rule, or as texts of positions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OpeningWish {
+    /// Drawn.
+    Rule(OpeningRule),
+    /// Listed; nobody has read them yet.
+    Positions(Vec<String>),
+}
+
+impl From<OpeningRule> for OpeningWish {
+    fn from(rule: OpeningRule) -> Self {
+        OpeningWish::Rule(rule)
+    }
+}
+
+impl OpeningWish {
+    /// A rule, or the name of one of the game's collections of openings.
+    ///
+    /// # Errors
+    /// When the word is neither, in a sentence that tells what there is.
+    pub fn look_up(word: &str, game: &str, setup: &Setup) -> Result<Self, String> {
+        let reason = match word.parse() {
+            Ok(rule) => return Ok(OpeningWish::Rule(rule)),
+            Err(reason) => reason,
+        };
+        let collections = registry::collections(game);
+        match collections.iter().find(|collection| collection.name == word) {
+            Some(collection) => Self::of_variants(&collection.openings, game, setup),
+            None if word.starts_with("random") => Err(reason),
+            None => {
+                let names = collections.iter().map(|collection| collection.name);
+                let known = ["auto", "start", "deal", "random:PLIES"].into_iter().chain(names);
+                Err(format!("`{word}` is no way to open games of {game}; {}", hint(word, known)))
+            }
+        }
+    }
+
+    /// The first positions of variants of the game.
+    ///
+    /// # Errors
+    /// When there is no such variant.
+    pub fn of_variants(list: &[String], game: &str, setup: &Setup) -> Result<Self, String> {
+        let start = |parameters: &String| {
+            let variant = match &setup.variant {
+                Some(variant) => format!("{variant},{parameters}"),
+                None => parameters.clone(),
+            };
+            let setup = Setup { variant: Some(variant), position: None, ..setup.clone() };
+            match registry::visit(game, &setup, StartText) {
+                Some(text) => text.map_err(|error| error.to_string()),
+                None => Err(format!("there is no game `{game}`")),
+            }
+        };
+        list.iter().map(start).collect::<Result<_, _>>().map(OpeningWish::Positions)
+    }
+
+    /// The openings of games that are played from `start`, unless a list says otherwise.
+    ///
+    /// # Errors
+    /// When a listed text is no position of the game.
+    pub fn open<G: Playable>(&self, game: &G, start: &G::Position) -> Result<Openings<G::Position>, NotationError> {
+        match self {
+            OpeningWish::Rule(rule) => {
+                let rule = rule.resolve(game, *start != game.start());
+                Ok(Openings::Drawn { rule, start: start.clone() })
+            }
+            OpeningWish::Positions(texts) => Openings::listed(game, texts),
+        }
+    }
+}
+
+struct StartText;
+
+impl GameVisitor for StartText {
+    type Output = String;
+    fn visit<G: Playable>(self, game: G, start: G::Position) -> String {
+        game.position_text(&start)
+    }
 }
 
 /// The openings of a match.

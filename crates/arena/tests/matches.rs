@@ -21,7 +21,7 @@ fn a_match(specs: &[&str], games: u64) -> Match {
         games,
         seed: 1,
         jobs: 2,
-        openings: OpeningRule::Auto,
+        openings: OpeningRule::Auto.into(),
         sprt: None,
         keep: Keep::Text,
         longest: None,

@@ -269,7 +269,7 @@ pub struct MatchArgs {
     /// Games at the same time [default: as many as there are cores]
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// How games begin: auto, start, deal, random:PLIES, or a collection of the game (einstein: best-16, best-16x16)
+    /// How games begin: auto, start, deal, random:PLIES, or a collection such as einstein's best-16x16
     #[arg(long, value_name = "RULE", default_value = "auto")]
     pub openings: String,
     /// Judge a game as it stands after this many turns

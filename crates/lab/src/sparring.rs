@@ -40,7 +40,7 @@ impl Sparring {
             games: self.games.div_ceil(2) * 2,
             seed: self.seed,
             jobs: 1,
-            openings: self.openings,
+            openings: self.openings.into(),
             sprt: None,
             keep: Keep::Nothing,
             longest: None,

@@ -83,7 +83,7 @@ impl<'a> Job<'a> {
     }
 
     fn run(&self) -> Result<Answer> {
-        let interrupt = signal::interrupt(signal::GAMES);
+        let interrupt = signal::interrupt("finishing what is being measured; once more stops at once");
         let all = self.studies.len() > 1;
         let (mut documents, mut answer) = (Vec::new(), Answer::Yes);
         for study in &self.studies {

@@ -7,9 +7,7 @@ use crate::table::{Table, TableCommand, open_setup, setup_of};
 use crate::{Answer, print, signal};
 use anyhow::{Context, Result, anyhow};
 use plyground_arena::stats::{PlayerTally, SprtState, Tally, Verdict, elo_of_score, normalized_elo};
-use plyground_arena::{
-    Entrant, Keep, Match, MatchResult, OpeningRule, OpeningWish, Played, Termination, Terms, thinks_until_told,
-};
+use plyground_arena::{Entrant, Keep, Match, MatchResult, OpeningWish, Played, Termination, Terms, thinks_until_told};
 use plyground_core::{MapText, Playable};
 use plyground_engine::Spec;
 use plyground_search::Limits;
@@ -35,13 +33,13 @@ pub fn run(args: &MatchArgs) -> Result<Answer> {
         games: args.games,
         seed: args.seed.unwrap_or_else(clock_seed),
         jobs: args.jobs.map_or_else(cores, usize::from),
-        openings: OpeningRule::default(), // the wish has the say
+        openings: wish,
         sprt: args.sprt,
         keep: if args.out.is_some() { Keep::Text } else { Keep::Nothing },
         longest: args.max_turns.map(|turns| turns as usize),
     };
     let map = setup.map.clone();
-    let contest = Contest { plan, wish, word: args.openings.clone(), map, out: args.out.clone(), json: args.json };
+    let contest = Contest { plan, openings: args.openings.clone(), map, out: args.out.clone(), json: args.json };
     open_setup(&args.place.game, &setup, args.place.moves.as_deref().unwrap_or(""), contest)
 }
 
@@ -66,9 +64,8 @@ fn clock_seed() -> u64 {
 
 struct Contest {
     plan: Match,
-    wish: OpeningWish,
-    /// The wish as it was written.
-    word: String,
+    /// How games begin, as it was written.
+    openings: String,
     map: Option<MapText>,
     out: Option<PathBuf>,
     json: bool,
@@ -77,11 +74,10 @@ struct Contest {
 impl TableCommand for Contest {
     fn run<G: Playable>(self, table: Table<G>) -> Result<Answer> {
         let interrupt = signal::interrupt(signal::GAMES);
-        let openings = self.wish.open(&table.game, &table.position)?;
         let mut file = self.out.as_deref().map(Lines::create).transpose()?;
         let mut live = LiveLine::default();
         let mut written = Ok(());
-        let result = self.plan.play_from(&table.game, &openings, &interrupt, |tally, number, played| {
+        let result = self.plan.play(&table.game, &table.position, &interrupt, |tally, number, played| {
             live.show(|| score_line(&self.plan, tally));
             if let (Some(file), Ok(())) = (&mut file, &written) {
                 written = file.write(&self.record(&table, tally, number, played));
@@ -185,9 +181,9 @@ impl Contest {
                 Value::Object(fields)
             })
             .collect();
-        let openings = match self.wish {
+        let openings = match self.plan.openings {
             OpeningWish::Rule(rule) => rule.resolve(&table.game, table.position != table.game.start()).to_string(),
-            OpeningWish::Positions(_) => self.word.clone(),
+            OpeningWish::Positions(_) => self.openings.clone(),
         };
         let mut document = json!({
             "game": table.name,

@@ -131,7 +131,7 @@ fn play(specs: &[String; 2], games: u64, seed: u64, brake: &Brake) -> Result<Opt
         games,
         seed,
         jobs: 1,
-        openings: OpeningRule::Start,
+        openings: OpeningRule::Start.into(),
         sprt: None,
         keep: Keep::Nothing,
         longest: None,

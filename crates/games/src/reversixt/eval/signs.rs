@@ -8,9 +8,6 @@ use crate::reversixt::position::Position;
 use crate::reversixt::tile::Tile;
 use plyground_core::{MAX_PLAYERS, PlayerId};
 
-/// Boards up to this size mark tiles in a set of bits that needs no memory from outside.
-const MARKED_TILES: usize = 4096;
-
 /// How likely it is that an inversion tile will still be played, and a choice tile.
 const INVERSION_COMES: f32 = 0.75;
 const CHOICE_COMES: f32 = 0.5;
@@ -67,45 +64,18 @@ pub struct Signs {
 pub const SIGNS: usize = 9;
 
 impl Signs {
-    /// Counts everything in a position of phase 1.
+    /// Counts everything in a position of phase 1. [`Tracker`](super::Tracker) knows the same sooner.
     pub(super) fn count(game: &ReversiGame, position: &Position, terrain: &Terrain) -> Self {
-        let mut colours = [Colour::default(); MAX_PLAYERS];
-        let topology = &game.board.topology;
-        let tiles = &position.tiles;
-        let board = position.board();
-        // A tile can be played on only beside a stone, so stones mark the few free tiles that are worth a walk.
-        let marks_all = board.len() > MARKED_TILES || !topology.is_reversible();
-        let mut marks = [if marks_all { !0 } else { 0u64 }; MARKED_TILES / 64];
-        for (tile, _) in board.iter().enumerate().filter(|(_, content)| content.is_occupied()) {
-            let mut is_frontier = false;
-            for heading in topology.around(tile) {
-                let near = (heading >> 3) as usize;
-                if tiles[near].is_free() {
-                    is_frontier = true;
-                    marks[near / 64 % (MARKED_TILES / 64)] |= 1 << (near % 64);
-                }
-            }
-            if let Some(owner) = tiles[tile].owner() {
-                colours[owner.index()].add(terrain, tiles, tile, is_frontier);
-            }
-        }
-        let mut count = |tile: usize| {
-            let mut captors = capture::captors(topology, tiles, tile);
-            while captors != 0 {
-                colours[captors.trailing_zeros() as usize].open += 1.0;
-                captors &= captors - 1;
-            }
-        };
-        if marks_all {
-            (0..board.len()).filter(|tile| board[*tile].is_free()).for_each(&mut count);
-        } else {
-            for (index, word) in marks.into_iter().enumerate() {
-                bits(word).for_each(|bit| count(index * 64 + usize::from(bit)));
-            }
-        }
         let mut signs = Signs::of(game, position, terrain);
-        for (counted, colour) in signs.colours.iter_mut().zip(colours) {
-            *counted = Colour { stones: counted.stones, ..colour };
+        let (topology, tiles) = (&game.board.topology, &position.tiles);
+        for (tile, content) in position.board().iter().enumerate() {
+            if let Some(owner) = content.owner() {
+                let is_frontier = topology.around(tile).iter().any(|side| tiles[(side >> 3) as usize].is_free());
+                signs.colours[owner.index()].add(terrain, tiles, tile, is_frontier);
+            } else if content.is_free() {
+                let captors = u64::from(capture::captors(topology, tiles, tile));
+                bits(captors).for_each(|player| signs.colours[usize::from(player)].open += 1.0);
+            }
         }
         signs
     }

@@ -83,7 +83,7 @@ fn two_players_see_opposite_values_and_all_stay_within_the_limits() {
 }
 
 #[test]
-fn marked_tiles_are_all_that_can_be_played_on() {
+fn counts_are_what_the_rules_and_the_neighbours_say() {
     for seed in 0..12 {
         let game = wild(seed);
         let terrain = Terrain::new(&game);

@@ -86,14 +86,12 @@ impl Tracker {
     fn begin(&mut self, topology: &Topology, terrain: &Terrain, tiles: &[Tile]) {
         let area = tiles.len() - 1;
         let near = |tile: usize| topology.around(tile).iter().filter(|side| tiles[(**side >> 3) as usize].is_free());
-        *self = Tracker {
-            tiles: tiles.to_vec(),
-            lines: vec![[0; 8]; area],
-            near: (0..area).map(|tile| near(tile).count() as u8).collect(),
-            touched_at: vec![0; area],
-            changed_at: vec![0; area],
-            ..Tracker::default()
-        };
+        refill(&mut self.tiles, tiles.iter().copied());
+        refill(&mut self.near, (0..area).map(|tile| near(tile).count() as u8));
+        refill(&mut self.lines, std::iter::repeat_n([0; 8], area));
+        refill(&mut self.touched_at, std::iter::repeat_n(0, area));
+        refill(&mut self.changed_at, std::iter::repeat_n(0, area));
+        (self.counts, self.look) = Default::default();
         for tile in 0..area {
             self.count(terrain, tile, 1);
             if self.tiles[tile].is_free() {
@@ -213,6 +211,12 @@ impl Tracker {
             differ &= differ - 1;
         }
     }
+}
+
+/// New contents in memory that is there already.
+fn refill<T>(list: &mut Vec<T>, contents: impl Iterator<Item = T>) {
+    list.clear();
+    list.extend(contents);
 }
 
 /// The players who turn something in any direction.
