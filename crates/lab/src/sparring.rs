@@ -96,12 +96,18 @@ pub fn turned(pairs: Pentanomial) -> Pentanomial {
     Pentanomial(counts)
 }
 
-/// The first player's score in per cent, with its 95 % interval.
-pub fn score(pairs: &Pentanomial) -> [f64; 3] {
+/// The pairs as units of a score.
+pub fn units(pairs: &Pentanomial) -> Units {
     let mut units = Units::default();
     for (class, count) in pairs.0.iter().enumerate() {
         units.add_equal(*count, 2, class as f64 / 2.0);
     }
+    units
+}
+
+/// The first player's score in per cent, with its 95 % interval.
+pub fn score(pairs: &Pentanomial) -> [f64; 3] {
+    let units = units(pairs);
     let interval = units.interval();
     [interval.low, units.score(), interval.high].map(|share| 100.0 * share)
 }

@@ -16,9 +16,10 @@ pub(crate) enum Step<M> {
     Stopped(Option<(M, f64)>),
 }
 
-impl<M> From<Option<Found<M>>> for Step<M> {
-    fn from(found: Option<Found<M>>) -> Self {
-        found.map_or(Step::Stopped(None), Step::Done)
+impl<M> Step<M> {
+    /// All that was found, or else what is left of it.
+    pub(crate) fn new(found: Option<Found<M>>, salvaged: Option<(M, f64)>) -> Self {
+        found.map_or(Step::Stopped(salvaged), Step::Done)
     }
 }
 

@@ -24,7 +24,7 @@ pub(crate) struct MoveStack<M> {
 pub(crate) struct Frame {
     moves: usize,
     order: usize,
-    /// Number of moves.
+    /// Number of moves to search.
     pub(crate) len: usize,
 }
 
@@ -73,6 +73,16 @@ impl<M: Copy> MoveStack<M> {
         self.order.extend(ranks.zip(0..).map(|(rank, index)| Ranked { rank, index }));
         self.sort(order);
         Frame { moves: self.moves.len(), order, len: self.order.len() - order }
+    }
+
+    /// Leaves only the moves of the list that are searched first, so many. Whether any had to go.
+    pub(crate) fn narrow(&mut self, frame: &mut Frame, width: usize) -> bool {
+        let narrowed = width < frame.len;
+        if narrowed {
+            frame.len = width;
+            self.order.truncate(frame.order + width);
+        }
+        narrowed
     }
 
     /// Higher ranks first, equal ones as the rules list them.

@@ -66,31 +66,36 @@ impl TieBreaker {
         tied().nth(pick).expect("the first move rated is exact")
     }
 
-    /// Rates the root moves, the one at place `first` first and the others in their order. `rate` is told the place of
-    /// a move and the value at or below which any bound will do; it answers `None` when it has to stop. With
-    /// `every_move` all values are exact.
+    /// Rates the root moves in the order of these places, which names each of them once. `rate` is told the place of a
+    /// move and the value at or below which any bound will do; it answers `None` when it has to stop, and then there is
+    /// only the best move until then with its value, if any. With `every_move` all values are exact.
     pub(crate) fn rate<M: Copy>(
         &self,
         moves: &[M],
-        first: usize,
+        order: impl IntoIterator<Item = usize>,
         every_move: bool,
         mut rate: impl FnMut(usize, f64) -> Option<(f64, u64)>,
-    ) -> Option<Vec<RootMove<M>>> {
+    ) -> Result<Vec<RootMove<M>>, Option<(M, f64)>> {
         let mut rated: Vec<RootMove<M>> =
             moves.iter().map(|&mv| RootMove { mv, value: f64::NEG_INFINITY, exact: false, effort: 0 }).collect();
         let mut best: Option<(usize, f64)> = None;
-        let others = (0..moves.len()).filter(|index| *index != first);
-        for index in std::iter::once(first).chain(others) {
+        for index in order {
             let floor = if every_move { f64::NEG_INFINITY } else { self.floor(best, index) };
-            let (value, effort) = rate(index, floor)?;
+            let (value, effort) =
+                rate(index, floor).ok_or_else(|| best.map(|(holder, value)| (moves[holder], value)))?;
             rated[index] = RootMove { value, exact: value > floor, effort, ..rated[index] };
             let better = best.is_none_or(|(holder, top)| value > top || (value == top && index < holder));
             if rated[index].exact && better {
                 best = Some((index, value));
             }
         }
-        Some(rated)
+        Ok(rated)
     }
+}
+
+/// The places of a list, this one first.
+pub(crate) fn front(first: usize, len: usize) -> impl Iterator<Item = usize> {
+    std::iter::once(first).chain((0..len).filter(move |place| *place != first))
 }
 
 /// The chosen move first, then the others from best to worst; of equal values the exact one first.
@@ -137,7 +142,8 @@ mod tests {
             for first in 0..4 {
                 // A search that proves no more than it is asked for.
                 let ties = TieBreaker::new(rule, 1);
-                let found = ties.rate(&[0, 1, 2, 3], first, false, |index, floor| Some((truth[index].max(floor), 1)));
+                let found =
+                    ties.rate(&[0, 1, 2, 3], front(first, 4), false, |index, floor| Some((truth[index].max(floor), 1)));
                 let found = found.expect("nobody stops");
                 assert_eq!(ties.clone().choose(&found), TieBreaker::new(rule, 1).choose(&rated(&truth)));
             }

@@ -29,6 +29,9 @@ fn best_reply<G: Game, E: Evaluation<G>>(
     BestReply::new(config, eval).think(game, position, &limits, &mut Control::new(&limits), &mut NoSink)
 }
 
+/// A beam that lets every move of these trees through.
+const WIDE: usize = 20;
+
 fn maxn_configs() -> Vec<MaxNConfig> {
     let base = MaxNConfig { promise: false, ..MaxNConfig::default() };
     vec![
@@ -38,6 +41,7 @@ fn maxn_configs() -> Vec<MaxNConfig> {
         MaxNConfig { promise: true, ..base },
         MaxNConfig { promise: true, tie: Tie::Random, ..base },
         MaxNConfig { every_move: true, ..base },
+        MaxNConfig { promise: true, beam: Some(WIDE), ..base },
     ]
 }
 
@@ -50,6 +54,7 @@ fn best_reply_configs() -> Vec<BestReplyConfig> {
         all.push(BestReplyConfig { promise: true, ..base });
         all.push(BestReplyConfig { promise: true, tie: Tie::Random, ..base });
         all.push(BestReplyConfig { every_move: true, ..base });
+        all.push(BestReplyConfig { promise: true, beam: Some(WIDE), ..base });
     }
     all
 }
@@ -294,6 +299,87 @@ fn a_round_ends_where_the_root_player_is_skipped() {
         let report = best_reply(&game, TEN, &game.start(), Limits::depth(5), config);
         assert_eq!(report.value, 4.0, "{config:?}");
     }
+}
+
+/// What a beam of one move sees: the root's best at first sight, then whatever promises most.
+fn single_file(tree: &RandomTree, mut eval: DiceEval, depth: u32) -> Option<(TreeMove, f64)> {
+    let me = tree.turn(&tree.start()).player()?;
+    let worth = |eval: &mut DiceEval, position: &TreePosition| match tree.turn(position) {
+        Turn::Over => eval.expected_result(tree, position, me),
+        _ => eval.expectation(tree, position, me),
+    };
+    let moves_of = |position: &TreePosition| {
+        let mut moves = Vec::new();
+        tree.moves(position, &mut moves);
+        moves
+    };
+    let after = |position: &TreePosition, mv: TreeMove| {
+        let mut next = *position;
+        tree.make(&mut next, mv);
+        next
+    };
+    let (mut first, mut top) = (None, f64::NEG_INFINITY);
+    for mv in moves_of(&tree.start()) {
+        let value = worth(&mut eval, &after(&tree.start(), mv));
+        if value > top {
+            (first, top) = (Some(mv), value);
+        }
+    }
+    let mut position = after(&tree.start(), first?);
+    for _ in 1..depth {
+        let (mut next, mut most) = (None, i32::MIN);
+        for mv in moves_of(&position) {
+            let promise = eval.promise(tree, &position, mv);
+            if next.is_none() || promise > most {
+                (next, most) = (Some(mv), promise);
+            }
+        }
+        let Some(mv) = next else { break };
+        position = after(&position, mv);
+    }
+    Some((first?, worth(&mut eval, &position)))
+}
+
+#[test]
+fn a_beam_of_one_follows_what_promises_most() {
+    let mut narrowed = 0;
+    for seed in 0..60 {
+        let players = 2 + seed as usize % 4;
+        let shape = TreeShape { seed, players, chance: 0.0, moves: 5, skips: 0.2, ..TreeShape::default() };
+        let (tree, eval) = (RandomTree::new(shape), DiceEval::Coins(3));
+        for depth in 1..=5 {
+            let Some(truth) = single_file(&tree, eval, depth) else { continue };
+            let config = MaxNConfig { beam: Some(1), ..MaxNConfig::default() };
+            let one = maxn(&tree, eval, &tree.start(), Limits::depth(depth), config);
+            let config = BestReplyConfig { beam: Some(1), ..BestReplyConfig::default() };
+            let two = best_reply(&tree, eval, &tree.start(), Limits::depth(depth), config);
+            let mut moves = Vec::new();
+            tree.moves(&tree.start(), &mut moves);
+            for report in [one, two] {
+                assert_eq!((report.best, report.value), (Some(truth.0), truth.1), "depth {depth} of {shape:?}");
+                if report.depth > 1 && moves.len() > 1 {
+                    assert_eq!((report.moves.len(), report.exact), (1, false), "{shape:?}");
+                    narrowed += 1;
+                }
+            }
+        }
+    }
+    assert!(narrowed > 100, "{narrowed} cases only");
+}
+
+#[test]
+fn a_stopped_iteration_gives_the_best_that_it_found() {
+    // One turn ahead the first move looks best; two turns ahead it loses to the second one, and the third is long.
+    let bad = choose(2, vec![three(1.0, 0.0, 0.0), three(9.0, 0.0, 0.0)]);
+    let good = choose(2, vec![three(5.0, 0.0, 0.0), three(6.0, 0.0, 0.0)]);
+    let long = choose(2, (0..9).map(|_| three(0.0, 0.0, 0.0)).collect());
+    let game = choose(1, vec![bad, good, long]);
+    let config = BestReplyConfig { promise: false, ..BestReplyConfig::default() };
+    let full = best_reply(&game, TEN, &game.start(), Limits::depth(2), config);
+    assert_eq!((full.best, full.value), (Some(1), 5.0));
+    let limits = Limits { nodes: Some(full.nodes - 1), ..Limits::depth(2) };
+    let cut = best_reply(&game, TEN, &game.start(), limits, config);
+    assert_eq!((cut.depth, cut.best, cut.value), (1, Some(1), 5.0));
 }
 
 #[test]

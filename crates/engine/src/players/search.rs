@@ -130,7 +130,7 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
 }
 
 /// What only the alpha-beta family has.
-const FAMILY_ONLY: [&str; 16] = [
+const FAMILY_ONLY: [&str; 15] = [
     "algorithm",
     "ordering",
     "table-move",
@@ -143,7 +143,6 @@ const FAMILY_ONLY: [&str; 16] = [
     "predict",
     "foresight",
     "reductions",
-    "beam",
     "symmetry",
     "deepening",
     "threads",
@@ -155,17 +154,25 @@ fn many<G: Playable>(args: &Args<'_>, game: &G, seed: u64, replies: bool) -> Res
         let reason = format!("{name} means nothing with opponents={}", args.text("opponents"));
         return Err(SpecError::Arguments { player: "search".to_string(), reason });
     }
+    let (beam, guessed) = args.read("beam", parse_beam)?;
+    let promise = !args.has("promise") || args.switch("promise")?;
+    if beam.is_some() && !(guessed && promise) {
+        let reason = format!(
+            "opponents={} knows only a beam by the promise of moves, such as beam=guess:30",
+            args.text("opponents")
+        );
+        return Err(SpecError::Arguments { player: "search".to_string(), reason });
+    }
     let tie = args.choice("ties", &Tie::ALL.map(|tie| (tie.name(), tie)))?;
     let every_move = args.number("lines", 1..=1000)? > 1;
-    let promise = !args.has("promise") || args.switch("promise")?;
     let limits = args.limits()?;
     let eval = eval_of(args, game)?;
     let unit = eval.unit();
     Ok(if replies {
-        let config = BestReplyConfig { promise, tie, seed, every_move, ..BestReplyConfig::default() };
+        let config = BestReplyConfig { promise, beam, tie, seed, every_move, ..BestReplyConfig::default() };
         Box::new(Deepening { search: BestReply::new(config, eval), limits, unit })
     } else {
-        let config = MaxNConfig { promise, tie, seed, every_move, ..MaxNConfig::default() };
+        let config = MaxNConfig { promise, beam, tie, seed, every_move, ..MaxNConfig::default() };
         Box::new(Deepening { search: MaxN::new(config, eval), limits, unit })
     })
 }
@@ -261,8 +268,8 @@ fn parse_beam(text: &str) -> Result<(Option<usize>, bool), String> {
     match width {
         "off" if !guessed => Ok((None, false)),
         width => match width.parse() {
-            Ok(width) => Ok((Some(width), guessed)),
-            Err(_) => Err("off, a number of moves such as 5, or guess:40 is expected".to_string()),
+            Ok(width @ 1..) => Ok((Some(width), guessed)),
+            _ => Err("off, a number of moves such as 5, or guess:40 is expected".to_string()),
         },
     }
 }
@@ -343,7 +350,7 @@ mod tests {
     fn a_beam_goes_by_the_evaluation_or_by_a_guess() {
         assert_eq!(parse_beam("guess:40"), Ok((Some(40), true)));
         assert_eq!(parse_beam("off"), Ok((None, false)));
-        for wrong in ["guess:off", "guess:", "wide", "-1"] {
+        for wrong in ["guess:off", "guess:", "guess:0", "0", "wide", "-1"] {
             assert!(parse_beam(wrong).is_err(), "{wrong}");
         }
     }

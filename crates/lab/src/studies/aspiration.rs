@@ -56,7 +56,7 @@ impl Study for Aspiration {
                 for (width, word) in WIDTHS {
                     for game in 0..order.size.pick(1, 7, 7) {
                         let seed = order.seed_of(&format!("{}, game {game}", board.name));
-                        let watch = watch(order, format!("search(aspiration={word}, {words})"), seed);
+                        let watch = watch(order, format!("search(eval=mixed, aspiration={word}, {words})"), seed);
                         let board = board.clone();
                         let base = Row::new().text("part", "window").text("engine", engine).text("map", &board.name);
                         let base = base.text("width", width).with("game", f64::from(game));
@@ -83,7 +83,7 @@ impl Study for Aspiration {
             "Seven games per map, each begun with four random moves and continued by `greedy`, are the same for all widths. Evenly \
              spread positions of each are searched twice, by alpha-beta without a table, as the clients did, and by PVS with one: to a fixed depth, which gives failures, nodes and \
              time, and with a fixed number of nodes, which gives the depth reached. A width is the distance of either end of \
-             the window from the last value, in the units of the evaluation (a safe tile is worth up to 20, an override stone \
+             the window from the last value, in the units of the evaluation `mixed` (a safe tile is worth up to 20, an override stone \
              40); sigma is the standard deviation of the exact root values of the last iteration. One search at a time, \
              because time is measured. Nodes and time are compared where both searches reached the depth within their node limit. Maps: {}.",
             table.words("map").join(", ")
@@ -110,8 +110,9 @@ fn match_cell(order: &Order, board: &Board, width: &'static str, word: &str) -> 
     let nodes = match_nodes(order);
     let sparring = Sparring {
         board: board.clone(),
-        specs: [word, "off"]
-            .map(|word| format!("search(algorithm=alphabeta, aspiration={word}, table=off, nodes={nodes})")),
+        specs: [word, "off"].map(|word| {
+            format!("search(algorithm=alphabeta, eval=mixed, aspiration={word}, table=off, nodes={nodes})")
+        }),
         limits: Limits::default(),
         games: order.games(2, 10, 40),
         seed: order.seed_of(&format!("match, {}", board.name)),

@@ -190,12 +190,29 @@ fn judge(report: &mut Report, table: &Table) {
             powers[best], seconds[best], seconds[0]
         ),
     );
-    let middle = powers[powers.len() / 2];
-    let pair = at(table, TABLES[2].0, middle, "nodes");
-    let bucketed = at(table, TABLES[3].0, middle, "nodes");
+    judge_buckets(report, table);
+}
+
+fn judge_buckets(report: &mut Report, table: &Table) {
+    let [pair, buckets] = [TABLES[2].0, TABLES[3].0];
+    let sizes = powers(table, pair);
+    let ratio = |power: &f64| at(table, buckets, *power, "nodes") / at(table, pair, *power, "nodes");
+    let named = |differs: fn(f64) -> bool| -> Vec<String> {
+        let found = sizes.iter().filter(|power| differs(ratio(power)));
+        found.map(|power| format!("2^{power} ({:.0} %)", 100.0 * ratio(power))).collect()
+    };
+    let (fewer, more) = (named(|ratio| ratio < 0.99), named(|ratio| ratio > 1.01));
+    let or_none = |names: &[String]| if names.is_empty() { "none".to_string() } else { names.join(", ") };
     report.find(
         "Buckets use the same memory better than the pair of tables (ours).",
-        Verdict::of(bucketed < pair),
-        format!("With 2^{middle} entries the pair needs {pair:.0} nodes, buckets {bucketed:.0}."),
+        match (fewer.len(), more.len()) {
+            (0, 0) => Verdict::Open,
+            (fewer, more) => Verdict::of_share(fewer, fewer + more),
+        },
+        format!(
+            "Sizes at which buckets need fewer nodes than the pair: {}; more: {}; the others differ by at most 1 %.",
+            or_none(&fewer),
+            or_none(&more)
+        ),
     );
 }

@@ -20,8 +20,9 @@ const SWITCHES: [(&str, &str, &str); 4] = [
     ("history", "history", "on"),
     ("aspiration", "aspiration", "growing:64"),
 ];
-/// Random plies between one position and the next.
+/// Random plies between one stage of the game and the next, and how many stages there are.
 const PLIES_APART: usize = 5;
+const STAGES: usize = 12;
 /// What the opponent's steps are weighed by; the program's factor is 3.
 const FACTORS: [u32; 8] = [0, 1, 2, 4, 5, 6, 8, 12];
 
@@ -42,13 +43,13 @@ impl Study for IsolaTechniques {
     fn plan(&self, order: &Order) -> Result<Vec<Cell>, LabError> {
         let mut cells = Vec::new();
         for (algorithm, switches) in combinations() {
-            for position in 0..order.size.pick(2, 6, 12) {
+            for position in 0..order.size.pick(2, 6, 24) {
                 cells.push(timed_cell(order, algorithm, switches, position));
             }
         }
         for deepening in ["on", "off"] {
             for table in ["on", "off"] {
-                for position in 0..order.size.pick(2, 6, 12) {
+                for position in 0..order.size.pick(2, 6, 24) {
                     cells.push(deepening_cell(order, deepening, table, position));
                 }
             }
@@ -59,7 +60,7 @@ impl Study for IsolaTechniques {
                 board: Board::new("isola", "columbia", "columbia"),
                 specs: [factor, 3].map(|factor| format!("search(eval=original:{factor}, nodes={nodes})")),
                 limits: Limits::default(),
-                games: order.games(2, 100, 400),
+                games: order.games(2, 100, 1000),
                 seed: order.seed_of(&format!("factor {factor}")),
                 openings: OpeningRule::Random(4),
             };
@@ -77,7 +78,7 @@ impl Study for IsolaTechniques {
         report.tell(format!(
             "Isola on 8x8 with the original evaluation. Alpha-beta, NegaScout (PVS) and MTD(f) with every combination of \
              transposition table, killer moves, history and aspiration window (MTD(f) has no window), {} in all, each from the \
-             same positions: the start and positions after 5, 10, … random plies, {time} ms each, one at a time. The effect of a \
+             same positions: the start and positions after 5, 10, … random plies (at most 55), {time} ms each, one at a time. The effect of a \
              technique is the mean difference in depth between searches that differ in it alone, over all combinations of the \
              others and all positions; its interval counts positions. What the game's own guess at good moves does is left out \
              everywhere.",
@@ -128,7 +129,7 @@ fn probe(order: &Order, spec: String, limits: Limits, position: usize) -> Probe 
         board: Board::new("isola", "columbia", "columbia"),
         spec,
         limits,
-        place: Place::Plies(PLIES_APART * position),
+        place: Place::Plies(PLIES_APART * (position % STAGES)),
         seed: order.seed_of(&format!("position {position}")),
         timed: true,
     }
@@ -274,14 +275,15 @@ fn factors(report: &mut Report, table: &Table) -> Result<(), LabError> {
     let columns = ["factor", "games", "score against factor 3, %"];
     let mut sheet = Sheet::new("factors", "The weight of the opponent's steps in the evaluation, against 3", &columns);
     let mut dots = vec![Dot::new(3.0, 50.0)];
-    let mut best = (3.0, [50.0; 3]);
+    let mut best = (3.0, [50.0; 3], 0.5);
     for row in table.with(&[("part", "factor")]) {
-        let score = sparring::score(&sparring::pairs(std::iter::once(row)));
+        let pairs = sparring::pairs(std::iter::once(row));
+        let score = sparring::score(&pairs);
         let factor = row.count("factor");
         sheet.add(vec![Value::Number(factor, 0), Value::Number(row.count("games"), 0), Value::Estimate(score, 1)]);
         dots.push(Dot::between(factor, score));
         if score[1] > best.1[1] {
-            best = (factor, score);
+            best = (factor, score, sparring::units(&pairs).superiority());
         }
     }
     dots.sort_by(|a, b| a.x().total_cmp(&b.x()));
@@ -293,12 +295,20 @@ fn factors(report: &mut Report, table: &Table) -> Result<(), LabError> {
         series: vec![Series::new("", dots)],
     };
     report.draw("factors", "95 % intervals over pairs of games; factor 3 scores 50 % by definition.", chart.svg()?);
-    let (factor, [low, score, high]) = best;
-    // Nobody can prove that nothing is better; what counts is that nothing was found to be.
-    let verdict = if low > 50.0 { Verdict::Fails } else { Verdict::Holds };
+    let (factor, [low, score, high], certainty) = best;
+    // Nobody can prove that nothing is better; what counts is that nothing was found to be. The best of several has to be
+    // surer of itself than a single one (Bonferroni).
+    let needed = 1.0 - 0.025 / FACTORS.len() as f64;
+    let verdict = if certainty > needed { Verdict::Fails } else { Verdict::Holds };
     let figures = match factor {
         3.0 => "No other factor scores more than 50 %.".to_string(),
-        _ => format!("The best other factor is {factor}, with {score:.1} % ({low:.1} to {high:.1}) against it."),
+        _ => format!(
+            "The best other factor is {factor}, with {score:.1} % ({low:.1} to {high:.1}) against it. It is better with {:.2} % \
+             certainty; the best of {} has to reach {:.2} %.",
+            100.0 * certainty,
+            FACTORS.len(),
+            100.0 * needed
+        ),
     };
     report.find("Isola's author: the opponent's steps should weigh threefold.", verdict, figures);
     Ok(())

@@ -14,10 +14,13 @@ pub struct Opponents;
 /// The spec for so many nodes.
 type SpecOf = fn(u64) -> String;
 
+/// That of `best`, for all trees.
+const BEAM: &str = "beam=guess:30";
+
 const VIEWS: [(&str, SpecOf); 4] = [
-    ("paranoid", |nodes| format!("search(table=4MB, nodes={nodes})")),
-    ("BRS+", |nodes| format!("search(opponents=brs, nodes={nodes})")),
-    ("max^n", |nodes| format!("search(opponents=maxn, nodes={nodes})")),
+    ("paranoid", |nodes| format!("search({BEAM}, table=4MB, nodes={nodes})")),
+    ("BRS+", |nodes| format!("search({BEAM}, opponents=brs, nodes={nodes})")),
+    ("max^n", |nodes| format!("search({BEAM}, opponents=maxn, nodes={nodes})")),
     ("MCTS", |nodes| format!("mcts(memory=16MB, horizon=40, nodes={nodes})")),
 ];
 /// Random maps, one for each number of players, small enough for many games.

@@ -3,7 +3,7 @@
 use super::node::{OPEN, Search};
 use super::{Expectimax, Pruning};
 use crate::deepening::{Found, Step, mover, over_outcomes};
-use crate::tie::{TieBreaker, best_first};
+use crate::tie::{TieBreaker, best_first, front};
 use crate::trace::{Edge, Ending, Tracer};
 use crate::{Control, RootMove, Window};
 use plyground_core::{Evaluation, Game, Turn};
@@ -22,10 +22,8 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
         trace.begin(depth);
         let (eval, table, stacks) = (&mut self.eval, self.table.as_mut(), &mut self.stacks);
         let mut search = Search::new(game, mover(game, position), self.config, eval, (table, stacks), control, trace);
-        match search.root(&mut position.clone(), depth, previous, &mut self.ties) {
-            Some(found) => Step::Done(found),
-            None => Step::Stopped(search.salvaged),
-        }
+        let found = search.root(&mut position.clone(), depth, previous, &mut self.ties);
+        Step::new(found, search.salvaged)
     }
 }
 
@@ -79,14 +77,11 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Search<'_, G, E, T> {
             None => {
                 let first = first.and_then(|first| moves.iter().position(|mv| *mv == first));
                 let every_move = self.config.every_move || !self.config.pruning.cuts();
-                ties.rate(&moves, first.unwrap_or(0), every_move, |index, floor| {
-                    let (value, effort) = self.root_move(position, moves[index], depth, floor)?;
-                    let better = value > floor && self.salvaged.is_none_or(|(_, best)| value > best);
-                    if salvage && better {
-                        self.salvaged = Some((moves[index], value));
-                    }
-                    Some((value, effort))
-                })?
+                let order = front(first.unwrap_or(0), moves.len());
+                let rated = ties.rate(&moves, order, every_move, |index, floor| {
+                    self.root_move(position, moves[index], depth, floor)
+                });
+                rated.map_err(|found| self.salvaged = found.filter(|_| salvage)).ok()?
             }
         };
         let chosen = ties.choose(&rated);

@@ -7,7 +7,8 @@
 //! here, with alpha-beta over the choices of who departs and how. A round ends when the turn reaches or passes the seat
 //! of the root player, so that skipped and eliminated players, the root player included, change nothing.
 
-use crate::deepening::{Found, deepen, mover, over_outcomes, unsearched};
+use super::root::RootList;
+use crate::deepening::{Found, Step, deepen, mover, over_outcomes, unsearched};
 use crate::stack::{Frame, MoveStack, NO_INDEX};
 use crate::tie::{TieBreaker, best_first};
 use crate::time::{Forecast, Prediction};
@@ -46,6 +47,8 @@ pub struct BestReplyConfig {
     pub promise: bool,
     /// Whether to cut with alpha-beta windows; the value is the same without.
     pub cuts: bool,
+    /// How many moves of a position are looked at, the most promising ones; at the root the best of the iteration before.
+    pub beam: Option<usize>,
     /// Which of equally good moves is played at the root.
     pub tie: Tie,
     /// Seed of random ties.
@@ -60,6 +63,7 @@ impl Default for BestReplyConfig {
             replies: Replies::default(),
             promise: true,
             cuts: true,
+            beam: None,
             tie: Tie::default(),
             seed: 1,
             every_move: false,
@@ -115,8 +119,10 @@ impl<G: Game, E: Evaluation<G>> BestReply<G, E> {
                 let bounds = self.eval.bounds();
                 let ends = Window { low: bounds.low, high: bounds.high };
                 let (eval, moves, config) = (&mut self.eval, &mut self.moves, self.config);
-                let mut search = Search { game, eval, control, moves, config, me, seats, ends, horizon: false };
-                search.root(&mut position.clone(), depth, previous, &mut self.ties).into()
+                let (horizon, salvaged) = (false, None);
+                let mut search = Search { game, eval, control, moves, config, me, seats, ends, horizon, salvaged };
+                let found = search.root(&mut position.clone(), depth, previous, &mut self.ties);
+                Step::new(found, search.salvaged)
             });
         // What opponents usually do is a guess, so even a line to the end of the game proves nothing.
         report.exact &= seats == 2 || game.turn(position) == Turn::Over;
@@ -146,6 +152,8 @@ struct Search<'a, G: Game, E> {
     /// Every value lies between these.
     ends: Window,
     horizon: bool,
+    /// The best of the root moves so far, for a search that has to stop.
+    salvaged: Option<(G::Move, f64)>,
 }
 
 impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
@@ -162,23 +170,36 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
         let game = self.game;
         let every_move = self.config.every_move || !self.config.cuts;
         over_outcomes(game, position, |position, outcome| {
-            let mut moves = Vec::new();
-            game.moves(position, &mut moves);
+            let RootList { moves, order, rate_all, narrowed } =
+                RootList::new(game, position, previous, outcome, self.width());
+            self.horizon |= narrowed;
             if moves.is_empty() {
                 // The roll itself ended the game, or calls for another one.
                 let value = self.node(position, depth, OPEN, self.new_round(self.me))?;
                 return Some(Found { solved: !self.horizon, ..Found::value(value) });
             }
-            let first = previous.best_at(outcome).and_then(|best| moves.iter().position(|mv| *mv == best));
-            let rated = ties.rate(&moves, first.unwrap_or(0), every_move, |index, floor| {
+            let rated = ties.rate(&moves, order, every_move || rate_all, |index, floor| {
                 let nodes = self.control.nodes();
                 let window = Window { low: floor, ..OPEN };
                 let value = self.child(position, moves[index], depth, window, self.new_round(self.me))?;
                 Some((value, self.control.nodes() - nodes))
-            })?;
+            });
+            let rated = rated.map_err(|found| self.salvaged = found.filter(|_| outcome.is_none())).ok()?;
             let chosen = ties.choose(&rated);
             Some(Found { solved: !self.horizon, ..Found::moves(best_first(rated, chosen)) })
         })
+    }
+
+    /// So many moves at most are looked at in one position.
+    fn width(&self) -> usize {
+        self.config.beam.unwrap_or(usize::MAX)
+    }
+
+    /// The moves of a position, most promising first, as many as the beam lets through.
+    fn list(&mut self, position: &G::Position) -> Frame {
+        let mut list = self.moves.push(self.game, self.eval, position, NO_INDEX, self.config.promise);
+        self.horizon |= self.moves.narrow(&mut list, self.width());
+        list
     }
 
     fn new_round(&self, last: PlayerId) -> Round {
@@ -228,7 +249,7 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
 
     /// The root player takes the best of all moves.
     fn own(&mut self, position: &mut G::Position, depth: u32, window: Window) -> Option<f64> {
-        let list = self.moves.push(self.game, self.eval, position, NO_INDEX, self.config.promise);
+        let list = self.list(position);
         let round = self.new_round(self.me);
         let mut best = f64::NEG_INFINITY;
         for turn in 0..list.len {
@@ -246,7 +267,7 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
     /// An opponent makes his usual move, or, if nobody in this round has, departs from it to hurt the root player. If he
     /// keeps to it another one may still depart.
     fn opponent(&mut self, position: &mut G::Position, depth: u32, window: Window, round: Round) -> Option<f64> {
-        let list = self.moves.push(self.game, self.eval, position, NO_INDEX, self.config.promise);
+        let list = self.list(position);
         let usual = self.usual(position, list, round.last)?;
         let mut worst = self.child(position, self.moves.at(list, usual), depth, window, round)?;
         if !round.departed {
@@ -273,14 +294,15 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
         if self.config.promise && self.config.replies == Replies::Promise {
             return Some(self.moves.index(list, 0)); // sorted by it already
         }
-        let (mut best, mut top) = (0, f64::NEG_INFINITY);
-        for index in 0..list.len as u32 {
+        let (mut best, mut top) = (NO_INDEX, f64::NEG_INFINITY);
+        for turn in 0..list.len {
+            let index = self.moves.index(list, turn);
             let mv = self.moves.at(list, index);
             let worth = match self.config.replies {
                 Replies::Promise => f64::from(self.eval.promise(self.game, position, mv)),
                 Replies::Greedy => self.liking(position, mv, player)?,
             };
-            if worth > top {
+            if worth > top || (worth == top && index < best) {
                 (best, top) = (index, worth);
             }
         }

@@ -8,7 +8,8 @@
 //! deeper pruning would be wrong for more than two players, because a value that is not chosen here may still decide
 //! what is chosen in between. An evaluation that declares no sum is searched in full.
 
-use crate::deepening::{Found, deepen, mover, over_outcomes, unsearched};
+use super::root::RootList;
+use crate::deepening::{Found, Step, deepen, mover, over_outcomes, unsearched};
 use crate::stack::{MoveStack, NO_INDEX};
 use crate::tie::{TieBreaker, best_first};
 use crate::time::{Forecast, Prediction};
@@ -22,6 +23,8 @@ pub struct MaxNConfig {
     pub shallow: bool,
     /// Whether moves are searched in the order of [`promise`](plyground_core::Evaluation::promise).
     pub promise: bool,
+    /// How many moves of a position are looked at, the most promising ones; at the root the best of the iteration before.
+    pub beam: Option<usize>,
     /// Which of equally good moves is played at the root.
     pub tie: Tie,
     /// Seed of random ties.
@@ -32,7 +35,7 @@ pub struct MaxNConfig {
 
 impl Default for MaxNConfig {
     fn default() -> Self {
-        MaxNConfig { shallow: true, promise: true, tie: Tie::default(), seed: 1, every_move: false }
+        MaxNConfig { shallow: true, promise: true, beam: None, tie: Tie::default(), seed: 1, every_move: false }
     }
 }
 
@@ -84,8 +87,10 @@ impl<G: Game, E: Evaluation<G>> MaxN<G, E> {
             let pruning = Pruning::new(self.config.shallow, self.eval.bounds(), &facts);
             let (config, players) = (self.config, facts.players);
             let (eval, moves) = (&mut self.eval, &mut self.moves);
-            let mut search = Search { game, eval, control, moves, config, players, pruning, horizon: false };
-            search.root(&mut position.clone(), depth, previous, &mut self.ties).into()
+            let (horizon, salvaged) = (false, None);
+            let mut search = Search { game, eval, control, moves, config, players, pruning, horizon, salvaged };
+            let found = search.root(&mut position.clone(), depth, previous, &mut self.ties);
+            Step::new(found, search.salvaged)
         })
     }
 }
@@ -138,6 +143,8 @@ struct Search<'a, G: Game, E> {
     players: usize,
     pruning: Pruning,
     horizon: bool,
+    /// The best of the root moves so far, for a search that has to stop.
+    salvaged: Option<(G::Move, f64)>,
 }
 
 impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
@@ -155,28 +162,34 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
         let me = mover(game, position);
         let every_move = self.config.every_move || !self.pruning.is_on();
         over_outcomes(game, position, |position, outcome| {
-            let mut moves = Vec::new();
-            game.moves(position, &mut moves);
+            let RootList { moves, order, rate_all, narrowed } =
+                RootList::new(game, position, previous, outcome, self.width());
+            self.horizon |= narrowed;
             if moves.is_empty() {
                 // The roll itself ended the game, or calls for another one.
                 let values = self.node(position, depth, None)?;
                 let by_player = values[..self.players].to_vec();
                 return Some(Found { by_player, solved: !self.horizon, ..Found::value(values[me.index()]) });
             }
-            let first = previous.best_at(outcome).and_then(|best| moves.iter().position(|mv| *mv == best));
             let mut vectors = vec![[0.0; MAX_PLAYERS]; moves.len()];
-            let rated = ties.rate(&moves, first.unwrap_or(0), every_move, |index, floor| {
+            let rated = ties.rate(&moves, order, every_move || rate_all, |index, floor| {
                 let nodes = self.control.nodes();
                 let rival = Rival { player: me, floor };
                 vectors[index] = self.child(position, moves[index], depth, rival)?;
                 // A vector that the root player does not want says nothing but that.
                 let value = vectors[index][me.index()].max(floor);
                 Some((value, self.control.nodes() - nodes))
-            })?;
+            });
+            let rated = rated.map_err(|found| self.salvaged = found.filter(|_| outcome.is_none())).ok()?;
             let chosen = ties.choose(&rated);
             let by_player = vectors[chosen][..self.players].to_vec();
             Some(Found { by_player, solved: !self.horizon, ..Found::moves(best_first(rated, chosen)) })
         })
+    }
+
+    /// So many moves at most are looked at in one position.
+    fn width(&self) -> usize {
+        self.config.beam.unwrap_or(usize::MAX)
     }
 
     fn child(&mut self, position: &mut G::Position, mv: G::Move, depth: u32, rival: Rival) -> Option<Values> {
@@ -221,7 +234,8 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
         let me = player.index();
         // A player who moves twice in a row is no rival of himself.
         let rival = rival.filter(|rival| rival.player != player);
-        let list = self.moves.push(self.game, self.eval, position, NO_INDEX, self.config.promise);
+        let mut list = self.moves.push(self.game, self.eval, position, NO_INDEX, self.config.promise);
+        self.horizon |= self.moves.narrow(&mut list, self.width());
         let (mut best, mut best_index) = ([f64::NEG_INFINITY; MAX_PLAYERS], NO_INDEX);
         for turn in 0..list.len {
             let index = self.moves.index(list, turn);

@@ -11,6 +11,7 @@
 
 mod brs;
 mod maxn;
+mod root;
 
 pub use brs::{BestReply, BestReplyConfig, Replies};
 pub use maxn::{MaxN, MaxNConfig};
