@@ -3,6 +3,7 @@
 //! Half of the games are played while every core is busy with something else. Maps are ours and, where they are at hand,
 //! other people's; limits go from 0.2 s to 2 s, players from 2 to 8.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -48,11 +49,28 @@ struct Fixture {
     millis: u64,
 }
 
+/// A map to play on.
+struct Ground {
+    map: PathBuf,
+    players: usize,
+    tiles: u64,
+    /// The limits that suit it; none if it is too large for the usual time.
+    limits: Vec<u64>,
+}
+
+impl Ground {
+    fn suits(&self) -> bool {
+        !self.limits.is_empty()
+    }
+}
+
 /// What all games came to.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
     /// Games that ended properly.
     pub games: usize,
+    /// The same by number of players, from 0 on.
+    pub by_players: [usize; 9],
     /// Clients in them.
     pub clients: usize,
     /// Moves of all clients.
@@ -70,6 +88,7 @@ pub struct Summary {
 impl Summary {
     fn add(&mut self, other: Summary) {
         self.games += other.games;
+        self.by_players.iter_mut().zip(other.by_players).for_each(|(sum, more)| *sum += more);
         self.clients += other.clients;
         self.moves += other.moves;
         self.hurried += other.hurried;
@@ -89,6 +108,12 @@ impl Summary {
             self.hurried,
             1000.0 * self.network
         )
+    }
+
+    /// How many games were of how many players.
+    pub fn crowds(&self) -> String {
+        let counts = self.by_players.iter().enumerate().filter(|(_, games)| **games > 0);
+        counts.map(|(players, games)| format!("{games} of {players} players")).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -131,40 +156,52 @@ impl Soak {
         Ok([first, second])
     }
 
-    /// Which maps with which limits: every map in turn, those too large for the usual time and the longest limits now
-    /// and then.
+    /// Which maps with which limits: every number of players in turn and within it every map that suits the usual time, or
+    /// the smallest if none does; maps too large for it and the longest limits now and then.
     fn fixtures(&self) -> Result<Vec<Fixture>, String> {
-        let mut dice = Dice(self.seed);
-        let (mut small, mut large) = (Vec::new(), Vec::new());
-        for map in &self.maps {
-            let (players, tiles) = measure(map)?;
-            let fits = |millis: &u64| millis * tiles <= 1000 * self.seconds;
-            let allowed: Vec<u64> = self.limits.iter().copied().filter(fits).collect();
-            let pile = if allowed.is_empty() { &mut large } else { &mut small };
-            pile.push((map.clone(), players, tiles, allowed));
-        }
-        if small.is_empty() && large.is_empty() {
-            return Err("there are no maps to play on".to_string());
-        }
-        dice.shuffle(&mut small);
-        // The largest first: a short run should meet it too.
-        large.sort_by_key(|(_, _, tiles, _)| std::cmp::Reverse(*tiles));
-        let (mut next_small, mut next_large) = (small.iter().cycle(), large.iter().cycle());
-        let mut fixtures = Vec::new();
-        let longest = &self.limits[self.limits.len().saturating_sub(2)..];
+        let nothing = || "there are no maps to play on".to_string();
         let least = *self.limits.first().ok_or("there are no limits to play with")?;
+        let longest = &self.limits[self.limits.len().saturating_sub(2)..];
+        let mut dice = Dice(self.seed);
+        let mut grounds = self.maps.iter().map(|map| self.ground(map)).collect::<Result<Vec<_>, _>>()?;
+        dice.shuffle(&mut grounds);
+        let (suitable, mut large): (Vec<&Ground>, Vec<&Ground>) = grounds.iter().partition(|ground| ground.suits());
+        // The largest first: a short run should meet it too.
+        large.sort_by_key(|ground| std::cmp::Reverse(ground.tiles));
+        let mut piles: BTreeMap<usize, Vec<&Ground>> = BTreeMap::new();
+        suitable.iter().for_each(|ground| piles.entry(ground.players).or_default().push(ground));
+        for ground in large.iter().rev() {
+            piles.entry(ground.players).or_insert_with(|| vec![ground]);
+        }
+        let mut piles: Vec<_> = piles.values().map(|pile| pile.iter().cycle()).collect();
+        let (mut next_suitable, mut next_large) = (suitable.iter().cycle(), large.iter().cycle());
+        let (mut fixtures, mut turn) = (Vec::new(), 0);
         for number in 0..self.games {
-            let is_large = small.is_empty() || number % ROUND == LARGE && !large.is_empty();
-            let chosen = if is_large { next_large.next() } else { next_small.next() };
-            let (map, players, _, allowed) = chosen.ok_or("there are no maps to play on")?;
-            let millis = match allowed.len() {
-                0 => least,
-                _ if number % ROUND == LONG => longest[number / ROUND % longest.len()],
-                count => allowed[dice.below(count)],
+            let special = match number % ROUND {
+                LARGE => next_large.next().map(|ground| (*ground, least)),
+                LONG => next_suitable.next().map(|ground| (*ground, longest[number / ROUND % longest.len()])),
+                _ => None,
             };
-            fixtures.push(Fixture { number, map: map.clone(), players: *players, millis });
+            let (ground, millis) = match special {
+                Some(special) => special,
+                None => {
+                    turn += 1;
+                    let pile = (turn - 1) % piles.len().max(1);
+                    let ground = piles.get_mut(pile).and_then(Iterator::next).ok_or_else(nothing)?;
+                    (*ground, if ground.suits() { ground.limits[dice.below(ground.limits.len())] } else { least })
+                }
+            };
+            fixtures.push(Fixture { number, map: ground.map.clone(), players: ground.players, millis });
         }
         Ok(fixtures)
+    }
+
+    /// A map and the limits with which a game on it takes no longer than it may.
+    fn ground(&self, map: &Path) -> Result<Ground, String> {
+        let (players, tiles) = measure(map)?;
+        let fits = |millis: &u64| millis * tiles <= 1000 * self.seconds;
+        let limits = self.limits.iter().copied().filter(fits).collect();
+        Ok(Ground { map: map.to_path_buf(), players, tiles, limits })
     }
 
     fn play_all(&self, fixtures: &[Fixture], tell: &(dyn Fn(&str) + Sync)) -> Summary {
@@ -234,6 +271,7 @@ impl Soak {
             return Err(format!("the server ended with {code:?} and said: {output}"));
         }
         summary.games += 1;
+        summary.by_players[fixture.players.min(8)] += 1;
         Ok(())
     }
 

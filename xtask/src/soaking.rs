@@ -63,8 +63,9 @@ fn reversixt(root: &Path, options: &[&str]) -> Result<(), String> {
     }
     eprintln!("{} games on {} maps with {}", soak.games, soak.maps.len(), soak.binary.display());
     let [quiet, busy] = soak.run(&|line| eprintln!("{line}"))?;
-    println!("{}", quiet.line("in peace"));
-    println!("{}", busy.line("all cores busy"));
+    for (half, what) in [(&quiet, "in peace"), (&busy, "all cores busy")] {
+        println!("{}\n  games: {}", half.line(what), half.crowds());
+    }
     let troubles = quiet.troubles.len() + busy.troubles.len();
     let disqualified = quiet.disqualified + busy.disqualified;
     if troubles + disqualified == 0 { Ok(()) } else { Err(format!("{disqualified} disqualified, {troubles} troubles")) }

@@ -220,6 +220,7 @@ fn a_short_soak_disqualifies_nobody() {
         seed: 1,
     };
     let [quiet, busy] = soak.run(&|_| {}).unwrap();
+    assert_eq!([quiet.crowds(), busy.crowds()], ["1 of 2 players", "1 of 5 players"]);
     for summary in [quiet, busy] {
         assert_eq!(summary.troubles, Vec::<String>::new());
         assert_eq!((summary.games, summary.disqualified), (1, 0));
