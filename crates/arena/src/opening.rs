@@ -99,6 +99,7 @@ impl OpeningWish {
         let collections = registry::collections(game);
         match collections.iter().find(|collection| collection.name == word) {
             Some(collection) => Self::of_variants(&collection.openings, game, setup),
+            None if !registry::names().contains(&game) => Err(registry::unknown(game)),
             None if word.starts_with("random") => Err(reason),
             None => {
                 let names = collections.iter().map(|collection| collection.name);
@@ -121,7 +122,7 @@ impl OpeningWish {
             let setup = Setup { variant: Some(variant), position: None, ..setup.clone() };
             match registry::visit(game, &setup, StartText) {
                 Some(text) => text.map_err(|error| error.to_string()),
-                None => Err(format!("there is no game `{game}`")),
+                None => Err(registry::unknown(game)),
             }
         };
         list.iter().map(start).collect::<Result<_, _>>().map(OpeningWish::Positions)

@@ -70,8 +70,7 @@ impl<C: TableCommand> GameVisitor for Opener<'_, C> {
 
 /// The error for a game nobody knows.
 pub fn unknown_game(name: &str) -> anyhow::Error {
-    let names = registry::names();
-    anyhow!("there is no game `{name}`; {}", hint(name, names.iter().copied()))
+    anyhow!(registry::unknown(name))
 }
 
 /// The text of a map: a file if there is one of that name, else a map that comes with the program.

@@ -199,6 +199,10 @@ fn misuse_of_a_match_is_answered() {
     refused(&two[..4], "the board has 2 seats");
     refused(&[&two[..], &["--player", "random"]].concat(), "not 3");
     refused(&["match", "isola", "--player", "random", "--player", "human"], "human");
+    for openings in ["auto", "best-16x16"] {
+        let words = ["match", "isolla", "--player", "random", "--player", "greedy", "--openings", openings];
+        refused(&words, "there is no game `isolla`; did you mean `isola`?");
+    }
     refused(&["match", "isola", "--player", "random", "--player", "greedi"], "did you mean `greedy`?");
     for (flag, value, expected) in [
         ("--games", "0", "0"),

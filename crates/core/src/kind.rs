@@ -135,9 +135,8 @@ pub struct BoardInfo {
     pub text: &'static str,
 }
 
-/// Lists kinds of games, one line each, and generates what the rest of the program asks: `names()`, `infos()`,
-/// `types(list)`,
-/// `collections(name)`, `import(name, text)` and `visit(name, setup, visitor)`.
+/// Lists kinds of games, one line each, and generates what the rest of the program asks: `names()`,
+/// `unknown(name)`, `infos()`, `types(list)`, `collections(name)`, `import(name, text)` and `visit(name, setup, visitor)`.
 ///
 /// ```ignore
 /// plyground_core::registry! {
@@ -150,6 +149,11 @@ macro_rules! registry {
         /// The names of all registered games, in the order of the registry.
         pub fn names() -> Vec<&'static str> {
             vec![$($(#[$attribute])* stringify!($name)),*]
+        }
+
+        /// What to say to whoever asks for a game that is not registered.
+        pub fn unknown(name: &str) -> String {
+            format!("there is no game `{name}`; {}", $crate::suggest::hint(name, names()))
         }
 
         /// What each registered game says of itself.

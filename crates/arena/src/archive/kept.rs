@@ -23,7 +23,7 @@ impl KeptGame {
     pub fn moves(&self) -> Result<String, ArenaError> {
         match registry::visit(&self.game, &self.setup, Words(&self.record)) {
             Some(opened) => opened?,
-            None => Err(ArenaError::Unsuitable(format!("there is no game `{}`", self.game))),
+            None => Err(ArenaError::Unsuitable(registry::unknown(&self.game))),
         }
     }
 }

@@ -35,7 +35,7 @@ pub fn export<E: From<ArenaError>>(
         match registry::visit(&event.game, &event.setup, visit) {
             Some(Ok(told)) => told?,
             Some(Err(error)) => return Err(ArenaError::from(error).into()),
-            None => return Err(ArenaError::Unsuitable(format!("there is no game `{}`", event.game)).into()),
+            None => return Err(ArenaError::Unsuitable(registry::unknown(&event.game)).into()),
         }
     }
     Ok(())

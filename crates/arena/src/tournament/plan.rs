@@ -248,10 +248,8 @@ impl Reader<'_> {
 
     fn event(&self, index: usize, form: &GameForm, players: &[PlanPlayer]) -> Result<Event, ArenaError> {
         let key = |part: &str| format!("games[{}].{part}", index + 1);
-        let known = registry::names();
-        if !known.contains(&form.game.as_str()) {
-            let hint = hint(&form.game, known.iter().copied());
-            return Err(self.refuse(&key("game"), format!("there is no game `{}`; {hint}", form.game)));
+        if !registry::names().contains(&form.game.as_str()) {
+            return Err(self.refuse(&key("game"), registry::unknown(&form.game)));
         }
         let setup = Setup {
             variant: form.variant.clone(),

@@ -76,7 +76,7 @@ pub fn play(
         };
         match registry::visit(&event.game, &event.setup, visit) {
             Some(played) => finished += played??,
-            None => return Err(ArenaError::Unsuitable(format!("there is no game `{}`", event.game))),
+            None => return Err(ArenaError::Unsuitable(registry::unknown(&event.game))),
         }
         if interrupt.is_pressed() {
             break;

@@ -39,7 +39,7 @@ pub(super) fn inspect(game: &str, setup: &Setup, players: &[&PlanPlayer], wish: 
         .map_or(Ok(OpeningWish::Rule(OpeningRule::Auto)), |form| look_up(game, setup, form, wish.folder))?;
     let visit = Inspect { players, openings: words, chosen_position: setup.position.is_some() };
     match registry::visit(game, setup, visit) {
-        None => Err(("game", format!("there is no game `{game}`"))),
+        None => Err(("game", registry::unknown(game))),
         Some(Err(error @ SetupError::Variant(_))) => Err(("variant", error.to_string())),
         Some(Err(error @ SetupError::Map(_))) => Err(("map", error.to_string())),
         Some(Err(error @ SetupError::Position(_))) => Err(("position", error.to_string())),

@@ -6,9 +6,7 @@ use super::game::{LiveGame, Mishap};
 use super::wish::{WHO_IS_HUMAN, Wish};
 use crate::refusal::Refusal;
 use plyground_arena::Recorded;
-use plyground_core::{
-    Event, GameVisitor, Notation, Playable, PlayerId, Rng, SetupError, Turn, parse_moves, suggest::hint,
-};
+use plyground_core::{Event, GameVisitor, Notation, Playable, PlayerId, Rng, SetupError, Turn, parse_moves};
 use plyground_games::einstein::{Einstein, Variant, wtn};
 use plyground_games::registry;
 use serde_json::Value;
@@ -51,10 +49,7 @@ pub fn reopen(text: &str, game: Option<&str>, seed: u64, processes: bool) -> Res
 fn open(opening: Opening<'_>) -> Result<Box<dyn Live>, Refusal> {
     let wish = opening.wish;
     let opened = registry::visit(&wish.game, &wish.setup, opening);
-    let opened = opened.ok_or_else(|| {
-        let near = hint(&wish.game, registry::names().iter().copied());
-        Refusal::at("game", format!("there is no game `{}`; {near}", wish.game))
-    })?;
+    let opened = opened.ok_or_else(|| Refusal::at("game", registry::unknown(&wish.game)))?;
     opened.map_err(|error| of_setup(&error))?
 }
 

@@ -34,7 +34,7 @@ async fn catalog(State(house): State<Arc<House>>) -> Json<Catalog> {
 async fn scene(State(house): State<Arc<House>>, Asked(asked): Asked<NewGame>) -> Result<Json<Scene>, Refusal> {
     let wish = Wish::read(asked, PICTURE_SEED, house.rooms.processes())?;
     let drawn = registry::visit(&wish.game, &wish.setup, Picture { turns: 0 });
-    let drawn = drawn.ok_or_else(|| Refusal::at("game", format!("there is no game `{}`", wish.game)))?;
+    let drawn = drawn.ok_or_else(|| Refusal::at("game", registry::unknown(&wish.game)))?;
     Ok(Json(drawn.map_err(|error| live::of_setup(&error))?.0))
 }
 

@@ -49,7 +49,7 @@ fn look(house: &House, wish: &XrayWish) -> Result<XrayAnswer, Refusal> {
     });
     let specs: Vec<Spec> = specs.collect::<Result<_, _>>()?;
     let seen = registry::visit(&game, &setup, Microscope { specs, depth: wish.depth });
-    let seen = seen.ok_or_else(|| Refusal::at("game", format!("there is no game `{game}`")))?;
+    let seen = seen.ok_or_else(|| Refusal::at("game", registry::unknown(&game)))?;
     seen.map_err(|error| live::of_setup(&error))?
 }
 
