@@ -221,8 +221,11 @@ impl Rungs {
         let (verdict, figures) = match best {
             None => (Verdict::Open, "`best` did not take part.".to_string()),
             Some(best) => {
-                let verdict =
-                    if best.name == top.name || best.elo[2] >= top.elo[1] { Verdict::Holds } else { Verdict::Fails };
+                let verdict = match best {
+                    best if best.name == top.name => Verdict::Holds,
+                    best if best.elo[2] >= top.elo[1] => Verdict::Open,
+                    _ => Verdict::Fails,
+                };
                 let [low, middle, high] = best.elo;
                 (
                     verdict,

@@ -3,7 +3,7 @@
 use crate::plot::{Heat, Shades};
 use crate::report::{Report, Sheet, Table, Value, Verdict};
 use crate::{Brake, Cell, Facts, LabError, Order, Row, Study, math, sparring};
-use plyground_arena::stats::{Pentanomial, Units};
+use plyground_arena::stats::Pentanomial;
 use plyground_arena::{Entrant, Keep, Match, OpeningRule, Openings, Terms};
 use plyground_core::Rng;
 use plyground_engine::Spec;
@@ -185,30 +185,24 @@ impl Scores {
         &self.entries[player].name
     }
 
-    /// Overall percentage and its interval, then worse than, even with, better than.
+    /// The mean percentage over all opponents and its interval, then worse than, even with, better than. Every opponent counts
+    /// the same, as in the report, however many games were played against him.
     fn standing(&self, player: usize) -> ([f64; 3], [u64; 3]) {
-        let mut units = Units::default();
+        let scores: Vec<[f64; 3]> = self.players.iter().filter_map(|other| self.score(player, *other)).collect();
         let mut verdicts = [0; 3];
-        for (one, two, pairs) in &self.pairs {
-            let pairs = match player {
-                player if player == *one => *pairs,
-                player if player == *two => sparring::turned(*pairs),
-                _ => continue,
-            };
-            for (class, count) in pairs.0.iter().enumerate() {
-                units.add_equal(*count, 2, class as f64 / 2.0);
-            }
-            let [low, _, high] = sparring::score(&pairs);
-            verdicts[if high < 50.0 {
+        for [low, _, high] in &scores {
+            verdicts[if *high < 50.0 {
                 0
-            } else if low > 50.0 {
+            } else if *low > 50.0 {
                 2
             } else {
                 1
             }] += 1;
         }
-        let interval = units.interval();
-        ([interval.low, units.score(), interval.high].map(|share| 100.0 * share), verdicts)
+        let mean = math::mean(&scores.iter().map(|score| score[1]).collect::<Vec<_>>());
+        let square = |[low, _, high]: &[f64; 3]| ((high - low) / 2.0).powi(2);
+        let reach = scores.iter().map(square).sum::<f64>().sqrt() / scores.len().max(1) as f64;
+        ([mean - reach, mean, mean + reach], verdicts)
     }
 
     fn standings(&self) -> Sheet {
@@ -341,6 +335,15 @@ impl Scores {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_opponent_counts_the_same_however_many_games_were_played() {
+        let pairs = vec![(0, 1, Pentanomial([0, 0, 0, 0, 5000])), (0, 2, Pentanomial([25, 0, 0, 0, 0]))];
+        let scores = Scores { players: vec![0, 1, 2], entries: entries(), pairs };
+        let ([low, score, high], verdicts) = scores.standing(0);
+        assert_eq!((score, verdicts), (50.0, [1, 0, 1]));
+        assert!(low > 40.0 && low < 49.0 && high > 51.0 && high < 60.0, "{low} {high}");
+    }
 
     #[test]
     fn the_reports_table_is_read_whole() {
