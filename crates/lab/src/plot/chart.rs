@@ -162,16 +162,62 @@ impl Chart {
             }
             Stroke::Broken => {}
         }
-        let named = series.dots.iter().filter_map(|dot| Some((place(dot)?, dot.name.clone()?)));
-        plane.draw_series(named.map(|(place, name)| {
-            let text = Text::new(name, (9, -9), style(TEXT_SIZE - 1, HPos::Left, VPos::Center));
+        let named: Vec<_> = series.dots.iter().filter_map(|dot| Some((place(dot)?, dot.name.clone()?))).collect();
+        let pixels: Vec<_> = named
+            .iter()
+            .map(|(place, name)| (plane.backend_coord(place), name.chars().count() as i32 * LETTER))
+            .collect();
+        plane.draw_series(named.into_iter().zip(rows(&pixels)).map(|((place, name), row)| {
+            let text = Text::new(name, (BESIDE, row), style(TEXT_SIZE - 1, HPos::Left, VPos::Center));
             EmptyElement::at(place) + text
         }))?;
         Ok(())
     }
 }
 
+/// Names stand so far to the right of their dots and above them, in pixels; about how much room they need.
+const BESIDE: i32 = 9;
+const ABOVE: i32 = -9;
+const LETTER: i32 = 8;
+const LINE: i32 = 15;
+
+/// How far below its dot (above: negative) each name is written so that it covers none before it. Names are given by the pixel of
+/// their dot and their width.
+fn rows(names: &[((i32, i32), i32)]) -> Vec<i32> {
+    let mut rows: Vec<i32> = Vec::new();
+    for (index, ((x, y), width)) in names.iter().enumerate() {
+        let covers = |row: i32| {
+            names[..index].iter().zip(&rows).any(|(((other_x, other_y), other_width), other_row)| {
+                let is_beside = x + width <= *other_x || other_x + other_width <= *x;
+                !is_beside && (y + row - other_y - other_row).abs() < LINE
+            })
+        };
+        // The usual row, then the lines below and above it, farther and farther. A name takes room from two lines at most.
+        let lines = (1..=2 * index as i32).flat_map(|line| [line, -line]);
+        let mut tries = std::iter::once(0).chain(lines).map(|line| ABOVE + LINE * line);
+        rows.push(tries.find(|row| !covers(*row)).unwrap_or(ABOVE));
+    }
+    rows
+}
+
 /// A single series needs no legend: the title says what it is.
 fn alone_or_all<T>(legend: Vec<T>) -> Vec<T> {
     if legend.len() > 1 { legend } else { Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_neighbours_do_not_cover_each_other() {
+        let apart = [((0, 0), 50), ((60, 3), 50), ((0, 40), 50)];
+        assert_eq!(rows(&apart), [ABOVE; 3], "nobody is in the way");
+        let crowd: Vec<_> = (0..6).map(|place| ((100 + 5 * place, 200 + place), 60)).collect();
+        let rows = rows(&crowd);
+        let mut heights: Vec<i32> = crowd.iter().zip(&rows).map(|(((_, y), _), row)| y + row).collect();
+        heights.sort_unstable();
+        assert!(heights.windows(2).all(|pair| pair[1] - pair[0] >= LINE), "{heights:?}");
+        assert_eq!(rows[0], ABOVE, "the first stays where it belongs");
+    }
 }
