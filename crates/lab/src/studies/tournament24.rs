@@ -83,7 +83,7 @@ impl Study for Tournament24 {
         ));
         report.tell(
             "The fit is the mean of squared differences over their variances (ours and the report's together): 1 would mean that \
-             nothing but chance separates both tables.",
+             nothing but chance separates both tables. An overall score is the mean over all opponents, whatever the number of games.",
         );
         let scores = Scores::of(table, players(order));
         report.sheets.push(scores.standings());
