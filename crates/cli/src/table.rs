@@ -3,7 +3,7 @@
 use crate::args::Where;
 use crate::{Answer, print};
 use anyhow::{Context, Result, anyhow, bail};
-use plyground_core::{Event, GameVisitor, MapText, NotationError, Playable, Setup, parse_moves, suggest::hint};
+use plyground_core::{Event, GameVisitor, MapText, NotationError, Playable, Setup, parse_moves};
 use plyground_games::registry;
 use std::fs;
 use std::io::Read;
@@ -81,15 +81,11 @@ pub fn find_map(game: &str, map: &str) -> Result<MapText> {
         let name = path.file_stem().map_or_else(|| map.to_string(), |stem| stem.to_string_lossy().into_owned());
         return Ok(MapText { name, text });
     }
-    let info = registry::infos().into_iter().find(|info| info.name == game).ok_or_else(|| unknown_game(game))?;
+    let info = registry::info(game).ok_or_else(|| unknown_game(game))?;
     if info.boards.is_empty() {
         bail!("{game} has no maps; choose its board with --variant");
     }
-    if let Some(board) = info.boards.iter().find(|board| board.name == map) {
-        return Ok(MapText { name: board.name.to_string(), text: board.text.to_string() });
-    }
-    let names: Vec<&str> = info.boards.iter().map(|board| board.name).collect();
-    bail!("there is no map file and no built-in map `{map}`; {}", hint(map, names.iter().copied()))
+    info.map(map).map_err(|near| anyhow!("there is no map file and no built-in map `{map}`; {near}"))
 }
 
 /// Reads a text file, refusing one that is too large before any of it is read.

@@ -157,6 +157,7 @@ fn misuse_is_one_sentence_and_nothing_hangs() {
     connect(&["127.0.0.1:1", "--group", "256"], "256");
     let serve = |words: &[&str], expected: &str| refused(&[&["reversixt", "serve"], words].concat(), expected);
     serve(&["--map", "nosuchmap"], "no built-in map `nosuchmap`");
+    serve(&["--map", "standard", "--port", "0", "--wait", "0.1"], "only 0 of 2 clients");
     serve(&["--map", "duel", "--time", "0.1"], "at least 0.2 seconds");
     serve(&["--map", "duel", "--time", "1", "--depth", "3"], "cannot be used with");
     serve(&["--map", "duel", "--seat", "first", "--seat", "first", "--seat", "first"], "3 seats were named");

@@ -1,6 +1,6 @@
 //! How text from outside becomes a game, and how code that works for every game meets the game at hand.
 
-use crate::{Evaluated, Game, Notation, NotationError, Scenery, SetupError};
+use crate::{Evaluated, Game, Notation, NotationError, Scenery, SetupError, suggest};
 
 /// Everything the program needs of a game. Implemented for whatever has the parts.
 pub trait Playable: Game + Notation + Scenery + Evaluated {}
@@ -109,6 +109,15 @@ pub struct GameInfo {
     pub example_move: &'static str,
 }
 
+impl GameInfo {
+    /// The built-in map of this name, or else which name may have been meant.
+    pub fn map(&self, name: &str) -> Result<MapText, String> {
+        let found = self.boards.iter().find(|board| board.name == name);
+        let found = found.map(|board| MapText { name: board.name.to_string(), text: board.text.to_string() });
+        found.ok_or_else(|| suggest::hint(name, self.boards.iter().map(|board| board.name)))
+    }
+}
+
 /// A named variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VariantInfo {
@@ -154,6 +163,11 @@ macro_rules! registry {
         /// What to say to whoever asks for a game that is not registered.
         pub fn unknown(name: &str) -> String {
             format!("there is no game `{name}`; {}", $crate::suggest::hint(name, names()))
+        }
+
+        /// What the game of this name says of itself.
+        pub fn info(name: &str) -> Option<$crate::GameInfo> {
+            infos().into_iter().find(|info| info.name == name)
         }
 
         /// What each registered game says of itself.

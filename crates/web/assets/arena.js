@@ -4,6 +4,7 @@
 import { ask, getCatalog } from "./api.js";
 import { go } from "./app.js";
 import { Board } from "./board.js";
+import { boardsOf } from "./boards.js";
 import { announce, append, complain, el, field, fill } from "./dom.js";
 import { follow } from "./follow.js";
 import { blame } from "./form.js";
@@ -59,7 +60,7 @@ function form(games) {
   const players = new Entrants();
   const chosen = () => /** @type {CatalogGame} */ (games.find((one) => one.name === game.value));
   const furnish = () => {
-    fill(board, boards(chosen()).map(([value, words]) => el("option", { value }, words)));
+    fill(board, boardsOf(chosen()).map(([value, words]) => el("option", { value }, words)));
     players.furnish(chosen());
   };
   game.addEventListener("change", furnish);
@@ -242,12 +243,6 @@ function showFailed(place, state, address) {
   fill(place, el("div", { class: "card" }, el("h2", {}, "Games that did not end by the rules"), el("ul", { class: "plainlist" }, state.failed.map((game) => el("li", {},
     el("button", { type: "button", class: "quiet", onclick: async () => go(`/game/${(await ask(`${address}/open/${game.number}`, {})).id}`) }, `Game ${game.number + 1}`),
     ` ${game.players.join(" – ")}: ${game.termination}`, el("br"), el("code", {}, game.detail))))));
-}
-
-/** @param {CatalogGame} game @returns {[string, string][]} */
-function boards(game) {
-  return [...game.variants.map((one) => /** @type {[string, string]} */ ([`variant:${one.name}`, one.name])),
-    ...game.boards.map((one) => /** @type {[string, string]} */ ([`map:${one.name}`, `${one.name}: ${one.players} players, ${one.cols}×${one.rows}`]))];
 }
 
 /** @param {[string, string][]} options @param {string} id @param {string} [chosen] */

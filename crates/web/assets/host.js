@@ -4,6 +4,7 @@
 import { ask, getCatalog, Refusal } from "./api.js";
 import { go } from "./app.js";
 import { Board } from "./board.js";
+import { boardWords } from "./boards.js";
 import { complain, el, field, fill } from "./dom.js";
 import { blame } from "./form.js";
 import { token } from "./token.js";
@@ -31,7 +32,7 @@ async function form(place) {
   const game = catalog.games.find((one) => one.name === "reversixt");
   if (!game) throw new Error("ReversiXT is not part of this program");
   const own = kept();
-  const map = select([...(own ? [["own", "the map on the drawing board"]] : []), ["standard", "standard: 2 players, 8×8"], ...game.boards.map((one) => [one.name, `${one.name}: ${one.players} players, ${one.cols}×${one.rows}`])], "host-map");
+  const map = select([...(own ? [["own", "the map on the drawing board"]] : []), ...game.boards.map((one) => [one.name, boardWords(one)])], "host-map");
   const clock = select(CLOCKS.map(([, , words], index) => [String(index), words]), "host-clock", "2");
   const games = /** @type {HTMLInputElement} */ (el("input", { type: "number", min: 1, max: 100, value: 1, id: "host-games" }));
   const complaint = el("p", { class: "complaint", role: "alert" });

@@ -18,7 +18,7 @@ export async function page(place) {
   document.title = "Maps · Plyground";
   const catalog = await getCatalog();
   const names = catalog.games.find((one) => one.name === "reversixt")?.boards.map((board) => board.name) ?? [];
-  const editor = new Editor(["standard", ...names]);
+  const editor = new Editor(names);
   fill(place, el("h1", {}, "Map drawing board"), editor.element);
   editor.show(kept()?.map ?? start());
 }

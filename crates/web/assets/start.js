@@ -4,6 +4,7 @@
 import { ask, getCatalog } from "./api.js";
 import { go } from "./app.js";
 import { Board } from "./board.js";
+import { boardsOf } from "./boards.js";
 import { complain, el, field, fill } from "./dom.js";
 import { blame } from "./form.js";
 import { token } from "./token.js";
@@ -172,13 +173,6 @@ class SeatFields {
   fields() {
     return this.seats.map((seat) => seat.who);
   }
-}
-
-/** @param {CatalogGame} game @returns {[string, string][]} */
-function boardsOf(game) {
-  const variants = game.variants.map((variant) => /** @type {[string, string]} */ ([`variant:${variant.name}`, variant.summary.length < 48 ? `${variant.name}: ${variant.summary}` : variant.name]));
-  const boards = game.boards.map((board) => /** @type {[string, string]} */ ([`map:${board.name}`, `${board.name}: ${board.players} players, ${board.cols}×${board.rows}`]));
-  return [...variants, ...boards];
 }
 
 /** @param {string} text @returns {[string, string]} */

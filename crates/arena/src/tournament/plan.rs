@@ -323,17 +323,10 @@ impl Reader<'_> {
             let name = path.file_stem().map_or_else(|| map.to_string(), |stem| stem.to_string_lossy().into_owned());
             return Ok(MapText { name, text: form::read(&path)? });
         }
-        let infos = registry::infos();
-        let boards = infos.iter().filter(|info| info.name == game).flat_map(|info| &info.boards);
-        let names: Vec<&str> = boards.clone().map(|board| board.name).collect();
-        match boards.clone().find(|board| board.name == map) {
-            Some(board) => Ok(MapText { name: board.name.to_string(), text: board.text.to_string() }),
-            None if names.is_empty() => Err(self.refuse(key, format!("{game} has no maps"))),
-            None => {
-                let hint = hint(map, names.iter().copied());
-                Err(self.refuse(key, format!("there is no map file and no built-in map `{map}`; {hint}")))
-            }
-        }
+        let info = registry::info(game).filter(|info| !info.boards.is_empty());
+        let info = info.ok_or_else(|| self.refuse(key, format!("{game} has no maps")))?;
+        info.map(map)
+            .map_err(|near| self.refuse(key, format!("there is no map file and no built-in map `{map}`; {near}")))
     }
 
     fn terms(&self, form: &LimitForm) -> Result<Terms, ArenaError> {

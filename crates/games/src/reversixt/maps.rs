@@ -20,6 +20,7 @@ macro_rules! table {
 
 /// All built-in maps.
 pub const ALL: &[BuiltIn] = table! {
+    "standard" => "Othello: the 8x8 board with nothing but stones",
     "billiard" => "a pool table: diagonals bounce off the cushions, straight shots come straight back, six pockets swallow",
     "crater" => "a round field with a void in the middle and neutral stones around its rim; few bombs, but heavy ones",
     "duel" => "two crossed openings on a small board and one override stone each: the quick game",
@@ -51,14 +52,9 @@ pub const ALL: &[BuiltIn] = table! {
 };
 
 /// The map of the standard variant: Othello's board and opening.
-pub const STANDARD: &str = include_str!("data/standard.map");
+pub const STANDARD: &str = include_str!("data/maps/standard.map");
 
 /// The built-in map of this name.
 pub fn find(name: &str) -> Option<&'static BuiltIn> {
     ALL.iter().find(|map| map.name == name)
-}
-
-/// The map file of this name; `standard` is one of them.
-pub fn text(name: &str) -> Option<&'static str> {
-    if name == "standard" { Some(STANDARD) } else { find(name).map(|map| map.text) }
 }

@@ -14,7 +14,7 @@ pub const LONG: Duration = Duration::from_secs(60);
 
 /// Options for a map of ours, without the pause before the first request.
 pub fn options(map: &str, clock: Clock) -> ServerOptions {
-    let text = maps::find(map).map_or(maps::STANDARD, |map| map.text);
+    let text = maps::find(map).expect("a map of ours").text;
     ServerOptions { clock, settle: Duration::ZERO, wait: LONG, ..ServerOptions::new(map, text) }
 }
 

@@ -75,8 +75,7 @@ fn insert(table: &mut Table, key: &str, value: Option<impl Into<Value>>) {
 }
 
 fn is_built_in(game: &str, map: &str) -> bool {
-    let info = registry::infos().into_iter().find(|info| info.name == game);
-    info.is_some_and(|info| info.boards.iter().any(|board| board.name == map))
+    registry::info(game).is_some_and(|info| info.map(map).is_ok())
 }
 
 /// Whether somebody of a plan may not play in a server.

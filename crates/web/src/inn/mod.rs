@@ -56,7 +56,7 @@ impl Inn {
     }
 
     fn options(&self, asked: &NewHosting, seed: u64) -> Result<ServerOptions, Refusal> {
-        let text = asked.map_text.clone().or_else(|| maps::text(&asked.map).map(String::from));
+        let text = asked.map_text.clone().or_else(|| maps::find(&asked.map).map(|map| map.text.to_string()));
         let text = text.ok_or_else(|| Refusal::at("map", format!("there is no map `{}`", asked.map)))?;
         let mut seats = Vec::new();
         for (index, who) in asked.seats.iter().enumerate() {

@@ -4,7 +4,6 @@ use crate::live::decent;
 use crate::messages::NewLabRun;
 use crate::refusal::Refusal;
 use plyground_core::MapText;
-use plyground_core::suggest::hint;
 use plyground_games::registry;
 use plyground_lab::{Order, Size, Study};
 
@@ -29,14 +28,8 @@ pub fn read(asked: &NewLabRun, processes: bool) -> Result<(&'static dyn Study, O
 }
 
 fn map(name: &str) -> Result<MapText, Refusal> {
-    let info = registry::infos().into_iter().find(|info| info.name == GAME_OF_MAPS);
-    let boards = info.map(|info| info.boards).unwrap_or_default();
-    let found = boards.iter().find(|board| board.name == name);
-    let found = found.map(|board| MapText { name: board.name.to_string(), text: board.text.to_string() });
-    found.ok_or_else(|| {
-        let names = boards.iter().map(|board| board.name);
-        Refusal::at("maps", format!("there is no built-in map `{name}`; {}", hint(name, names)))
-    })
+    let info = registry::info(GAME_OF_MAPS).expect("ReversiXT is registered");
+    info.map(name).map_err(|near| Refusal::at("maps", format!("there is no built-in map `{name}`; {near}")))
 }
 
 fn player(text: &str, processes: bool) -> Result<String, Refusal> {

@@ -76,7 +76,7 @@ impl GameVisitor for Opening<'_> {
     type Output = Result<Box<dyn Live>, Refusal>;
 
     fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
-        let info = registry::infos().into_iter().find(|info| info.name == self.wish.game);
+        let info = registry::info(&self.wish.game);
         let title = info.map_or_else(String::new, |info| info.title.to_string());
         let chairs = self.chairs(&game)?;
         let fresh = self.kept.is_null() && self.moves.is_empty();

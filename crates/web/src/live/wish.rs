@@ -3,7 +3,7 @@
 use crate::messages::NewGame;
 use crate::refusal::Refusal;
 use plyground_arena::Account;
-use plyground_core::{MapText, Setup, suggest::hint};
+use plyground_core::{MapText, Setup};
 use plyground_engine::{Spec, SpecError, Value, infos, parse_bytes, parse_duration};
 use plyground_games::registry;
 use std::time::Duration;
@@ -86,14 +86,9 @@ fn map_of(asked: &NewGame) -> Result<Option<MapText>, Refusal> {
     let Some(name) = &asked.map else {
         return Ok(None);
     };
-    let boards = registry::infos().into_iter().find(|info| info.name == asked.game).map(|info| info.boards);
-    let boards = boards.unwrap_or_default();
-    let board = boards.iter().find(|board| board.name == name);
-    let board = board.ok_or_else(|| {
-        let near = hint(name, boards.iter().map(|board| board.name));
-        Refusal::at("map", format!("there is no map `{name}`; {near}"))
-    })?;
-    Ok(Some(MapText { name: board.name.to_string(), text: board.text.to_string() }))
+    let info = registry::info(&asked.game).ok_or_else(|| Refusal::at("game", registry::unknown(&asked.game)))?;
+    let map = info.map(name).map_err(|near| Refusal::at("map", format!("there is no map `{name}`; {near}")))?;
+    Ok(Some(map))
 }
 
 /// The spec, unless it asks for more than a page may ask for.

@@ -58,6 +58,6 @@ async fn random(Query(wish): Query<Wish>) -> Result<Json<MapText>, Refusal> {
 
 /// A map that comes with the program.
 async fn named(Path(name): Path<String>) -> Result<Json<MapText>, Refusal> {
-    let text = maps::text(&name).ok_or_else(|| Refusal::missing(format!("there is no map `{name}`")))?;
-    Ok(Json(MapText { text: text.to_string() }))
+    let map = maps::find(&name).ok_or_else(|| Refusal::missing(format!("there is no map `{name}`")))?;
+    Ok(Json(MapText { text: map.text.to_string() }))
 }
