@@ -24,9 +24,10 @@ fn main() -> ExitCode {
     let verb = std::env::args().nth(1);
     let result = match verb.as_deref() {
         Some("test") => packages::install().and_then(|()| steps::test()),
-        Some("fast") => steps::fast(),
+        Some("fast") => packages::install().and_then(|()| steps::fast()),
         Some("tidy") => houserules::check(),
-        Some("bless") => steps::bless(),
+        // Golden files are written by the tests, so they need what the tests need.
+        Some("bless") => packages::install().and_then(|()| steps::bless()),
         Some("bench") => steps::bench(),
         Some("soak") => soaking::run(&std::env::args().skip(2).collect::<Vec<_>>()),
         Some(other) => Err(format!("there is no verb `{other}`\n\n{HELP}")),

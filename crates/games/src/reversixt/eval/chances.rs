@@ -15,18 +15,19 @@ pub(super) const WEIGHTS: [[f32; 3]; SIGNS] = [
     [3.0, 0.0, 0.0],
     [0.5, 0.0, 0.0],
     [0.8, 0.0, -0.5],
-    [14.0, 4.0, 4.0],
-    [4.0, 0.0, 1.0],
+    [12.6, 5.7, 5.7],
+    [2.8, 0.0, 1.9],
     [0.1, 0.0, 0.0],
 ];
 
 /// What stones and bombs are worth in phase 2. Both count the more, the less the remaining bombs can still change.
-const STONES_LEFT: f32 = 1.2;
-const BOMBS_LEFT: f32 = 0.9;
+const STONES_LEFT: f32 = 1.4;
+const BOMBS_LEFT: f32 = 1.0;
 const UNCERTAINTY: f32 = 0.05;
 
-/// One opponent: whole units per logit.
+/// One opponent: whole units per logit, and the surest anybody may be, which stays below a win.
 const LOGIT: f32 = 5_000.0;
+const SUREST: f32 = 190.0;
 /// Several opponents: the share of them that one expects to leave behind, from `-SHARE` to `SHARE`, and a little for every logit so
 /// that nothing is indifferent.
 pub(super) const SHARE: f32 = 100_000.0;
@@ -60,7 +61,7 @@ pub(super) fn total(odds: impl Iterator<Item = f32>) -> i32 {
         last = odds;
     }
     if count < 2.0 {
-        return (LOGIT * last) as i32;
+        return (LOGIT * last.clamp(-SUREST, SUREST)) as i32;
     }
     (SHARE * (2.0 * share / count - 1.0) + LOGIT_AMONG_MANY * (sum / count).clamp(-20.0, 20.0)) as i32
 }

@@ -13,14 +13,14 @@ use plyground_core::{MAX_PLAYERS, PlayerId};
 /// Worth of a disqualified player's position.
 const LOST: i32 = -999_999;
 
-/// How early moves are tried: on safe tiles, on tiles that only one line captures, beside a free safe tile, for a gift, for a swap, and at
-/// the cost of an override stone.
-const ON_CORNER: i32 = 400;
-const ON_EDGE: i32 = 60;
+/// How early moves are tried: on safe tiles, on tiles that only one line captures, beside a free safe tile (on plain maps), for a gift,
+/// for a swap, and at the cost of an override stone.
+const ON_CORNER: i32 = 700;
+const ON_EDGE: i32 = 50;
 const GIVES_CORNER: i32 = -150;
-const GIFT: i32 = 200;
-const SWAP: i32 = 150;
-const SPENDS: i32 = -300;
+const GIFT: i32 = 400;
+const SWAP: i32 = 260;
+const SPENDS: i32 = -340;
 
 impl Ground {
     /// What each of the player's opponents is to him in numbers; for whoever wants to fit the weights.
@@ -99,14 +99,13 @@ impl Ground {
             3 => ON_EDGE,
             _ => 0,
         };
-        let gives = self.terrain.beside(tile).is_some_and(|safe| position.tiles[safe].is_free());
         let extra = match content {
             Tile::BONUS => GIFT,
             Tile::CHOICE => SWAP,
             content if content.is_occupied() => SPENDS,
             _ => 0,
         };
-        place + extra + if gives { GIVES_CORNER } else { 0 }
+        place + extra
     }
 
     /// Stones of near rivals count for more than those of players far ahead or behind.

@@ -9,8 +9,10 @@ use crate::reversixt::tile::Tile;
 use plyground_core::{MAX_PLAYERS, PlayerId};
 
 /// How likely it is that an inversion tile will still be played, and a choice tile.
-const INVERSION_COMES: f32 = 0.75;
-const CHOICE_COMES: f32 = 0.5;
+const INVERSION_COMES: f32 = 0.92;
+const CHOICE_COMES: f32 = 0.31;
+/// Override stones count one by one, but hardly beyond this number: nobody can use hundreds of them well.
+const MANY_OVERRIDES: f32 = 24.0;
 
 /// What lies on the board in one colour.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -170,7 +172,10 @@ impl Signs {
         let keeps = (1.0 - CHOICE_COMES).powi(self.choices.min(4) as i32);
         let safe = (terrain.corners as f32 + 1.0).sqrt();
         let bombs = |player: PlayerId| (self.bombs[player.index()] * terrain.ball).min(tiles);
-        let overrides = |player: PlayerId| self.overrides[player.index()].sqrt();
+        let overrides = |player: PlayerId| {
+            let count = self.overrides[player.index()];
+            count.min(MANY_OVERRIDES) + (count - MANY_OVERRIDES).max(0.0).sqrt()
+        };
         let tempo = |player: PlayerId| if self.turn == Some(player) { 1.0 } else { 0.0 };
         [
             keeps * share(a.stones, b.stones, 1.0),
