@@ -231,7 +231,7 @@ fn summary(path: &Path) -> Option<GameSummary> {
     let id = path.file_stem()?.to_str().filter(|id| is_id(id))?.to_string();
     let record: Value = serde_json::from_str(&read_record(path)?).ok()?;
     let text = |key: &str| record[key].as_str().unwrap_or_default();
-    let info = registry::info(&text("game"))?;
+    let info = registry::info(text("game"))?;
     let seats = record["players"].as_array()?.iter().filter_map(Value::as_str).map(String::from).collect();
     Some(GameSummary {
         id,
