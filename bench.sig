@@ -16,7 +16,7 @@ reversixt-standard/mtdf 16160
 reversixt-standard/mcts 100975
 reversixt-bastion/paranoid 8690
 reversixt-bastion/maxn 4226
-reversixt-bastion/brs 2032
+reversixt-bastion/brs 2025
 reversixt-bastion/mcts 4923
 einstein-standard/plain 1703
 einstein-standard/unified 11349
@@ -25,4 +25,4 @@ einstein-standard/star2 14542
 einstein-standard/unified-star 8873
 einstein-standard/mcts 47469
 einstein-standard/rocknroll 101491
-total 1163498
+total 1163491

@@ -13,8 +13,8 @@ use plyground_core::{MAX_PLAYERS, PlayerId};
 /// Worth of a disqualified player's position.
 const LOST: i32 = -999_999;
 
-/// How early moves are tried: on safe tiles, on tiles that only one line captures, beside a free safe tile (on plain maps), for a gift,
-/// for a swap, and at the cost of an override stone.
+/// How early moves are tried: on safe tiles, on tiles that only one line captures, beside a free safe tile, for a gift, for a swap, and at
+/// the cost of an override stone.
 const ON_CORNER: i32 = 700;
 const ON_EDGE: i32 = 50;
 const GIVES_CORNER: i32 = -150;
@@ -99,13 +99,14 @@ impl Ground {
             3 => ON_EDGE,
             _ => 0,
         };
+        let gives = self.terrain.beside(tile).is_some_and(|safe| position.tiles[safe].is_free());
         let extra = match content {
             Tile::BONUS => GIFT,
             Tile::CHOICE => SWAP,
             content if content.is_occupied() => SPENDS,
             _ => 0,
         };
-        place + extra
+        place + extra + if gives { GIVES_CORNER } else { 0 }
     }
 
     /// Stones of near rivals count for more than those of players far ahead or behind.
