@@ -61,6 +61,15 @@ fn a_ball_is_what_a_bomb_destroys() {
 }
 
 #[test]
+fn hundreds_of_override_stones_are_no_win_yet() {
+    let game = game("2 255 0 0 2 4  0 1 2 0  0 2 1 0");
+    let position = game.parse_position("0120/0210 1 1 o=255,0 b=0,0 out=-").unwrap();
+    let mut eval = game.eval("chances").unwrap();
+    let values = [0, 1].map(|index| eval.value(&game, &position, PlayerId::from_index(index)));
+    assert!((500_000..1_000_000).contains(&values[0]) && values[1] == -values[0], "{values:?}");
+}
+
+#[test]
 fn two_players_see_opposite_values_and_all_stay_within_the_limits() {
     for seed in 0..12 {
         let game = wild(seed);
