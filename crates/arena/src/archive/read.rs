@@ -55,7 +55,7 @@ impl Archive {
             .optional()
             .map_err(|error| failure(&self.path, &error))?;
         match known {
-            Some((_, known)) if known != format!("{:016x}", plan.fingerprint) => Err(ArenaError::Plan {
+            Some((_, known)) if !plan.is_fingerprint(&known) => Err(ArenaError::Plan {
                 file: plan.file.display().to_string(),
                 reason: format!(
                     "name: {} already holds a tournament `{}` with another plan; give this one another name",

@@ -42,7 +42,8 @@ impl Study {
         use plyground_core::Notation;
         let Study { game, spec, limits, seed, .. } = self;
         let version = env!("CARGO_PKG_VERSION");
-        format!("{question}; variant {}; player {spec}; limits {limits:?}; seed {seed}; {version}", game.variant_text())
+        let (variant, limits) = (game.variant_text(), crate::tournament::limits_v1(limits));
+        format!("{question}; variant {variant}; player {spec}; limits {limits}; seed {seed}; {version}")
     }
 
     /// Plays until the question is answered or somebody interrupts. Progress is kept in `folder`, if there is one, and

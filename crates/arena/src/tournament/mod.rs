@@ -1,5 +1,6 @@
 //! Tournaments from one plan file: resumable, divisible, repeatable.
 
+mod canonical;
 mod estimate;
 mod export;
 mod form;
@@ -12,6 +13,7 @@ mod standings;
 mod strip;
 mod venue;
 
+pub(crate) use canonical::limits_v1;
 pub use estimate::estimate;
 pub use export::{Told, export};
 pub use plan::{Event, EventOpenings, Plan, PlanPlayer};

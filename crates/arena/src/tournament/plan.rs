@@ -1,14 +1,14 @@
 //! A tournament's plan: who plays whom at what, and every game's number.
 
+use super::canonical;
 use super::form::{self, GameForm, LimitForm, PlanForm};
 use super::schedule::{self, Format, Pairing};
 use super::venue;
-use crate::{Account, ArenaError, DEFAULT_MARGIN, Fingerprint, Keep, Lineup, OpeningRule, Terms};
+use crate::{Account, ArenaError, DEFAULT_MARGIN, Keep, Lineup, OpeningRule, Terms};
 use plyground_core::{MapText, Setup, suggest::hint};
 use plyground_engine::{Spec, parse_duration};
 use plyground_games::registry;
 use plyground_search::Limits;
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -131,7 +131,7 @@ impl Plan {
             pairings,
             fingerprint: 0,
         };
-        plan.fingerprint = Fingerprint::of(&plan.canonical());
+        plan.fingerprint = canonical::fingerprint(&plan);
         Ok(plan)
     }
 
@@ -146,36 +146,10 @@ impl Plan {
         &self.pairings[after.saturating_sub(1)]
     }
 
-    /// Everything that decides the games, in one text; comments, order of keys and the name do not.
-    fn canonical(&self) -> String {
-        let mut text = format!("plyground plan 1\nseed {}\n", self.seed);
-        for player in &self.players {
-            let _ = writeln!(text, "player {:?} {}", player.name, player.spec);
-        }
-        for event in &self.events {
-            let setup = &event.setup;
-            let map = setup.map.as_ref().map(|map| &map.text);
-            let _ = writeln!(
-                text,
-                "event {} {:?} {:?} {map:?} {} {:?} {} {:?} {:?}",
-                event.game,
-                setup.variant,
-                setup.position,
-                setup.lenient,
-                event.openings,
-                event.repeats,
-                event.lineup,
-                event.longest
-            );
-            for (player, terms) in event.players.iter().zip(&event.terms) {
-                let _ = writeln!(text, "terms {player} {terms:?}");
-            }
-        }
-        for pairing in &self.pairings {
-            let _ =
-                writeln!(text, "pairing {} {:?} {} {}", pairing.event, pairing.players, pairing.first, pairing.units);
-        }
-        text
+    /// Whether archives and shards of this plan may carry this fingerprint, in hexadecimal digits: its own, or the one that an
+    /// earlier version of the program gave it.
+    pub fn is_fingerprint(&self, written: &str) -> bool {
+        canonical::is_fingerprint(self, written)
     }
 }
 

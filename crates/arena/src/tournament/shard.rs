@@ -65,9 +65,10 @@ impl Shard {
         folder.join(format!("{:0width$}-of-{}.{EXTENSION}", self.index, self.count))
     }
 
-    fn header(&self, plan: &Plan) -> String {
+    /// The first line of its file. `fingerprint` is the plan's, in hexadecimal digits.
+    fn header(&self, plan: &Plan, fingerprint: &str) -> String {
         let games = self.games(plan.games());
-        format!("{FIRST_WORDS}\tplan {:016x}\tshard {self}\tgames {}..{}\n", plan.fingerprint, games.start, games.end)
+        format!("{FIRST_WORDS}\tplan {fingerprint}\tshard {self}\tgames {}..{}\n", games.start, games.end)
     }
 
     /// Whether its file is there, whole, and of this plan. A damaged file counts as missing.
@@ -107,7 +108,7 @@ impl<'a> ShardSink<'a> {
     pub fn finish(mut self) -> Result<PathBuf, ArenaError> {
         let path = self.shard.file(self.folder);
         self.lines.sort_unstable_by_key(|(number, _)| *number);
-        let mut text = self.shard.header(self.plan);
+        let mut text = self.shard.header(self.plan, &format!("{:016x}", self.plan.fingerprint));
         self.lines.iter().for_each(|(_, lines)| text.push_str(lines));
         let _ = writeln!(text, "end\t{}\t{:016x}", self.lines.len(), Fingerprint::of(&text));
         let write = || -> std::io::Result<()> {
@@ -185,12 +186,13 @@ fn check_header(line: &str, plan: &Plan) -> Result<Shard, String> {
         return Err(format!("expected `{FIRST_WORDS}`; this is no shard, or one of another version"));
     }
     let fingerprint = fields.next().and_then(|field| field.strip_prefix("plan ")).unwrap_or_default();
-    if fingerprint != format!("{:016x}", plan.fingerprint) {
+    if !plan.is_fingerprint(fingerprint) {
         return Err(format!("it belongs to another plan ({fingerprint}, not {:016x})", plan.fingerprint));
     }
     let shard = fields.next().and_then(|field| field.strip_prefix("shard ")).unwrap_or_default();
     let shard = Shard::parse(shard, |_| None)?;
-    if shard.header(plan).trim_end() == line { Ok(shard) } else { Err("its games are not those of the shard".into()) }
+    let expected = shard.header(plan, fingerprint);
+    if expected.trim_end() == line { Ok(shard) } else { Err("its games are not those of the shard".into()) }
 }
 
 fn shard_files(folder: &Path) -> Result<Vec<PathBuf>, ArenaError> {

@@ -4,6 +4,7 @@
 
 mod archives;
 mod plans;
+mod resumed;
 mod runs;
 
 use plyground_arena::tournament::{self, Plan, Standings};

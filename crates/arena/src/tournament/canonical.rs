@@ -1,0 +1,152 @@
+//! The text that a plan's fingerprint is made of. It is spelled out here and nowhere derived from inner types: archives and
+//! shards carry the fingerprint for years, and a field added to a type must not orphan a tournament that has begun.
+//!
+//! Version 2 says what decides the games and only what the plan says. What a plan leaves out is left out here as well, so a new
+//! key changes only the fingerprints of plans that use it. Version 1 was made of Rust's debugging output; it is
+//! written out as it was, so that what was begun with it goes on.
+
+use super::plan::{Event, EventOpenings, Plan};
+use crate::{Fingerprint, OpeningRule, Terms};
+use plyground_search::Limits;
+use std::fmt::{Debug, Write};
+use std::time::Duration;
+
+/// Version 1 wrote this constant of its time into every plan.
+const GRACE_V1: Duration = Duration::from_secs(1);
+
+/// The fingerprint that is written into archives and shards.
+pub(super) fn fingerprint(plan: &Plan) -> u64 {
+    Fingerprint::of(&text(plan))
+}
+
+/// Whether archives or shards of this plan may carry this fingerprint, in hexadecimal digits.
+pub(super) fn is_fingerprint(plan: &Plan, written: &str) -> bool {
+    let is = |fingerprint: u64| written == format!("{fingerprint:016x}");
+    is(plan.fingerprint) || is(Fingerprint::of(&text_v1(plan)))
+}
+
+/// A text in quotes, with the escapes of JSON.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+fn text(plan: &Plan) -> String {
+    let mut text = format!("plyground plan 2\nseed {}\n", plan.seed);
+    for player in &plan.players {
+        let _ = writeln!(text, "player {} {}", quoted(&player.name), quoted(&player.spec.to_string()));
+    }
+    for event in &plan.events {
+        write_event(&mut text, event);
+    }
+    for pairing in &plan.pairings {
+        let players: Vec<String> = pairing.players.iter().map(ToString::to_string).collect();
+        let _ = writeln!(text, "pairing {} {} {} {}", pairing.event, players.join(","), pairing.first, pairing.units);
+    }
+    text
+}
+
+fn write_event(text: &mut String, event: &Event) {
+    let (setup, lineup) = (&event.setup, event.lineup);
+    let _ = writeln!(
+        text,
+        "event {} players {} seats {} repeats {}",
+        event.game, lineup.players, lineup.seats, event.repeats
+    );
+    let map = setup.map.as_ref().map(|map| &map.text);
+    for (key, value) in [("variant", setup.variant.as_ref()), ("position", setup.position.as_ref()), ("map", map)] {
+        if let Some(value) = value {
+            let _ = writeln!(text, "{key} {}", quoted(value));
+        }
+    }
+    if setup.lenient {
+        text.push_str("lenient\n");
+    }
+    if let Some(longest) = event.longest {
+        let _ = writeln!(text, "longest {longest}");
+    }
+    match &event.openings {
+        EventOpenings::Drawn(rule) => drop(writeln!(text, "openings {rule}")),
+        EventOpenings::Listed(list) => list.iter().for_each(|line| drop(writeln!(text, "opening {}", quoted(line)))),
+    }
+    for (player, terms) in event.players.iter().zip(&event.terms) {
+        write_terms(text, *player, terms);
+    }
+}
+
+/// Grace and strictness are not written: no plan says them, they follow from the spec.
+fn write_terms(text: &mut String, player: usize, terms: &Terms) {
+    let limits = &terms.limits;
+    let _ = write!(text, "terms {player} margin {}", terms.margin.as_nanos());
+    let numbers = [
+        ("depth", limits.depth.map(u128::from)),
+        ("nodes", limits.nodes.map(u128::from)),
+        ("nanoseconds", limits.time.map(|time| time.as_nanos())),
+        ("iterations", limits.iterations.map(u128::from)),
+        ("base", terms.account.map(|account| account.base.as_nanos())),
+        ("increment", terms.account.map(|account| account.increment.as_nanos())),
+    ];
+    for (key, number) in numbers {
+        if let Some(number) = number {
+            let _ = write!(text, " {key} {number}");
+        }
+    }
+    text.push('\n');
+}
+
+/// Version 1, as it was; only texts, numbers and durations of the standard library are left to Rust's debugging output.
+fn text_v1(plan: &Plan) -> String {
+    let mut text = format!("plyground plan 1\nseed {}\n", plan.seed);
+    for player in &plan.players {
+        let _ = writeln!(text, "player {:?} {}", player.name, player.spec);
+    }
+    for event in &plan.events {
+        let (setup, lineup) = (&event.setup, event.lineup);
+        let map = setup.map.as_ref().map(|map| &map.text);
+        let openings = match &event.openings {
+            EventOpenings::Drawn(OpeningRule::Auto) => "Drawn(Auto)".to_string(),
+            EventOpenings::Drawn(OpeningRule::Start) => "Drawn(Start)".to_string(),
+            EventOpenings::Drawn(OpeningRule::Deal) => "Drawn(Deal)".to_string(),
+            EventOpenings::Drawn(OpeningRule::Random(plies)) => format!("Drawn(Random({plies}))"),
+            EventOpenings::Listed(list) => format!("Listed({list:?})"),
+        };
+        let _ = writeln!(
+            text,
+            "event {} {:?} {:?} {map:?} {} {openings} {} Lineup {{ players: {}, seats: {} }} {:?}",
+            event.game,
+            setup.variant,
+            setup.position,
+            setup.lenient,
+            event.repeats,
+            lineup.players,
+            lineup.seats,
+            event.longest
+        );
+        for (player, terms) in event.players.iter().zip(&event.terms) {
+            let account = terms.account.map_or("None".to_string(), |account| {
+                format!("Some(Account {{ base: {:?}, increment: {:?} }})", account.base, account.increment)
+            });
+            let limits = limits_v1(&terms.limits);
+            let _ = writeln!(
+                text,
+                "terms {player} Terms {{ limits: {limits}, account: {account}, margin: {:?}, grace: {GRACE_V1:?}, strict: {} }}",
+                terms.margin, terms.strict
+            );
+        }
+    }
+    for pairing in &plan.pairings {
+        let _ = writeln!(text, "pairing {} {:?} {} {}", pairing.event, pairing.players, pairing.first, pairing.units);
+    }
+    text
+}
+
+/// Limits as the debugging output of version 1 wrote them; the progress of set-up studies is named by it as well.
+pub(crate) fn limits_v1(limits: &Limits) -> String {
+    let part = |value: &dyn Debug| format!("{value:?}");
+    format!(
+        "Limits {{ depth: {}, nodes: {}, time: {}, iterations: {} }}",
+        part(&limits.depth),
+        part(&limits.nodes),
+        part(&limits.time),
+        part(&limits.iterations)
+    )
+}
