@@ -6,10 +6,10 @@ use axum::extract::{Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 /// Nothing from elsewhere, nothing inline.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
@@ -17,9 +17,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 
 /// Lets requests pass that come from our own pages or from no page at all.
 pub async fn check(State(bound): State<SocketAddr>, request: Request<Body>, next: Next) -> Response {
-    let mut response = match judge(request.headers(), bound) {
+    let mut response = match judge(request.uri(), request.headers(), bound) {
         Ok(()) => next.run(request).await,
-        Err(reason) => (StatusCode::FORBIDDEN, reason).into_response(),
+        Err(refused) => refused.into_response(),
     };
     let headers = response.headers_mut();
     let mut set = |name: HeaderName, value: &'static str| {
@@ -33,15 +33,29 @@ pub async fn check(State(bound): State<SocketAddr>, request: Request<Body>, next
     response
 }
 
-fn judge(headers: &HeaderMap, bound: SocketAddr) -> Result<(), &'static str> {
-    let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
-    let host = text(HOST).ok_or("the request names no host")?;
-    if !is_ours(host, bound) {
-        return Err("this server answers only under its own address");
+fn judge(uri: &Uri, headers: &HeaderMap, bound: SocketAddr) -> Result<(), (StatusCode, &'static str)> {
+    let host = single(headers, HOST)?.ok_or((StatusCode::BAD_REQUEST, "the request names no host"))?;
+    // A target in absolute form counts more than `Host` (RFC 9112, section 3.2.2); a browser never sends two that differ.
+    if uri.authority().is_some_and(|target| target.as_str() != host) {
+        return Err((StatusCode::BAD_REQUEST, "the request names two different hosts"));
     }
-    match text(ORIGIN) {
-        Some(origin) if origin != format!("http://{host}") => Err("pages of other sites may not use this server"),
+    if !is_ours(host, bound) {
+        return Err((StatusCode::FORBIDDEN, "this server answers only under its own address"));
+    }
+    match single(headers, ORIGIN)? {
+        Some(origin) if origin != format!("http://{host}") => {
+            Err((StatusCode::FORBIDDEN, "pages of other sites may not use this server"))
+        }
         _ => Ok(()),
+    }
+}
+
+/// The value of a header that a request has at most once. With two of them a proxy might believe one and we the other.
+fn single(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, (StatusCode, &'static str)> {
+    let mut values = headers.get_all(name).iter();
+    match (values.next(), values.next()) {
+        (_, Some(_)) => Err((StatusCode::BAD_REQUEST, "the request names its host or its origin twice")),
+        (value, None) => Ok(value.map(|value| value.to_str().unwrap_or("?"))),
     }
 }
 
@@ -54,7 +68,10 @@ fn is_ours(host: &str, bound: SocketAddr) -> bool {
     if port != Some(bound.port()) {
         return false;
     }
-    let number: Option<IpAddr> = name.trim_start_matches('[').trim_end_matches(']').parse().ok();
+    let number: Option<IpAddr> = match name.strip_prefix('[') {
+        Some(rest) => rest.strip_suffix(']').and_then(|rest| rest.parse::<Ipv6Addr>().ok()).map(IpAddr::V6),
+        None => name.parse::<Ipv4Addr>().ok().map(IpAddr::V4),
+    };
     match number {
         Some(number) => number == bound.ip() || number.is_loopback() || !bound.ip().is_loopback(),
         None => name.eq_ignore_ascii_case("localhost"),
@@ -71,7 +88,7 @@ mod tests {
         if let Some(origin) = origin {
             headers.insert(ORIGIN, origin.parse().expect("a header"));
         }
-        judge(&headers, bound.parse().expect("an address")).is_ok()
+        judge(&Uri::from_static("/"), &headers, bound.parse().expect("an address")).is_ok()
     }
 
     #[test]
@@ -93,5 +110,32 @@ mod tests {
         assert!(!judged("evil.example:80", Some("http://evil.example:80"), "0.0.0.0:80"));
         assert!(!judged("127.0.0.1:7172", None, home));
         assert!(!judged("192.168.1.5:7171", None, home), "nobody else was invited");
+    }
+
+    #[test]
+    fn a_host_is_named_once_and_well() {
+        let home = "127.0.0.1:7171".parse().expect("an address");
+        let asked = |uri: &'static str, names: &[(HeaderName, &'static str)]| {
+            let mut headers = HeaderMap::new();
+            for (name, value) in names {
+                headers.append(name.clone(), HeaderValue::from_static(value));
+            }
+            judge(&Uri::from_static(uri), &headers, home).map_err(|refused| refused.0.as_u16())
+        };
+        let ours = (HOST, "127.0.0.1:7171");
+        assert_eq!(asked("/", std::slice::from_ref(&ours)), Ok(()));
+        assert_eq!(asked("/", &[]), Err(400));
+        assert_eq!(asked("/", &[ours.clone(), (HOST, "evil.example")]), Err(400));
+        assert_eq!(asked("/", &[(HOST, "evil.example"), ours.clone()]), Err(400));
+        assert_eq!(asked("/", &[ours.clone(), ours.clone()]), Err(400));
+        let origin = (ORIGIN, "http://127.0.0.1:7171");
+        assert_eq!(asked("/", &[ours.clone(), origin.clone(), (ORIGIN, "http://evil.example")]), Err(400));
+        assert_eq!(asked("http://127.0.0.1:7171/", &[ours.clone(), origin]), Ok(()), "absolute form");
+        assert_eq!(asked("http://evil.example/", std::slice::from_ref(&ours)), Err(400));
+        for odd in
+            ["[[::1]]:7171", "[127.0.0.1]:7171", "::1:7171", "user@127.0.0.1:7171", "127.0.0.1:7171:7171", "", ":7171"]
+        {
+            assert_eq!(asked("/", &[(HOST, odd)]), Err(403), "{odd}");
+        }
     }
 }

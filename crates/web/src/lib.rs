@@ -4,7 +4,7 @@
 //! * `live`: games at their tables; `rooms`: all of them, in memory and on disk;
 //! * `hall`: tournaments; `inn`: network games that are hosted; `laboratory`: studies;
 //! * `job`: long work on a thread, which hall and laboratory share; `thinkers`: who may think when;
-//! * `guard`: who may talk to the server;
+//! * `http`: connections, their number and their limits; `guard`: who may talk to the server;
 //! * `pages`: what can be asked, one module per page; `asked` and `refusal`: how requests are read and turned down.
 //!   The pages themselves are plain files in `assets/`.
 //!
@@ -15,6 +15,7 @@ mod assets;
 mod guard;
 mod hall;
 mod house;
+mod http;
 mod inn;
 mod job;
 mod laboratory;
@@ -29,10 +30,10 @@ mod student;
 mod thinkers;
 
 use axum::extract::DefaultBodyLimit;
-use axum::serve::ListenerExt;
 use axum::{Router, middleware};
 use hall::Hall;
 use house::House;
+use http::intake::{Intake, LARGEST_BODY};
 use inn::Inn;
 use laboratory::Laboratory;
 use rooms::Rooms;
@@ -43,10 +44,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 use thinkers::Thinkers;
-use tokio::net::{TcpListener, TcpStream};
-
-/// A map of a thousand times a thousand tiles, and records of the longest games, stay below.
-const LARGEST_BODY: usize = 8 << 20;
+use tokio::net::TcpListener;
 
 /// How to serve.
 #[derive(Clone, Debug)]
@@ -82,28 +80,22 @@ pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> io::Result<()>
         let house = Arc::new(House::new(Arc::clone(&rooms), hall, inn, laboratory, thinkers));
         let closing = Arc::clone(&house);
         ready(bound);
-        let served = tokio::select! {
-            served = axum::serve(listener.tap_io(answer_at_once), router(house, bound)) => served,
-            () = told_to_end() => Ok(()),
-        };
+        let limits = http::Limits::default();
+        http::serve(listener, router(house, bound, &limits), limits, told_to_end()).await;
         closing.hall.close();
         closing.laboratory.close();
         rooms.flush();
-        served
+        Ok(())
     })
 }
 
-/// An answer of two small messages must not wait until the first one has been acknowledged, which takes 40 ms.
-fn answer_at_once(line: &mut TcpStream) {
-    let _ = line.set_nodelay(true); // slower without, but not wrong
-}
-
-fn router(house: Arc<House>, bound: SocketAddr) -> Router {
+fn router(house: Arc<House>, bound: SocketAddr, limits: &http::Limits) -> Router {
     Router::new()
         .merge(pages::routes())
         .fallback(assets::serve)
         .with_state(house)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(middleware::from_fn_with_state(Intake::new(limits.body), Intake::read))
         .layer(middleware::from_fn_with_state(bound, guard::check))
 }
 

@@ -32,6 +32,11 @@ impl Refusal {
         Refusal { status: StatusCode::NOT_FOUND, ..Refusal::new(reason) }
     }
 
+    /// About the whole request, where a status of HTTP says more than "this cannot be done".
+    pub fn with_status(status: StatusCode, reason: impl Into<String>) -> Self {
+        Refusal { status, ..Refusal::new(reason) }
+    }
+
     /// Something of ours went wrong.
     pub fn fault(reason: impl Into<String>) -> Self {
         Refusal { status: StatusCode::INTERNAL_SERVER_ERROR, ..Refusal::new(reason) }

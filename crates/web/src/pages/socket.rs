@@ -1,14 +1,15 @@
 //! The line between a page and its game.
 
 use crate::house::House;
+use crate::http::Connection;
 use crate::messages::{Answer, Command, Push, Request};
 use crate::rooms::Room;
 use crate::student::{Student, Subject};
-use axum::Router;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use axum::routing::get;
+use axum::{Extension, Router};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -26,11 +27,18 @@ pub fn routes() -> Router<Arc<House>> {
     Router::new().route("/ws/game/{id}", get(open))
 }
 
-async fn open(State(house): State<Arc<House>>, Path(id): Path<String>, upgrade: WebSocketUpgrade) -> Response {
-    upgrade
-        .max_message_size(LONGEST_MESSAGE)
-        .max_frame_size(LONGEST_MESSAGE)
-        .on_upgrade(move |socket| serve(house, id, socket))
+async fn open(
+    State(house): State<Arc<House>>,
+    Path(id): Path<String>,
+    Extension(connection): Extension<Arc<Connection>>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    // The slot of the connection is the socket's for as long as it lives.
+    let busy = connection.busy();
+    upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE).on_upgrade(async move |socket| {
+        serve(house, id, socket).await;
+        drop(busy);
+    })
 }
 
 async fn serve(house: Arc<House>, id: String, mut socket: WebSocket) {
