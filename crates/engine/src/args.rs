@@ -1,7 +1,7 @@
 //! Arguments of a spec against the parameters a player kind declares. Names, defaults and errors come from the same
 //! table that `plyground players` prints, so the three cannot disagree.
 
-use crate::{Spec, SpecError, Value, parse_bytes, parse_duration};
+use crate::{Resource, Spec, SpecError, Value, parse_bytes, parse_duration};
 use plyground_core::suggest::hint;
 use plyground_search::Limits;
 use std::time::Duration;
@@ -17,14 +17,40 @@ pub struct ParamInfo {
     pub default: &'static str,
     /// One sentence.
     pub summary: &'static str,
+    /// What it spends, for [`SpecPolicy`](crate::SpecPolicy).
+    pub resource: Resource,
 }
 
 /// The parameters that let a spec carry its own limits, for every player that thinks until told to stop.
 pub(crate) const LIMIT_PARAMS: [ParamInfo; 4] = [
-    ParamInfo { name: "depth", values: "plies", default: "", summary: "its own depth limit" },
-    ParamInfo { name: "nodes", values: "number", default: "", summary: "its own node limit" },
-    ParamInfo { name: "time", values: "250ms, 2s, …", default: "", summary: "its own time limit per move" },
-    ParamInfo { name: "iterations", values: "number", default: "", summary: "its own limit of play-outs" },
+    ParamInfo {
+        name: "depth",
+        values: "plies",
+        default: "",
+        summary: "its own depth limit",
+        resource: Resource::Depth,
+    },
+    ParamInfo {
+        name: "nodes",
+        values: "number",
+        default: "",
+        summary: "its own node limit",
+        resource: Resource::Nodes,
+    },
+    ParamInfo {
+        name: "time",
+        values: "250ms, 2s, …",
+        default: "",
+        summary: "its own time limit per move",
+        resource: Resource::Time,
+    },
+    ParamInfo {
+        name: "iterations",
+        values: "number",
+        default: "",
+        summary: "its own limit of play-outs",
+        resource: Resource::Playouts,
+    },
 ];
 
 /// The arguments of one spec, matched with the parameters of its kind.
@@ -55,6 +81,11 @@ impl<'a> Args<'a> {
             }
         }
         Ok(args)
+    }
+
+    /// The kind of player that the arguments are for.
+    pub(crate) fn player(&self) -> &str {
+        self.player
     }
 
     fn index_of(&self, name: &str) -> Result<usize, SpecError> {
@@ -194,10 +225,10 @@ mod tests {
     use super::*;
 
     const PARAMS: &[ParamInfo] = &[
-        ParamInfo { name: "depth", values: "plies", default: "4", summary: "" },
-        ParamInfo { name: "table", values: "size", default: "64MB", summary: "" },
-        ParamInfo { name: "killers", values: "on|off", default: "on", summary: "" },
-        ParamInfo { name: "red", values: "player", default: "", summary: "" },
+        ParamInfo { name: "depth", values: "plies", default: "4", summary: "", resource: Resource::Depth },
+        ParamInfo { name: "table", values: "size", default: "64MB", summary: "", resource: Resource::Memory },
+        ParamInfo { name: "killers", values: "on|off", default: "on", summary: "", resource: Resource::None },
+        ParamInfo { name: "red", values: "player", default: "", summary: "", resource: Resource::Player },
     ];
 
     fn args(text: &str) -> Result<Args<'static>, SpecError> {

@@ -45,6 +45,20 @@ pub enum SpecError {
         /// What would be right.
         hint: String,
     },
+    /// A value that a [`SpecPolicy`](crate::SpecPolicy) does not permit.
+    #[error("{player}: {parameter}={value} is too much for {whom}; at most {most} are allowed")]
+    Excess {
+        /// The player kind.
+        player: String,
+        /// The parameter.
+        parameter: String,
+        /// What was typed.
+        value: String,
+        /// Whom the policy binds.
+        whom: &'static str,
+        /// The permitted maximum.
+        most: String,
+    },
     /// The same parameter twice, or too many without a name.
     #[error("{player}: {reason}")]
     Arguments {

@@ -1,6 +1,6 @@
 //! Certain knowledge about the game at hand, for players that are written for any game.
 
-use crate::{Args, ParamInfo, SpecError};
+use crate::{Args, ParamInfo, Resource, SpecError};
 use plyground_core::{Bounds, Evaluation, Informed, Oracle, Playable};
 use plyground_endgame::{LARGEST, Library, shared};
 use plyground_games::einstein::Einstein;
@@ -13,6 +13,7 @@ pub(crate) const ENDGAME_PARAM: ParamInfo = ParamInfo {
     values: "auto|off|stones",
     default: "off",
     summary: "exact endgame databases (EinStein); auto: all there are, or those of up to so many stones",
+    resource: Resource::None,
 };
 
 /// The evaluation together with the databases that the spec allows. A player without the right to ask has none.

@@ -142,6 +142,8 @@ pub struct PlayerInfo {
     pub refuses: fn(&Facts) -> Option<String>,
     /// The only game it plays, if it belongs to one.
     pub game: Option<&'static str>,
+    /// Bytes that it takes besides what its parameters say.
+    pub memory: u64,
 }
 
 /// For kinds that play everything.

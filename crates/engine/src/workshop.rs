@@ -1,7 +1,7 @@
 //! Where players are made. The searches of every player kind are compiled for a type of game once, here, and found
 //! again by that type; without this each crate and each test program that builds players would compile all of them anew.
 
-use crate::{Player, Spec, SpecError, players};
+use crate::{Player, Spec, SpecError, SpecPolicy, players};
 use plyground_core::{GameTypes, Playable};
 use plyground_games::registry;
 use std::any::{Any, TypeId, type_name};
@@ -32,8 +32,10 @@ pub fn admit<G: Playable>() {
     MAKERS.write().unwrap_or_else(PoisonError::into_inner).add::<G>();
 }
 
-/// Builds the player that a spec describes, for this game. `seed` governs its random decisions.
+/// Builds the player that a spec describes, for this game. `seed` governs its random decisions. A spec that asks for more
+/// than the machine has is refused before anything is allocated.
 pub fn build<G: Playable>(spec: &Spec, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
+    SpecPolicy::machine().check(spec)?;
     let maker = {
         let makers = MAKERS.read().unwrap_or_else(PoisonError::into_inner);
         makers.0.get(&TypeId::of::<G>()).and_then(|maker| maker.downcast_ref::<Maker<G>>()).copied()

@@ -9,14 +9,27 @@ use crate::args::LIMIT_PARAMS;
 use crate::knowledge::ENDGAME_PARAM;
 use crate::player::refuses_nothing;
 use crate::spec::Arg;
-use crate::{Args, ParamInfo, Player, PlayerInfo, Spec, SpecError, Value};
+use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, Spec, SpecError, Value};
 use plyground_core::{Facts, Playable};
 
-const THREADS: ParamInfo =
-    ParamInfo { name: "threads", values: "number", default: "1", summary: "threads that think together" };
+const THREADS: ParamInfo = ParamInfo {
+    name: "threads",
+    values: "number",
+    default: "1",
+    summary: "threads that think together",
+    resource: Resource::Threads,
+};
 
-const LINES: ParamInfo =
-    ParamInfo { name: "lines", values: "number", default: "1", summary: "so many best moves get exact values" };
+const LINES: ParamInfo = ParamInfo {
+    name: "lines",
+    values: "number",
+    default: "1",
+    summary: "so many best moves get exact values",
+    resource: Resource::None,
+};
+
+/// The default table of every kind that `best` stands for.
+const PRESET_BYTES: u64 = 64 << 20;
 
 pub(super) fn info() -> PlayerInfo {
     let mut params = vec![THREADS, LINES, ParamInfo { default: "auto", ..ENDGAME_PARAM }];
@@ -27,6 +40,7 @@ pub(super) fn info() -> PlayerInfo {
         params,
         refuses: refuses_nothing,
         game: None,
+        memory: PRESET_BYTES + finish::TABLE_BYTES as u64,
     }
 }
 

@@ -5,7 +5,7 @@ use super::greedy::{EVAL_PARAM, eval_of};
 use super::search::PREDICTIONS;
 use crate::args::LIMIT_PARAMS;
 use crate::knowledge::{ENDGAME_PARAM, informed};
-use crate::{Args, ParamInfo, Player, PlayerInfo, SpecError};
+use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError};
 use plyground_core::{Evaluation, Facts, Playable};
 use plyground_search::Tie;
 use plyground_search::expectimax::{Config, Expectimax, Pruning, Replacement};
@@ -17,33 +17,56 @@ const PARAMS: &[ParamInfo] = &[
         values: "unified-star|star2|star1|unified|none",
         default: "unified-star",
         summary: "how chance nodes are searched; the value is the same for all",
+        resource: Resource::None,
     },
-    ParamInfo { name: "table", values: "size|off", default: "64MB", summary: "transposition table" },
+    ParamInfo {
+        name: "table",
+        values: "size|off",
+        default: "64MB",
+        summary: "transposition table",
+        resource: Resource::Memory,
+    },
     ParamInfo {
         name: "replacement",
         values: "pair|deeper|recent|bucketed",
         default: "pair",
         summary: "what the table keeps: Rock'n'Roll's two levels, the deeper, the more recent, or the deepest of groups of four",
+        resource: Resource::None,
     },
-    ParamInfo { name: "table-move", values: "on|off", default: "on", summary: "try the table's move first" },
+    ParamInfo {
+        name: "table-move",
+        values: "on|off",
+        default: "on",
+        summary: "try the table's move first",
+        resource: Resource::None,
+    },
     ParamInfo {
         name: "promise",
         values: "on|off",
         default: "off",
         summary: "the game's own guess which moves are good",
+        resource: Resource::None,
     },
-    ParamInfo { name: "ties", values: "first|random", default: "first", summary: "which of equally good moves" },
+    ParamInfo {
+        name: "ties",
+        values: "first|random",
+        default: "first",
+        summary: "which of equally good moves",
+        resource: Resource::None,
+    },
     ParamInfo {
         name: "every-move",
         values: "on|off",
         default: "off",
         summary: "exact values for all moves, not only the best",
+        resource: Resource::None,
     },
     ParamInfo {
         name: "predict",
         values: "none|half|branching|statistical",
         default: "none",
         summary: "whether another iteration is begun; what an unfinished one found is used",
+        resource: Resource::None,
     },
     ENDGAME_PARAM,
 ];
@@ -59,6 +82,7 @@ pub(super) fn info() -> PlayerInfo {
             (facts.players > 2).then(|| "expectimax knows two players; use mcts for more".to_string())
         },
         game: None,
+        memory: 0,
     }
 }
 

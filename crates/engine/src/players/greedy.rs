@@ -1,7 +1,7 @@
 //! Looks one move ahead and takes what the evaluation likes best.
 
 use crate::player::refuses_nothing;
-use crate::{Args, ParamInfo, Player, PlayerInfo, SpecError, Thought};
+use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError, Thought};
 use plyground_core::{Evaluation, Game, Playable, PlayerId, Rng, Turn, suggest::hint};
 use plyground_search::{Report, RootMove, StopReason};
 
@@ -11,11 +11,18 @@ pub(super) const EVAL_PARAM: ParamInfo = ParamInfo {
     values: "an evaluation of the game",
     default: "",
     summary: "what rates positions; by default the game's first",
+    resource: Resource::None,
 };
 
 const PARAMS: &[ParamInfo] = &[
     EVAL_PARAM,
-    ParamInfo { name: "ties", values: "random|first", default: "random", summary: "which of equally good moves" },
+    ParamInfo {
+        name: "ties",
+        values: "random|first",
+        default: "random",
+        summary: "which of equally good moves",
+        resource: Resource::None,
+    },
 ];
 
 pub(super) fn info() -> PlayerInfo {
@@ -25,6 +32,7 @@ pub(super) fn info() -> PlayerInfo {
         params: PARAMS.to_vec(),
         refuses: refuses_nothing,
         game: None,
+        memory: 0,
     }
 }
 

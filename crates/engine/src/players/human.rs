@@ -11,6 +11,7 @@ pub(super) fn info() -> PlayerInfo {
         params: Vec::new(),
         refuses: refuses_nothing,
         game: None,
+        memory: 0,
     }
 }
 

@@ -5,7 +5,7 @@ use super::policy::{BoxedPolicy, POLICY_PARAM, policy_of};
 use crate::args::LIMIT_PARAMS;
 use crate::knowledge::{ENDGAME_PARAM, informed};
 use crate::player::{Aloud, Counts, refuses_nothing};
-use crate::{Args, ParamInfo, Player, PlayerInfo, SpecError, Thought};
+use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError, Thought};
 use plyground_core::{Bounds, Evaluation, Game, Playable};
 use plyground_search::montecarlo::{Advice, EvalPrior, Mcts, MctsConfig, Prior, Seats};
 use plyground_search::{Limits, NoSink, Report, Sink};
@@ -17,32 +17,78 @@ const PARAMS: &[ParamInfo] = &[
         values: "number",
         default: "0.7",
         summary: "weight of the exploration term of UCT",
+        resource: Resource::None,
     },
     ParamInfo {
         name: "first-play",
         values: "number|all",
         default: "all",
         summary: "what a move never tried competes with; all: every move once before any twice",
+        resource: Resource::None,
     },
     ParamInfo {
         name: "prior",
         values: "off|promise|value",
         default: "off",
         summary: "progressive bias by the evaluation",
+        resource: Resource::None,
     },
-    ParamInfo { name: "bias", values: "number", default: "1", summary: "weight of the prior" },
-    ParamInfo { name: "eval", values: "an evaluation of the game", default: "", summary: "rates moves for the prior" },
+    ParamInfo {
+        name: "bias",
+        values: "number",
+        default: "1",
+        summary: "weight of the prior",
+        resource: Resource::None,
+    },
+    ParamInfo {
+        name: "eval",
+        values: "an evaluation of the game",
+        default: "",
+        summary: "rates moves for the prior",
+        resource: Resource::None,
+    },
     ParamInfo {
         name: "leaf",
         values: "playout|value",
         default: "playout",
         summary: "what leaves are worth: the result of a play-out, or the evaluation's win probability",
+        resource: Resource::None,
     },
-    ParamInfo { name: "proofs", values: "on|off", default: "on", summary: "back up proven results" },
-    ParamInfo { name: "reuse", values: "on|off", default: "on", summary: "keep the tree from move to move" },
-    ParamInfo { name: "horizon", values: "moves|off", default: "off", summary: "play-outs end after so many moves" },
-    ParamInfo { name: "memory", values: "size", default: "64MB", summary: "room for the tree" },
-    ParamInfo { name: "threads", values: "number", default: "1", summary: "threads that share the tree" },
+    ParamInfo {
+        name: "proofs",
+        values: "on|off",
+        default: "on",
+        summary: "back up proven results",
+        resource: Resource::None,
+    },
+    ParamInfo {
+        name: "reuse",
+        values: "on|off",
+        default: "on",
+        summary: "keep the tree from move to move",
+        resource: Resource::None,
+    },
+    ParamInfo {
+        name: "horizon",
+        values: "moves|off",
+        default: "off",
+        summary: "play-outs end after so many moves",
+        resource: Resource::None,
+    },
+    ParamInfo {
+        name: "memory",
+        values: "size",
+        default: "64MB",
+        summary: "room for the tree",
+        resource: Resource::Memory,
+    },
+    ParamInfo {
+        name: "threads",
+        values: "number",
+        default: "1",
+        summary: "threads that share the tree",
+        resource: Resource::Threads,
+    },
     ENDGAME_PARAM,
 ];
 
@@ -55,6 +101,7 @@ pub(super) fn info() -> PlayerInfo {
         params,
         refuses: refuses_nothing,
         game: None,
+        memory: 0,
     }
 }
 

@@ -4,7 +4,7 @@ use super::mcts::{horizon, positive};
 use super::policy::{BoxedPolicy, POLICY_PARAM, policy_of};
 use crate::args::LIMIT_PARAMS;
 use crate::player::{Aloud, Counts, refuses_nothing};
-use crate::{Args, ParamInfo, Player, PlayerInfo, SpecError, Thought};
+use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError, Thought};
 use plyground_core::{Game, Playable};
 use plyground_search::montecarlo::{Allocation, Flat, FlatConfig, Seats};
 use plyground_search::{Limits, NoSink, Report, Sink};
@@ -16,14 +16,22 @@ const PARAMS: &[ParamInfo] = &[
         values: "uniform|ucb|halving",
         default: "uniform",
         summary: "which move gets the next play-out",
+        resource: Resource::None,
     },
     ParamInfo {
         name: "exploration",
         values: "number",
         default: "0.7",
         summary: "weight of the exploration term of ucb",
+        resource: Resource::None,
     },
-    ParamInfo { name: "horizon", values: "moves|off", default: "off", summary: "play-outs end after so many moves" },
+    ParamInfo {
+        name: "horizon",
+        values: "moves|off",
+        default: "off",
+        summary: "play-outs end after so many moves",
+        resource: Resource::None,
+    },
 ];
 
 pub(super) fn info() -> PlayerInfo {
@@ -35,6 +43,7 @@ pub(super) fn info() -> PlayerInfo {
         params,
         refuses: refuses_nothing,
         game: None,
+        memory: 0,
     }
 }
 

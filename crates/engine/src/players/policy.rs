@@ -1,13 +1,18 @@
 //! Any player as a play-out player: `policy=` of the Monte Carlo kinds.
 
-use crate::{Args, ParamInfo, Player, Spec, SpecError, Thought, build};
+use crate::{Args, ParamInfo, Player, Resource, Spec, SpecError, Thought, build};
 use plyground_core::{Game, Playable, Rng};
 use plyground_search::montecarlo::{Policy, Seats, Uniform};
 use std::sync::Mutex;
 
 /// Who plays the play-outs.
-pub(super) const POLICY_PARAM: ParamInfo =
-    ParamInfo { name: "policy", values: "a player", default: "random", summary: "who plays the play-outs" };
+pub(super) const POLICY_PARAM: ParamInfo = ParamInfo {
+    name: "policy",
+    values: "a player",
+    default: "random",
+    summary: "who plays the play-outs",
+    resource: Resource::Player,
+};
 
 /// A boxed play-out player.
 pub(super) type BoxedPolicy<G> = Box<dyn Policy<G>>;

@@ -13,6 +13,7 @@ pub(super) fn info() -> PlayerInfo {
         params: Vec::new(),
         refuses: refuses_nothing,
         game: None,
+        memory: 0,
     }
 }
 

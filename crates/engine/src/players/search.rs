@@ -4,7 +4,7 @@ use super::deepener::Deepening;
 use super::greedy::{EVAL_PARAM, eval_of};
 use crate::args::LIMIT_PARAMS;
 use crate::player::{Aloud, Counts};
-use crate::{Args, ParamInfo, Player, PlayerInfo, SpecError, Thought};
+use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError, Thought};
 use plyground_core::{Evaluation, Facts, Game, Playable};
 use plyground_search::alphabeta::{Algorithm, AlphaBeta, Aspiration, Config, MAX_THREADS};
 use plyground_search::multiplayer::{BestReply, BestReplyConfig, MaxN, MaxNConfig};
@@ -15,92 +15,147 @@ use plyground_search::trace::Recorder;
 use plyground_search::{Limits, NoSink, Report, Sink, Tie};
 
 const PARAMS: &[ParamInfo] = &[
-    ParamInfo { name: "algorithm", values: "pvs|alphabeta|mtdf|minimax", default: "pvs", summary: "the search itself" },
+    ParamInfo {
+        name: "algorithm",
+        values: "pvs|alphabeta|mtdf|minimax",
+        default: "pvs",
+        summary: "the search itself",
+        resource: Resource::None,
+    },
     EVAL_PARAM,
     ParamInfo {
         name: "opponents",
         values: "paranoid|maxn|brs",
         default: "paranoid",
         summary: "how several opponents are seen: as one bloc, each for himself, or one best reply per round (BRS+)",
+        resource: Resource::None,
     },
     ParamInfo {
         name: "ordering",
         values: "all|none|root|sorted|full:1|full:2|full:3",
         default: "all",
         summary: "move order: everything below; nothing; the root's best to its front; the root sorted; sorted by evaluation down to a ply",
+        resource: Resource::None,
     },
     ParamInfo {
         name: "table-move",
         values: "on|off",
         default: "",
         summary: "try the table's move first (else as ordering says)",
+        resource: Resource::None,
     },
-    ParamInfo { name: "killers", values: "on|off", default: "", summary: "try moves early that cut off a neighbour" },
-    ParamInfo { name: "history", values: "on|off", default: "", summary: "try moves early that cut off often" },
+    ParamInfo {
+        name: "killers",
+        values: "on|off",
+        default: "",
+        summary: "try moves early that cut off a neighbour",
+        resource: Resource::None,
+    },
+    ParamInfo {
+        name: "history",
+        values: "on|off",
+        default: "",
+        summary: "try moves early that cut off often",
+        resource: Resource::None,
+    },
     ParamInfo {
         name: "counters",
         values: "on|off",
         default: "",
         summary: "try the move early that refuted the last one before",
+        resource: Resource::None,
     },
-    ParamInfo { name: "promise", values: "on|off", default: "", summary: "the game's own guess which moves are good" },
-    ParamInfo { name: "table", values: "size|off", default: "64MB", summary: "transposition table" },
+    ParamInfo {
+        name: "promise",
+        values: "on|off",
+        default: "",
+        summary: "the game's own guess which moves are good",
+        resource: Resource::None,
+    },
+    ParamInfo {
+        name: "table",
+        values: "size|off",
+        default: "64MB",
+        summary: "transposition table",
+        resource: Resource::Memory,
+    },
     ParamInfo {
         name: "replacement",
         values: "bucketed|pair",
         default: "bucketed",
         summary: "clusters by age and depth, or Rock'n'Roll's upper and lower table of equal size",
+        resource: Resource::None,
     },
     ParamInfo {
         name: "aspiration",
         values: "off|15|sigma:5|growing:15",
         default: "off",
         summary: "window around the last value: half-width, multiple of the root's standard deviation, or growing",
+        resource: Resource::None,
     },
     ParamInfo {
         name: "predict",
         values: "half|branching|statistical|none",
         default: "half",
         summary: "whether another iteration is begun; `time=` takes these words too",
+        resource: Resource::None,
     },
     ParamInfo {
         name: "foresight",
         values: "on|off",
         default: "off",
         summary: "believe the game where it knows a result before the end (Isola: separated pieces)",
+        resource: Resource::None,
     },
     ParamInfo {
         name: "reductions",
         values: "on|off",
         default: "off",
         summary: "look at late moves less deeply first; deeper in the same time, but not minimax any more",
+        resource: Resource::None,
     },
     ParamInfo {
         name: "beam",
         values: "off|5|guess:40",
         default: "off",
         summary: "look only at so many moves per position, the best by the evaluation after them or by a guess before",
+        resource: Resource::None,
     },
     ParamInfo {
         name: "symmetry",
         values: "on|off",
         default: "off",
         summary: "share table entries between mirrored positions",
+        resource: Resource::None,
     },
     ParamInfo {
         name: "ties",
         values: "first|random",
         default: "first",
         summary: "which of equally good moves (maxn, brs)",
+        resource: Resource::None,
     },
     ParamInfo {
         name: "deepening",
         values: "on|off",
         default: "on",
         summary: "search shallower depths first; off begins with the depth that is asked for",
+        resource: Resource::None,
     },
-    ParamInfo { name: "threads", values: "number", default: "1", summary: "threads that search together" },
-    ParamInfo { name: "lines", values: "number", default: "1", summary: "so many best moves get exact values" },
+    ParamInfo {
+        name: "threads",
+        values: "number",
+        default: "1",
+        summary: "threads that search together",
+        resource: Resource::Threads,
+    },
+    ParamInfo {
+        name: "lines",
+        values: "number",
+        default: "1",
+        summary: "so many best moves get exact values",
+        resource: Resource::None,
+    },
 ];
 
 pub(super) fn info() -> PlayerInfo {
@@ -112,6 +167,7 @@ pub(super) fn info() -> PlayerInfo {
         params,
         refuses: |facts: &Facts| Config::unsuitable(facts).map(String::from),
         game: None,
+        memory: 0,
     }
 }
 

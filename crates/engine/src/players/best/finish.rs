@@ -20,7 +20,7 @@ const SPEED: f64 = 10e6;
 /// The part of the time that the solver may try before the search must think of something.
 const SHARE: f64 = 0.6;
 /// Memory of the solver.
-const TABLE_BYTES: usize = 32 << 20;
+pub(super) const TABLE_BYTES: usize = 32 << 20;
 
 /// A player who leaves endgames to the solver.
 struct Finisher<G: Game> {

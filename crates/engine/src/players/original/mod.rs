@@ -11,7 +11,7 @@ mod tests;
 use super::native::{game_of, player_of};
 use crate::args::LIMIT_PARAMS;
 use crate::player::{Counts, refuses_nothing};
-use crate::{Args, ParamInfo, Player, PlayerInfo, SpecError, Thought};
+use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError, Thought};
 use board::{Board, Ground};
 use plyground_core::{Game, Playable};
 use plyground_games::isola::{Isola, Mode, Move, Mover};
@@ -23,6 +23,7 @@ const TABLE: ParamInfo = ParamInfo {
     values: "faithful|repaired",
     default: "faithful",
     summary: "note every result as a lower bound, as the program did, or each as what it is",
+    resource: Resource::None,
 };
 
 pub(super) fn info() -> PlayerInfo {
@@ -34,6 +35,7 @@ pub(super) fn info() -> PlayerInfo {
         params,
         refuses: refuses_nothing,
         game: Some("isola"),
+        memory: 0,
     }
 }
 

@@ -23,7 +23,7 @@ pub use link::{Heard, Link, Meaning, Patience, Sought};
 
 use crate::args::LIMIT_PARAMS;
 use crate::player::refuses_nothing;
-use crate::{Args, ParamInfo, Player, PlayerInfo, SpecError};
+use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError};
 use driver::Driver;
 use player::ProcessPlayer;
 use plyground_core::Playable;
@@ -37,32 +37,49 @@ const PARAMS: &[ParamInfo] = &[
         values: "\"program arguments\"",
         default: "",
         summary: "what to start, in quotation marks",
+        resource: Resource::Program,
     },
-    ParamInfo { name: "protocol", values: "ugi|gtp|ntu|isola-pipe", default: "ugi", summary: "the language it speaks" },
-    ParamInfo { name: "start", values: "time", default: "20s", summary: "how long it may take to start" },
+    ParamInfo {
+        name: "protocol",
+        values: "ugi|gtp|ntu|isola-pipe",
+        default: "ugi",
+        summary: "the language it speaks",
+        resource: Resource::None,
+    },
+    ParamInfo {
+        name: "start",
+        values: "time",
+        default: "20s",
+        summary: "how long it may take to start",
+        resource: Resource::Time,
+    },
     ParamInfo {
         name: "answer",
         values: "time",
         default: "60s",
         summary: "how long it may take to answer, beyond its thinking time",
+        resource: Resource::Time,
     },
     ParamInfo {
         name: "quit",
         values: "time",
         default: "2s",
         summary: "how long it may take to end before it is killed",
+        resource: Resource::Time,
     },
     ParamInfo {
         name: "restart",
         values: "on-crash|per-game|never",
         default: "on-crash",
         summary: "when a new process is started",
+        resource: Resource::None,
     },
     ParamInfo {
         name: "options",
         values: "\"name=value; …\"",
         default: "",
         summary: "options to set by `setoption` (ugi)",
+        resource: Resource::None,
     },
 ];
 
@@ -75,6 +92,7 @@ pub(super) fn info() -> PlayerInfo {
         params,
         refuses: refuses_nothing,
         game: None,
+        memory: 0,
     }
 }
 

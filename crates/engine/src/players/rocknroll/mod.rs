@@ -23,7 +23,7 @@ mod search;
 mod tests;
 mod tie;
 
-use crate::{Args, ParamInfo, Player, PlayerInfo, Spec, SpecError};
+use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, Spec, SpecError};
 use brain::Brain;
 use player::RockPlayer;
 use plyground_core::{Facts, Playable};
@@ -36,14 +36,20 @@ const GAME_WON: f64 = 1000.0;
 /// Forty steps a side bring all twelve stones home, so no game of the standard board is longer.
 const DEEPEST: u64 = 80;
 
-const DEPTH: ParamInfo =
-    ParamInfo { name: "depth", values: "0, 1, 2, …", default: "0", summary: "plies looked ahead after the own move" };
+const DEPTH: ParamInfo = ParamInfo {
+    name: "depth",
+    values: "0, 1, 2, …",
+    default: "0",
+    summary: "plies looked ahead after the own move",
+    resource: Resource::Depth,
+};
 
 const TIES: ParamInfo = ParamInfo {
     name: "ties",
     values: "diagonal|straight|higher|last|random",
     default: "diagonal",
     summary: "which of equally good moves: lower stone and diagonal first, straight first, higher stone first, …",
+    resource: Resource::None,
 };
 
 const UPPER: ParamInfo = ParamInfo {
@@ -51,6 +57,7 @@ const UPPER: ParamInfo = ParamInfo {
     values: "size|off",
     default: "1MB",
     summary: "upper hash table, which keeps what was searched deeper",
+    resource: Resource::Memory,
 };
 
 const LOWER: ParamInfo = ParamInfo {
@@ -58,6 +65,7 @@ const LOWER: ParamInfo = ParamInfo {
     values: "size|off",
     default: "1MB",
     summary: "lower hash table, which keeps what came last",
+    resource: Resource::Memory,
 };
 
 const fn scale(default: &'static str) -> ParamInfo {
@@ -66,11 +74,12 @@ const fn scale(default: &'static str) -> ParamInfo {
         values: "number",
         default,
         summary: "factor of the heuristic beside the 1000 of a decided game",
+        resource: Resource::None,
     }
 }
 
 fn info(name: &'static str, summary: &'static str, params: Vec<ParamInfo>) -> PlayerInfo {
-    PlayerInfo { name, summary, params, refuses: refuses_other_games, game: Some("einstein") }
+    PlayerInfo { name, summary, params, refuses: refuses_other_games, game: Some("einstein"), memory: 0 }
 }
 
 fn refuses_other_games(facts: &Facts) -> Option<String> {

@@ -3,7 +3,7 @@
 use super::brain::{Brain, search_of};
 use super::monte::Playouts;
 use super::{DEPTH, Manner, TIES, nested, scale};
-use crate::{Args, ParamInfo, Player, PlayerInfo, SpecError};
+use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError};
 use plyground_core::{Playable, Rng};
 use plyground_games::einstein::Einstein;
 
@@ -12,13 +12,26 @@ const NAME: &str = "MrMonte";
 /// `MrMonte(0)` without more stands for ten play-outs of FarmerBoy(0) in the report's tables.
 const PARAMS: &[ParamInfo] = &[
     DEPTH,
-    ParamInfo { name: "iterations", values: "number", default: "10", summary: "play-outs per rated position" },
-    ParamInfo { name: "red", values: "a player", default: "FarmerBoy(0)", summary: "who plays Red in play-outs" },
+    ParamInfo {
+        name: "iterations",
+        values: "number",
+        default: "10",
+        summary: "play-outs per rated position",
+        resource: Resource::Playouts,
+    },
+    ParamInfo {
+        name: "red",
+        values: "a player",
+        default: "FarmerBoy(0)",
+        summary: "who plays Red in play-outs",
+        resource: Resource::Player,
+    },
     ParamInfo {
         name: "blue",
         values: "a player",
         default: "",
         summary: "who plays Blue in play-outs; by default as Red",
+        resource: Resource::Player,
     },
     TIES,
     scale("1"),
