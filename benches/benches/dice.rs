@@ -43,7 +43,8 @@ fn main() {
 
 /// Nodes and the better of two times, each position searched as the first of a game.
 fn measure(game: &Einstein, eval: &str, positions: &[Position], config: Config) -> (u64, f64) {
-    let mut search = Expectimax::new(config, game.eval(eval).expect("an evaluation of the standard board"));
+    let mut search = Expectimax::new(config, game.eval(eval).expect("an evaluation of the standard board"))
+        .expect("memory for the table");
     let limits = Limits::depth(DEPTH);
     let mut once = || {
         let begun = Instant::now();

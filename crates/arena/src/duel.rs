@@ -5,6 +5,7 @@ use crate::pool::{self, InOrder};
 use crate::stats::{Sprt, SprtState, Tally, Verdict};
 use crate::{ArenaError, Desk, Interrupt, Lineup, OpeningWish, Openings, Seeds};
 use plyground_core::Playable;
+use plyground_engine::SpecPolicy;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -109,6 +110,9 @@ impl Match {
         if self.sprt.is_some() && lineup.players != 2 {
             return Err(ArenaError::Unsuitable("a sequential test compares exactly 2 players".to_string()));
         }
+        let memory = lineup.memory(contest.entrants.iter().map(|entrant| SpecPolicy::memory_of(&entrant.spec)));
+        let jobs = self.jobs.min(usize::try_from(self.games).unwrap_or(usize::MAX));
+        SpecPolicy::machine().check_games(memory, jobs).map_err(ArenaError::Unsuitable)?;
         // Whatever is wrong with a player is said before any game begins.
         contest.hire(Arc::default())?;
         Ok(lineup)

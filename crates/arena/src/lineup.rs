@@ -22,6 +22,13 @@ impl Lineup {
         self.players as u64
     }
 
+    /// What the players of one game take together, of those who take so much each: with more seats than players, each is
+    /// built for every round of seats.
+    pub fn memory(&self, players: impl Iterator<Item = u64>) -> u64 {
+        let rounds = self.seats.div_ceil(self.players.max(1)) as u64;
+        players.fold(0u64, u64::saturating_add).saturating_mul(rounds)
+    }
+
     /// The unit of a game.
     pub fn unit(&self, number: u64) -> u64 {
         number / self.rotations()

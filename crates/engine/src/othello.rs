@@ -3,7 +3,7 @@
 use plyground_core::{Game, PlayerId};
 use plyground_games::reversixt::{BitReversi, Plain, ReversiGame};
 pub use plyground_othello::Counting;
-use plyground_othello::{Answer, Board, Question, Solver};
+use plyground_othello::{Answer, Board, NoMemory, Question, Solver};
 use plyground_search::Control;
 use plyground_search::solve::{Solution, Solved, SolvedMove, Worth};
 use std::any::Any;
@@ -34,8 +34,8 @@ impl<M: Copy + 'static> Endgame<M> {
         self.board.holes()
     }
 
-    /// A solver for this board.
-    pub(crate) fn solver(&self, counting: Counting, table_bytes: usize) -> Solver {
+    /// A solver for this board, if there is memory for its table.
+    pub(crate) fn solver(&self, counting: Counting, table_bytes: usize) -> Result<Solver, NoMemory> {
         Solver::new(self.board.holes(), counting, table_bytes)
     }
 
@@ -46,12 +46,18 @@ impl<M: Copy + 'static> Endgame<M> {
     }
 
     /// Solves the position for the margin, and every first move if asked to.
-    pub fn solve(&self, counting: Counting, moves: bool, table_bytes: usize, control: &mut Control) -> Solution<M> {
-        let mut solver = self.solver(counting, table_bytes);
+    pub fn solve(
+        &self,
+        counting: Counting,
+        moves: bool,
+        table_bytes: usize,
+        control: &mut Control,
+    ) -> Result<Solution<M>, NoMemory> {
+        let mut solver = self.solver(counting, table_bytes)?;
         // The value first: where the nodes do not suffice for every move, it is still an answer.
         let first = match ask(&self.board, &mut solver, Question::Best, control) {
             Ok(first) => first,
-            Err(nodes) => return Solution::TooLarge { nodes },
+            Err(nodes) => return Ok(Solution::TooLarge { nodes }),
         };
         let mut solved =
             Solved { worth: self.worth(first.value), moves: Vec::new(), complete: false, nodes: first.nodes };
@@ -62,7 +68,7 @@ impl<M: Copy + 'static> Endgame<M> {
             solved.complete = true;
             solved.nodes += all.nodes;
         }
-        Solution::Solved(solved)
+        Ok(Solution::Solved(solved))
     }
 
     fn worth(&self, value: i32) -> Worth {

@@ -134,45 +134,29 @@ impl SpecPolicy {
     /// with a spec in other ways is left to [`build`](crate::build).
     pub fn check(&self, spec: &Spec) -> Result<(), SpecError> {
         let memory = self.judge(spec, &infos(), false)?;
-        if memory > self.memory {
-            let reason = format!(
-                "its tables take {} together, too much for {}; at most {} are allowed",
-                short_bytes(memory),
-                self.whom,
-                short_bytes(self.memory)
-            );
-            return Err(SpecError::Arguments { player: spec.name.clone(), reason });
-        }
-        Ok(())
+        self.check_memory(memory, self.memory)
+            .map_err(|reason| SpecError::Arguments { player: spec.name.clone(), reason })
     }
 
-    /// Refuses players who could be built one by one but not all at once. `copies`: how often all of them are built.
-    pub fn check_together<'a>(
-        &self,
-        specs: impl IntoIterator<Item = &'a Spec>,
-        copies: usize,
-    ) -> Result<(), SpecError> {
-        let kinds = infos();
-        let mut largest: Option<(u64, &Spec)> = None;
-        let mut sum: u64 = 0;
-        for spec in specs {
-            let memory = self.judge(spec, &kinds, false)?;
-            sum = sum.saturating_add(memory.saturating_mul(copies as u64));
-            largest = largest.filter(|(most, _)| *most >= memory).or(Some((memory, spec)));
+    /// Refuses a single table of so many bytes, such as that of a solver.
+    pub fn check_table(&self, bytes: u64) -> Result<(), String> {
+        self.check_memory(bytes, self.table)
+    }
+
+    /// Refuses players who could be built one by one but not all at once: `bytes` is what one game takes, `games` how many
+    /// are played at a time.
+    pub fn check_games(&self, bytes: u64, games: usize) -> Result<(), String> {
+        let sum = bytes.saturating_mul(games as u64);
+        let hint = "; give the players smaller tables, or play fewer games at a time";
+        self.check_memory(sum, self.memory).map_err(|reason| format!("{games} games at a time: {reason}{hint}"))
+    }
+
+    fn check_memory(&self, bytes: u64, most: u64) -> Result<(), String> {
+        if bytes <= most {
+            return Ok(());
         }
-        match largest {
-            Some((_, spec)) if sum > self.memory => {
-                let reason = format!(
-                    "with {copies} games at a time the tables of all players take {}, too much for {}; at most {} are \
-                     allowed: give smaller tables or fewer games at a time",
-                    short_bytes(sum),
-                    self.whom,
-                    short_bytes(self.memory)
-                );
-                Err(SpecError::Arguments { player: spec.name.clone(), reason })
-            }
-            _ => Ok(()),
-        }
+        let (bytes, most) = (short_bytes(bytes), short_bytes(most));
+        Err(format!("tables of {bytes} are too much for {}; at most {most} are allowed", self.whom))
     }
 
     /// The memory that a player takes at most: tables, trees, and those of the players inside.

@@ -26,7 +26,7 @@ fn main() {
         if !(least..=most).contains(&empty) {
             continue;
         }
-        let mut solver = Solver::new(0, Counting::Othello, TABLE_BYTES);
+        let mut solver = Solver::new(0, Counting::Othello, TABLE_BYTES).expect("memory for the table");
         let begun = Instant::now();
         let first = solver.solve(&board, Question::Best, &mut |_| false).expect("nobody stops it");
         let time = begun.elapsed().as_secs_f64();

@@ -30,3 +30,4 @@ mod table;
 
 pub use board::{Board, BoardError};
 pub use solver::{Answer, Counting, Question, Solution, Solver, Stopped};
+pub use table::NoMemory;

@@ -5,7 +5,7 @@ use crate::last::parity;
 use crate::node::Gaps;
 use crate::order::no_candidates;
 use crate::search::Search;
-use crate::table::{NO_MOVE, Table};
+use crate::table::{NO_MOVE, NoMemory, Table};
 
 /// How the end of a game is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,9 +67,9 @@ const LEAST: i32 = -65;
 const MOST: i32 = 65;
 
 impl Solver {
-    /// A solver for boards with these holes, with a table of at most so many bytes.
-    pub fn new(holes: u64, counting: Counting, table_bytes: usize) -> Self {
-        Solver { holes, counting, table: Table::new(table_bytes) }
+    /// A solver for boards with these holes, with a table of at most so many bytes, if there is memory for it.
+    pub fn new(holes: u64, counting: Counting, table_bytes: usize) -> Result<Self, NoMemory> {
+        Ok(Solver { holes, counting, table: Table::new(table_bytes)? })
     }
 
     /// Forgets everything.

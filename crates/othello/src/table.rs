@@ -1,5 +1,7 @@
 //! What was found out about positions: bounds and the best move, under the whole position as key.
 
+use std::fmt;
+
 /// Bounds of a position's score, and what to try first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
@@ -17,6 +19,21 @@ pub(crate) const NO_MOVE: u8 = 64;
 
 const VACANT: Entry = Entry { own: 0, other: 0, lower: -64, upper: 64, best: NO_MOVE, empty: 0 };
 
+/// The system refuses the memory for a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoMemory {
+    /// What was asked for.
+    pub bytes: usize,
+}
+
+impl fmt::Display for NoMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no memory for a table of {} bytes", self.bytes)
+    }
+}
+
+impl std::error::Error for NoMemory {}
+
 /// Pairs of places: the first keeps what was dearest to find, the second what came last.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
@@ -26,10 +43,13 @@ pub(crate) struct Table {
 
 impl Table {
     /// At most so many bytes, but room for a few positions.
-    pub(crate) fn new(bytes: usize) -> Self {
+    pub(crate) fn new(bytes: usize) -> Result<Self, NoMemory> {
         let pairs = (bytes / size_of::<[Entry; 2]>()).max(64);
-        let pairs = 1usize << pairs.ilog2();
-        Table { pairs: vec![[VACANT; 2]; pairs], mask: pairs - 1 }
+        let count = 1usize << pairs.ilog2();
+        let mut pairs = Vec::new();
+        pairs.try_reserve_exact(count).map_err(|_| NoMemory { bytes })?;
+        pairs.resize(count, [VACANT; 2]);
+        Ok(Table { pairs, mask: count - 1 })
     }
 
     pub(crate) fn clear(&mut self) {
@@ -76,7 +96,7 @@ mod tests {
 
     #[test]
     fn bounds_close_in_and_other_positions_are_never_mistaken() {
-        let mut table = Table::new(0);
+        let mut table = Table::new(0).unwrap();
         table.store(1, 2, 10, (-64, 64), 6, 5);
         let entry = table.find(1, 2).unwrap();
         assert_eq!((entry.lower, entry.upper, entry.best), (6, 6, 5));
@@ -89,6 +109,12 @@ mod tests {
             assert_eq!(table.find(own, 0).map(|entry| entry.own), Some(own), "what came last is there");
         }
         assert!(table.find(2, 1).is_none());
+    }
+
+    #[test]
+    fn memory_that_does_not_exist_is_an_error() {
+        let error = Table::new(usize::MAX).map(drop).unwrap_err();
+        assert_eq!(error.to_string(), format!("there is no memory for a table of {} bytes", usize::MAX));
     }
 
     #[test]

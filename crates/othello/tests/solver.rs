@@ -110,7 +110,7 @@ fn every_move_is_worth_what_the_twin_says() {
             for counting in [Counting::Othello, Counting::Stones] {
                 let slow = Slow::new(&text, counting == Counting::Othello);
                 let board = Board::parse(&text).unwrap();
-                let mut solver = Solver::new(board.holes(), counting, 1 << 20);
+                let mut solver = Solver::new(board.holes(), counting, 1 << 20).expect("memory for the table");
                 let solution = solver.solve(&board, Question::EveryMove, &mut |_| false).unwrap();
                 assert_eq!(solution.value, slow.value('X'), "{text} {counting:?}");
                 let found: Vec<(usize, i32)> =
@@ -128,8 +128,11 @@ fn every_move_is_worth_what_the_twin_says() {
 fn questions_agree_with_each_other_and_a_used_table_changes_nothing() {
     for text in (100..112).filter_map(|seed| endgame(seed, &[], 13)) {
         let board = Board::parse(&text).unwrap();
-        let every = Solver::new(0, Counting::Othello, 0).solve(&board, Question::EveryMove, &mut |_| false).unwrap();
-        let mut solver = Solver::new(0, Counting::Othello, 1 << 22);
+        let every = Solver::new(0, Counting::Othello, 0)
+            .expect("memory for the table")
+            .solve(&board, Question::EveryMove, &mut |_| false)
+            .unwrap();
+        let mut solver = Solver::new(0, Counting::Othello, 1 << 22).expect("memory for the table");
         let best = solver.solve(&board, Question::Best, &mut |_| false).unwrap();
         let ties = solver.solve(&board, Question::AllBest, &mut |_| false).unwrap();
         let again = solver.solve(&board, Question::EveryMove, &mut |_| false).unwrap();
@@ -144,7 +147,7 @@ fn questions_agree_with_each_other_and_a_used_table_changes_nothing() {
 #[test]
 fn a_search_ends_when_it_is_told_to() {
     let text = (0..).find_map(|seed| endgame(seed, &[], 30)).unwrap();
-    let mut solver = Solver::new(0, Counting::Othello, 1 << 20);
+    let mut solver = Solver::new(0, Counting::Othello, 1 << 20).expect("memory for the table");
     let mut asked = 0;
     let stopped = solver.solve(&Board::parse(&text).unwrap(), Question::Best, &mut |_| {
         asked += 1;
@@ -175,7 +178,7 @@ fn rows(path: &Path) -> Vec<(String, Value)> {
 
 fn check(text: &str, row: &Value) {
     let board = Board::parse(text).unwrap();
-    let mut solver = Solver::new(0, Counting::Othello, 16 << 20);
+    let mut solver = Solver::new(0, Counting::Othello, 16 << 20).expect("memory for the table");
     let solution = solver.solve(&board, Question::AllBest, &mut |_| false).unwrap();
     let names: Vec<String> = solution.moves.iter().map(|answer| name(answer.square)).collect();
     let mut expected: Vec<&str> = row["best_moves"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
@@ -216,7 +219,7 @@ fn made() -> String {
     let mut lines = String::new();
     for (index, left) in SIZES.into_iter().enumerate() {
         let text = (0..).find_map(|seed| endgame(1000 * (index as u64 + 1) + seed, &[], left)).unwrap();
-        let mut solver = Solver::new(0, Counting::Othello, 64 << 20);
+        let mut solver = Solver::new(0, Counting::Othello, 64 << 20).expect("memory for the table");
         let board = Board::parse(&text).unwrap();
         let solution = solver.solve(&board, Question::AllBest, &mut |_| false).unwrap();
         let mut names: Vec<String> = solution.moves.iter().map(|answer| name(answer.square)).collect();
@@ -237,7 +240,7 @@ fn the_cheap_ones_of_other_peoples_endgames_are_right() {
             continue;
         }
         check(&text, &row);
-        let mut solver = Solver::new(0, Counting::Othello, 16 << 20);
+        let mut solver = Solver::new(0, Counting::Othello, 16 << 20).expect("memory for the table");
         let solution = solver.solve(&Board::parse(&text).unwrap(), Question::EveryMove, &mut |_| false).unwrap();
         for (mv, value) in row["move_scores"].as_object().unwrap() {
             let found = solution.moves.iter().find(|answer| name(answer.square) == *mv).map(|answer| answer.value);

@@ -53,7 +53,7 @@ fn endgames_have_their_known_values() {
 fn think(game: &Einstein, eval: &str, position: &Position, depth: Option<u32>, pruning: Pruning) -> Report<Move> {
     let limits = Limits { depth, ..Limits::default() };
     let config = Config { pruning, table_bytes: 4 << 20, ..Config::default() };
-    let mut search = Expectimax::new(config, game.eval(eval).expect("an evaluation"));
+    let mut search = Expectimax::new(config, game.eval(eval).expect("an evaluation")).expect("memory for the table");
     search.think(game, position, &limits, &mut Control::new(&limits), &mut NoSink)
 }
 
@@ -168,7 +168,8 @@ fn what_an_unfinished_iteration_found_is_used_and_never_worse() {
     let (mut stopped, mut switched) = (0, 0);
     for position in rolled_positions(&game, 12) {
         let think = |config: Config, limits: Limits| {
-            let mut search = Expectimax::new(config, game.eval("distribution").expect("an evaluation"));
+            let mut search = Expectimax::new(config, game.eval("distribution").expect("an evaluation"))
+                .expect("memory for the table");
             search.think(&game, &position, &limits, &mut Control::new(&limits), &mut NoSink)
         };
         let deep = think(Config { every_move: true, ..config }, Limits::depth(3));
@@ -195,7 +196,8 @@ fn predictions_end_the_search_before_the_time_does() {
     let game = Einstein::standard();
     let limits = Limits::time(std::time::Duration::from_secs(3600));
     let config = Config { prediction: Prediction::Half, table_bytes: 0, ..Config::default() };
-    let mut search = Expectimax::new(config, game.eval("distribution").expect("an evaluation"));
+    let mut search =
+        Expectimax::new(config, game.eval("distribution").expect("an evaluation")).expect("memory for the table");
     // A clock that jumps with every iteration.
     let clock = plyground_search::ManualClock::default();
     let mut control = Control::with_clock(&limits, Box::new(clock.clone()));
@@ -233,7 +235,8 @@ fn certain_knowledge_makes_values_exact_sooner() {
         let limits = Limits::depth(30);
         let think = |oracle: Option<std::sync::Arc<dyn Oracle<Einstein>>>| {
             let eval = Informed::new(game.eval("distribution").expect("an evaluation"), oracle);
-            let mut search = Expectimax::new(Config { every_move: true, ..Config::default() }, eval);
+            let mut search =
+                Expectimax::new(Config { every_move: true, ..Config::default() }, eval).expect("memory for the table");
             search.think(&game, &position, &limits, &mut Control::new(&limits), &mut NoSink)
         };
         let (told, alone) = (think(Some(std::sync::Arc::new(Solver(3)))), think(None));

@@ -20,7 +20,13 @@ fn think<G: Game, E: Evaluation<G>>(
     config: Config,
 ) -> Report<G::Move> {
     let mut control = Control::new(&limits);
-    Expectimax::new(config, eval).think(game, position, &limits, &mut control, &mut NoSink)
+    Expectimax::new(config, eval).expect("memory for the table").think(
+        game,
+        position,
+        &limits,
+        &mut control,
+        &mut NoSink,
+    )
 }
 
 fn plain(pruning: Pruning) -> Config {
@@ -355,7 +361,7 @@ fn the_same_question_gets_the_same_answer() {
     let tree = RandomTree::new(TreeShape { width: 6, ..TreeShape::default() });
     for pruning in Pruning::ALL {
         let config = Config { table_bytes: 100 * ONE_ENTRY, tie: Tie::Random, ..plain(pruning) };
-        let mut search = Expectimax::new(config, DiceEval::Coins(1));
+        let mut search = Expectimax::new(config, DiceEval::Coins(1)).expect("memory for the table");
         let ask = |search: &mut Expectimax<RandomTree, DiceEval>| {
             let limits = Limits::nodes(3000);
             let mut report = search.think(&tree, &tree.start(), &limits, &mut Control::new(&limits), &mut NoSink);
@@ -374,7 +380,8 @@ fn a_search_is_not_confused_by_what_it_thought_before() {
     // The same memory serves positions of both players in any order, stopped searches in between.
     for (tree, eval) in forest(20) {
         for pruning in Pruning::ALL {
-            let mut search = Expectimax::new(Config { table_bytes: LARGE, ..plain(pruning) }, eval);
+            let mut search =
+                Expectimax::new(Config { table_bytes: LARGE, ..plain(pruning) }, eval).expect("memory for the table");
             for position in roots(&tree).into_iter().rev() {
                 for limits in [Limits::nodes(50), Limits::depth(3), Limits::depth(2)] {
                     let report = search.think(&tree, &position, &limits, &mut Control::new(&limits), &mut NoSink);
@@ -393,7 +400,8 @@ fn a_search_is_not_confused_by_what_it_thought_before() {
 fn random_ties_reach_every_tied_move() {
     let game = choose(1, vec![sum_up(1.0), sum_up(4.0), sum_up(4.0), sum_up(2.0), sum_up(4.0)]);
     for pruning in Pruning::ALL {
-        let mut search = Expectimax::new(Config { tie: Tie::Random, ..plain(pruning) }, TEN);
+        let mut search =
+            Expectimax::new(Config { tie: Tie::Random, ..plain(pruning) }, TEN).expect("memory for the table");
         let mut chosen = [0; 5];
         for _ in 0..300 {
             let limits = Limits::depth(1);
@@ -434,7 +442,7 @@ fn the_trace_is_the_tree_that_was_searched() {
     let mut recorder = Recorder::new(100, 10);
     let limits = Limits::depth(2);
     let mut control = Control::new(&limits);
-    let mut search = Expectimax::new(plain(Pruning::Star1), eval);
+    let mut search = Expectimax::new(plain(Pruning::Star1), eval).expect("memory for the table");
     search.think_traced(&game, &game.start(), &limits, &mut control, &mut NoSink, &mut recorder);
     // Bounds are weaker than real numbers would need by more than rounding can amount to.
     let rounded = |value: Option<f64>| value.map(|value| (value * 1e6).round() / 1e6);
@@ -463,7 +471,7 @@ fn watching_changes_nothing_and_sees_every_node() {
             let unwatched = think(&tree, eval, &start, limits, plain(pruning));
             let mut recorder = Recorder::new(usize::MAX, u32::MAX);
             let mut control = Control::new(&limits);
-            let mut search = Expectimax::new(plain(pruning), eval);
+            let mut search = Expectimax::new(plain(pruning), eval).expect("memory for the table");
             let watched = search.think_traced(&tree, &start, &limits, &mut control, &mut NoSink, &mut recorder);
             assert_eq!(
                 (watched.best, watched.value, watched.nodes),

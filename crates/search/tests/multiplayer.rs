@@ -197,7 +197,7 @@ fn two_players_leave_best_reply_search_nothing_to_guess() {
         let limits = Limits::depth(1 + seed as u32 % 5);
         let reply = best_reply(&tree, DiceEval::Even(3), &tree.start(), limits, BestReplyConfig::default());
         let config = Config { table_bytes: 0, ..Config::default() };
-        let mut search = Expectimax::new(config, DiceEval::Even(3));
+        let mut search = Expectimax::new(config, DiceEval::Even(3)).expect("memory for the table");
         let full = search.think(&tree, &tree.start(), &limits, &mut Control::new(&limits), &mut NoSink);
         assert_eq!((reply.value, reply.best, reply.exact), (full.value, full.best, full.exact), "{seed}");
         assert_eq!(reply.by_outcome, full.by_outcome);

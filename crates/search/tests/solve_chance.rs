@@ -1,7 +1,7 @@
 //! Exact values of games with dice.
 
 use plyground_core::{Evaluation, Game, PlayerId, Turn};
-use plyground_search::expectimax::{Objective, solve_chance};
+use plyground_search::expectimax::{Objective, Unsolved, solve_chance};
 use plyground_search::{Control, Limits};
 use plyground_testkit::dice::{LiteralPosition, RandomTree, TreeMove, TreePosition, TreeShape, choose, end, roll};
 use plyground_testkit::naive::{expectimax, expectimax_moves};
@@ -91,7 +91,7 @@ fn too_large_is_said_and_not_tried() {
     let tree = RandomTree::new(TreeShape { levels: 60, early: 0.0, ..TreeShape::default() });
     let mut control = Control::new(&Limits::nodes(5000));
     let error = solve_chance(&tree, &tree.start(), Objective::Payoff, MEMORY, &mut control).expect_err("too large");
-    assert_eq!(error.nodes, 5000);
+    assert_eq!(error, Unsolved::TooLarge { nodes: 5000 });
     assert_eq!(error.to_string(), "too large: no exact value after 5000 positions");
 }
 

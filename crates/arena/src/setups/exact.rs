@@ -5,7 +5,7 @@ use crate::{ArenaError, Interrupt};
 use plyground_core::Game;
 use plyground_games::einstein::Einstein;
 use plyground_games::einstein::setup::{self, Placement};
-use plyground_search::expectimax::{Objective, solve_chance};
+use plyground_search::expectimax::{Objective, Unsolved, solve_chance};
 use plyground_search::{Control, Limits, Stopper};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Mutex;
@@ -183,10 +183,10 @@ fn value(
     let mut control = Control::new(&Limits::nodes(effort.nodes));
     control.add(Patience(interrupt.clone()));
     let solved = solve_chance(game, &start, Objective::FirstPlace, effort.table_bytes, &mut control);
-    solved.map(|solution| solution.value).map_err(|too_large| {
-        ArenaError::Unsuitable(format!(
-            "this variant is too large for exact values: set-ups {own} and {other} were not solved after {} positions",
-            too_large.nodes
-        ))
+    solved.map(|solution| solution.value).map_err(|error| match error {
+        Unsolved::TooLarge { nodes } => ArenaError::Unsuitable(format!(
+            "this variant is too large for exact values: set-ups {own} and {other} were not solved after {nodes} positions"
+        )),
+        Unsolved::Table(error) => ArenaError::Unsuitable(error.to_string()),
     })
 }

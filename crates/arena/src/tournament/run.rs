@@ -6,6 +6,7 @@ use crate::contest::{Contest, Entrant, Keep, Worker};
 use crate::pool::{self, News};
 use crate::{Archive, ArenaError, Desk, GameRecord, Interrupt, Kept, Openings, Played, Seeds};
 use plyground_core::{GameVisitor, Playable};
+use plyground_engine::SpecPolicy;
 use plyground_games::registry;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -106,6 +107,7 @@ impl GameVisitor for Play<'_> {
     fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
         let Play { plan, event, wanted, jobs, interrupt, sink, watch, finished, all } = self;
         let openings = openings_of(&game, event, start)?;
+        check_memory(plan, event, wanted, jobs.min(wanted.len()))?;
         let hall = Hall { plan, event, game: &game, openings: &openings };
         let failure = Mutex::new(None);
         let mut count = 0;
@@ -134,6 +136,19 @@ impl GameVisitor for Play<'_> {
             None => Ok(count),
         }
     }
+}
+
+/// Refuses games whose players would not fit into memory side by side.
+fn check_memory(plan: &Plan, event: &Event, wanted: &[u64], jobs: usize) -> Result<(), ArenaError> {
+    let memory: Vec<u64> = plan.players.iter().map(|player| SpecPolicy::memory_of(&player.spec)).collect();
+    let mut most = 0;
+    let mut next = wanted;
+    while let Some(number) = next.first() {
+        let pairing = plan.pairing_of(*number);
+        most = most.max(event.lineup.memory(pairing.players.iter().map(|player| memory[*player])));
+        next = &next[next.partition_point(|number| *number < pairing.first + pairing.games())..];
+    }
+    SpecPolicy::machine().check_games(most, jobs).map_err(ArenaError::Unsuitable)
 }
 
 fn openings_of<G: Playable>(game: &G, event: &Event, start: G::Position) -> Result<Openings<G::Position>, ArenaError> {

@@ -3,12 +3,13 @@
 use crate::args::{Score, SolveArgs};
 use crate::table::{Table, TableCommand, open};
 use crate::{Answer, print, signal};
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use plyground_arena::Interrupt;
 use plyground_core::{Playable, PlayerId, Turn};
+use plyground_engine::SpecPolicy;
 use plyground_engine::census::Census;
 use plyground_engine::othello::{Counting, Endgame};
-use plyground_search::expectimax::{self, Objective, solve_chance};
+use plyground_search::expectimax::{self, Objective, Unsolved, solve_chance};
 use plyground_search::solve::{Goal, Landmarks, Solution, SolveConfig, Solved, Worth, solve_watched};
 use plyground_search::{Control, Limits, Progress, StopReason, Stopper};
 use serde_json::{Map, Value, json};
@@ -19,6 +20,7 @@ use std::time::{Duration, Instant};
 
 /// Solves a position, or says that it is too large.
 pub fn run(args: &SolveArgs) -> Result<Answer> {
+    SpecPolicy::machine().check_table(args.table).map_err(|reason| anyhow!("--table: {reason}"))?;
     let solve = Solve {
         score: args.score,
         nodes: args.nodes,
@@ -124,7 +126,7 @@ impl Solve {
         let mut control = Control::new(&Limits::nodes(self.nodes));
         control.add(reporter.clone());
         let solution = match &endgame {
-            Some(endgame) => endgame.solve(self.counting(), !self.bare, self.table, &mut control),
+            Some(endgame) => endgame.solve(self.counting(), !self.bare, self.table, &mut control)?,
             None => solve_watched(&table.game, &table.position, &config, &mut control, margin, &reporter.landmarks)?,
         };
         match solution {
@@ -227,7 +229,8 @@ impl Solve {
         match solved {
             Ok(solution) if self.json => print::json(&dice_json(table, &solution, seconds))?,
             Ok(solution) => print::text(&dice_text(table, &solution, seconds))?,
-            Err(too_large) => return self.give_up(table, &reporter, too_large.nodes, begun),
+            Err(Unsolved::TooLarge { nodes }) => return self.give_up(table, &reporter, nodes, begun),
+            Err(error) => return Err(error.into()),
         }
         Ok(Answer::Yes)
     }

@@ -115,7 +115,9 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
     };
     let eval = informed(args, game, eval_of(args, game)?)?;
     let unit = eval.unit();
-    Ok(Box::new(Deepening { search: Expectimax::new(config, eval), limits: args.limits()?, unit }))
+    let search = Expectimax::new(config, eval)
+        .map_err(|error| SpecError::Arguments { player: "expectimax".to_string(), reason: error.to_string() })?;
+    Ok(Box::new(Deepening { search, limits: args.limits()?, unit }))
 }
 
 /// Room for a few entries.

@@ -68,7 +68,7 @@ fn players_inside_players_are_judged_too() {
         ("montecarlo(policy=search(time=1s))", "at most 10ms"),
         ("MrMonte(0, 10, MrBlack(9))", "at most 3"),
         ("MrMonte(0, 10, FarmerBoy(0), search(nodes=1000000))", "at most 100000"),
-        ("mcts(policy=mcts(iterations=9, policy=mcts(iterations=9)))", "its tables take 832MB together"),
+        ("mcts(policy=mcts(iterations=9, policy=mcts(iterations=9)))", "tables of 832MB are too much"),
     ] {
         let refused = server(spec).expect_err(spec);
         assert!(refused.contains(part), "{spec}: {refused}");
@@ -105,11 +105,13 @@ fn a_machine_holds_what_it_holds() {
     );
     assert_eq!(check("search(table=1GB, threads=16, time=1h)"), Ok(()));
     assert_eq!(check("mcts(policy=best)"), Ok(()));
-    assert!(check("MrBlack(upper=600MB, lower=600MB)").is_err_and(|error| error.contains("take 1200MB together")));
-    let specs: Vec<Spec> = ["search(table=200MB)", "best"].map(|text| text.parse().expect("a spec")).to_vec();
-    assert_eq!(policy.check_together(&specs, 3), Ok(()));
-    let refused = policy.check_together(&specs, 4).expect_err("4 times 296 MB").to_string();
-    assert!(refused.starts_with("search: with 4 games at a time the tables of all players take 1184MB"), "{refused}");
+    assert!(
+        check("MrBlack(upper=600MB, lower=600MB)").is_err_and(|error| error.contains("tables of 1200MB are too much"))
+    );
+    assert_eq!(policy.check_games(300 << 20, 3), Ok(()));
+    let refused = policy.check_games(300 << 20, 4).expect_err("4 times 300 MB");
+    assert!(refused.starts_with("4 games at a time: tables of 1200MB are too much for this machine"), "{refused}");
+    assert!(policy.check_table(1 << 30).is_ok() && policy.check_table((1 << 30) + 1).is_err());
 }
 
 #[test]

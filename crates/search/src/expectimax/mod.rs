@@ -21,7 +21,7 @@
 //! let coin = roll(vec![(0.5, end(&[5.0, -5.0])), (0.5, end(&[0.0, 0.0]))]);
 //! let game = choose(1, vec![end(&[2.0, -2.0]), coin]);
 //! let eval = LiteralEval(Bounds { low: -5.0, high: 5.0, sum: Some(0.0) });
-//! let mut player = Expectimax::new(Config::default(), eval);
+//! let mut player = Expectimax::new(Config::default(), eval).expect("memory for the table");
 //! let mut look = |depth| {
 //!     let limits = Limits::depth(depth);
 //!     let report = player.think(&game, &game.start(), &limits, &mut Control::new(&limits), &mut NoSink);
@@ -39,10 +39,11 @@ mod solve;
 mod table;
 mod unified;
 
-pub use solve::{Objective, Solution, SolvedOutcome, TooLarge, solve_chance};
+pub use solve::{Objective, Solution, SolvedOutcome, Unsolved, solve_chance};
 pub use table::Replacement;
 
 use crate::deepening::{deepen, unsearched};
+use crate::table::TableError;
 use crate::tie::TieBreaker;
 use crate::time::{Forecast, Prediction};
 use crate::trace::{NoTrace, Tracer};
@@ -149,12 +150,15 @@ pub struct Expectimax<G: Game, E> {
 }
 
 impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
-    /// A search with this opinion about unfinished positions.
-    pub fn new(config: Config, eval: E) -> Self {
-        let table = (config.table_bytes > 0).then(|| Table::new(config.table_bytes, config.replacement));
+    /// A search with this opinion about unfinished positions; an error if there is no memory for its table.
+    pub fn new(config: Config, eval: E) -> Result<Self, TableError> {
+        let table = match config.table_bytes {
+            0 => None,
+            bytes => Some(Table::new(bytes, config.replacement)?),
+        };
         let ties = TieBreaker::new(config.tie, config.seed);
         let forecast = Forecast::new(config.prediction);
-        Expectimax { config, eval, table, ties, stacks: Stacks::default(), forecast, game: PhantomData }
+        Ok(Expectimax { config, eval, table, ties, stacks: Stacks::default(), forecast, game: PhantomData })
     }
 
     /// Its switches.

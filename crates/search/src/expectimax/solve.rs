@@ -4,6 +4,7 @@ use super::Config;
 use super::node::{OPEN, Search, Stacks};
 use super::table::Table;
 use crate::deepening::mover;
+use crate::table::TableError;
 use crate::trace::NoTrace;
 use crate::{Control, RootMove};
 use plyground_core::{Bounds, Evaluation, Game, Payoffs, PlayerId, Turn};
@@ -54,12 +55,18 @@ pub struct SolvedOutcome<M> {
     pub moves: Vec<(M, f64)>,
 }
 
-/// The game is too large to be solved with what was allowed.
+/// Why a position was not solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("too large: no exact value after {nodes} positions")]
-pub struct TooLarge {
-    /// Positions visited.
-    pub nodes: u64,
+pub enum Unsolved {
+    /// The game is too large to be solved with what was allowed.
+    #[error("too large: no exact value after {nodes} positions")]
+    TooLarge {
+        /// Positions visited.
+        nodes: u64,
+    },
+    /// There is no memory for the table.
+    #[error(transparent)]
+    Table(#[from] TableError),
 }
 
 /// Lines longer than this are given up, before the call stack is.
@@ -73,17 +80,17 @@ pub fn solve_chance<G: Game>(
     objective: Objective,
     table_bytes: usize,
     control: &mut Control,
-) -> Result<Solution<G::Move>, TooLarge> {
+) -> Result<Solution<G::Move>, Unsolved> {
     let config = Config { promise: false, ..Config::default() };
     let mut results = Results(objective);
-    let mut table = Table::new(table_bytes, config.replacement);
+    let mut table = Table::new(table_bytes, config.replacement)?;
     let mut stacks = Stacks::default();
     let me = mover(game, position);
     let mut trace = NoTrace;
     let mut search = Search::new(game, me, config, &mut results, (Some(&mut table), &mut stacks), control, &mut trace);
     search.to_the_end = true;
     let solution = search.solve(&mut position.clone());
-    solution.ok_or(TooLarge { nodes: control.nodes() })
+    solution.ok_or(Unsolved::TooLarge { nodes: control.nodes() })
 }
 
 impl<G: Game, E: Evaluation<G>> Search<'_, G, E, NoTrace> {

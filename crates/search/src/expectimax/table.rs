@@ -4,6 +4,7 @@
 //! An entry answers only for the depth it was searched with, or for any greater depth if every line below it reached
 //! the end of the game; so a search with a table finds exactly what it would find without one.
 
+use crate::table::{TableError, try_zeroed};
 use crate::{TableUse, Window};
 
 /// What the stored number says about the true value.
@@ -78,7 +79,7 @@ impl Replacement {
     }
 }
 
-/// Key, bits of the value, everything else. Plain integers, because a zeroed vector of them costs nothing until used.
+/// Key, bits of the value, everything else. Plain integers, because zeroed memory costs nothing until it is used.
 type Slot = [u64; 3];
 
 /// Bytes of one entry.
@@ -89,8 +90,8 @@ const _: () = assert!(SLOT_BYTES == 24);
 type Step = u16;
 
 pub(crate) struct Table {
-    upper: Vec<Slot>,
-    lower: Vec<Slot>,
+    upper: Box<[Slot]>,
+    lower: Box<[Slot]>,
     replacement: Replacement,
     /// Stepped for every search, so that leftovers are recognised without touching them.
     step: Step,
@@ -101,7 +102,7 @@ pub(crate) struct Table {
 
 impl Table {
     /// A table of about this many bytes, but at least one entry (one in each half of a pair).
-    pub(crate) fn new(bytes: usize, replacement: Replacement) -> Self {
+    pub(crate) fn new(bytes: usize, replacement: Replacement) -> Result<Self, TableError> {
         let slots = bytes / SLOT_BYTES;
         let (upper, lower) = match replacement {
             Replacement::Recent | Replacement::Bucketed => (0, slots.max(1)),
@@ -109,7 +110,8 @@ impl Table {
             Replacement::Pair => ((slots / 2).max(1), (slots - slots / 2).max(1)),
         };
         let usage = TableUse { bytes: ((upper + lower) * SLOT_BYTES) as u64, ..TableUse::default() };
-        Table { upper: vec![[0; 3]; upper], lower: vec![[0; 3]; lower], replacement, step: 1, first_step: 1, usage }
+        let (upper, lower) = (try_zeroed(upper)?, try_zeroed(lower)?);
+        Ok(Table { upper, lower, replacement, step: 1, first_step: 1, usage })
     }
 
     /// Another search begins: what is there may be used, but gives way first. Counting starts anew.
@@ -281,7 +283,7 @@ mod tests {
 
     #[test]
     fn entries_come_back_as_they_went_in() {
-        let mut table = Table::new(1 << 12, Replacement::Pair);
+        let mut table = Table::new(1 << 12, Replacement::Pair).unwrap();
         for (key, bound) in [(1 << 60, Bound::Exact), (2 << 60, Bound::Lower), (3 << 60, Bound::Upper)] {
             for solved in [true, false] {
                 for best in [0, 77, NO_MOVE] {
@@ -314,7 +316,7 @@ mod tests {
 
     #[test]
     fn the_pair_keeps_the_deeper_above_and_the_more_recent_below() {
-        let mut table = Table::new(2 * SLOT_BYTES, Replacement::Pair); // one place in each half
+        let mut table = Table::new(2 * SLOT_BYTES, Replacement::Pair).unwrap(); // one place in each half
         table.store(1, entry(0.1, 5));
         table.store(2, entry(0.2, 3)); // rejected above, falls
         assert_eq!((found(&mut table, 1, 5), found(&mut table, 2, 3)), (Some(0.1), Some(0.2)));
@@ -332,7 +334,7 @@ mod tests {
 
     #[test]
     fn a_bucket_gives_up_leftovers_first_and_then_the_least_deep() {
-        let mut table = Table::new(4 * SLOT_BYTES, Replacement::Bucketed);
+        let mut table = Table::new(4 * SLOT_BYTES, Replacement::Bucketed).unwrap();
         table.store(1, entry(0.1, 9));
         table.begin_search();
         for (key, depth) in [(2, 5), (3, 2), (4, 7), (5, 3)] {
@@ -350,7 +352,7 @@ mod tests {
 
     #[test]
     fn a_step_makes_leftovers_give_way_and_a_new_game_forgets_them() {
-        let mut table = Table::new(SLOT_BYTES, Replacement::Deeper);
+        let mut table = Table::new(SLOT_BYTES, Replacement::Deeper).unwrap();
         table.store(1, entry(0.1, 9));
         table.store(2, entry(0.2, 3));
         assert_eq!((found(&mut table, 1, 9), found(&mut table, 2, 3)), (Some(0.1), None));
@@ -370,8 +372,8 @@ mod tests {
     #[test]
     fn sizes_are_in_bytes_and_never_nothing() {
         for replacement in Replacement::ALL {
-            assert!(Table::new(1_000_000, replacement).usage().bytes > 999_900);
-            let least = Table::new(1, replacement).usage().bytes;
+            assert!(Table::new(1_000_000, replacement).unwrap().usage().bytes > 999_900);
+            let least = Table::new(1, replacement).unwrap().usage().bytes;
             assert_eq!(least, if replacement == Replacement::Pair { 48 } else { 24 });
         }
     }

@@ -1,7 +1,7 @@
 //! Clusters of four entries in one cache line; the oldest and shallowest gives way.
 
 use super::entry::{AGES, Slot, age_of, depth_of};
-use super::{Entry, TableError, slot_of};
+use super::{Entry, TableError, slot_of, try_filled};
 
 const CLUSTER: usize = 4;
 
@@ -28,7 +28,7 @@ impl Bucketed {
         if count == 0 {
             return Err(TableError::TooSmall { bytes, least: size_of::<Cluster>() });
         }
-        Ok(Bucketed { clusters: (0..count).map(|_| Cluster::default()).collect(), age: 0 })
+        Ok(Bucketed { clusters: try_filled(count)?, age: 0 })
     }
 
     #[inline]

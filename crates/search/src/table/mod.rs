@@ -67,6 +67,12 @@ pub enum TableError {
         /// Lower entries asked for.
         lower: usize,
     },
+    /// The system refuses the memory.
+    #[error("there is no memory for a table of {bytes} bytes: give it less, or switch the table off")]
+    NoMemory {
+        /// What was asked for.
+        bytes: usize,
+    },
     /// More than a machine has.
     #[error("a table of {bytes} bytes is beyond the limit of {most} bytes")]
     TooLarge {
@@ -145,6 +151,22 @@ impl Table {
     }
 }
 
+/// So many default values, or an error where a vector would end the process.
+pub(crate) fn try_filled<T: Default>(count: usize) -> Result<Vec<T>, TableError> {
+    let mut slots = Vec::new();
+    let refused = |_| TableError::NoMemory { bytes: count.saturating_mul(size_of::<T>()) };
+    slots.try_reserve_exact(count).map_err(refused)?;
+    slots.resize_with(count, T::default);
+    Ok(slots)
+}
+
+/// So many zeroed slots of three words, or an error where a vector would end the process. Pages that are never touched
+/// take no memory.
+pub fn try_zeroed(count: usize) -> Result<Box<[[u64; 3]]>, TableError> {
+    let refused = |()| TableError::NoMemory { bytes: count.saturating_mul(size_of::<[u64; 3]>()) };
+    bytemuck::allocation::try_zeroed_slice_box(count).map_err(refused)
+}
+
 /// The slot of a key among `count`: the high bits of the product spread keys evenly over any number of slots.
 #[inline]
 fn slot_of(key: u64, count: usize) -> usize {
@@ -164,6 +186,17 @@ mod tests {
         assert!(said(TableConfig::Bucketed { bytes: usize::MAX }).contains("beyond the limit"));
         assert!(said(TableConfig::TwoLevel { upper: usize::MAX, lower: 1 }).contains("beyond the limit"));
         assert!(Table::new(TableConfig::Off).unwrap().is_none());
+    }
+
+    #[test]
+    fn memory_that_does_not_exist_is_an_error() {
+        // No address space is that large, however much the system promises.
+        for count in [usize::MAX, isize::MAX as usize / 24, 1 << 56] {
+            assert!(matches!(try_filled::<[u64; 3]>(count), Err(TableError::NoMemory { .. })), "{count}");
+            assert!(matches!(try_zeroed(count), Err(TableError::NoMemory { .. })), "{count}");
+        }
+        assert_eq!(try_filled::<u64>(3), Ok(vec![0; 3]));
+        assert_eq!(try_zeroed(2).as_deref(), Ok([[0; 3]; 2].as_slice()));
     }
 
     #[test]

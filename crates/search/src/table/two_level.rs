@@ -3,7 +3,7 @@
 //! makes old entries above give way, so that nothing is ever flushed during a game.
 
 use super::entry::{AGES, Slot, age_of, depth_of};
-use super::{Entry, TableError, slot_of};
+use super::{Entry, TableError, slot_of, try_filled};
 
 /// The pair.
 #[derive(Debug)]
@@ -19,8 +19,7 @@ impl TwoLevel {
         if upper == 0 || lower == 0 {
             return Err(TableError::MissingLevel { upper, lower });
         }
-        let slots = |count: usize| (0..count).map(|_| Slot::default()).collect();
-        Ok(TwoLevel { upper: slots(upper), lower: slots(lower), age: 0 })
+        Ok(TwoLevel { upper: try_filled(upper)?, lower: try_filled(lower)?, age: 0 })
     }
 
     /// See [`Table::probe`](super::Table::probe).

@@ -11,6 +11,7 @@ use crate::saver::write_whole;
 use plyground_arena::archive::Enrolled;
 use plyground_arena::tournament::Plan;
 use plyground_arena::{Archive, ArenaError, Document};
+use plyground_engine::SpecPolicy;
 use run::Run;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -71,11 +72,10 @@ impl Hall {
             return Ok(());
         }
         let (plan, _) = self.find(name)?;
-        if let Some(player) = plan.players.iter().find(|player| wish::is_indecent(player, self.processes)) {
-            return Err(Refusal::new(format!(
-                "`{}` may not play here: start the server with --allow-processes",
-                player.name
-            )));
+        let policy = SpecPolicy::server(self.processes);
+        for player in &plan.players {
+            let allowed = policy.check(&player.spec);
+            allowed.map_err(|error| Refusal::new(format!("`{}` may not play here: {error}", player.name)))?;
         }
         self.begin(plan);
         Ok(())

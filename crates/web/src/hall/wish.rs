@@ -1,11 +1,9 @@
 //! From a form to a plan.
 
-use crate::live::decent;
 use crate::messages::{NewEntrant, NewTournament};
 use crate::refusal::Refusal;
 use plyground_arena::ArenaError;
-use plyground_arena::tournament::PlanPlayer;
-use plyground_engine::SpecError;
+use plyground_engine::{PAGE_TIME, Spec, SpecError, SpecPolicy, parse_duration};
 use plyground_games::registry;
 use toml::{Table, Value};
 
@@ -31,6 +29,10 @@ pub fn plan_text(asked: &NewTournament, processes: bool) -> Result<String, Refus
         // A name that is no board of ours would be looked for as a file.
         return Err(Refusal::at("board", format!("there is no map `{map}`")));
     }
+    let time = asked.time.as_deref().and_then(|time| parse_duration(time.trim()).ok());
+    if time.is_some_and(|time| time > PAGE_TIME) {
+        return Err(Refusal::at("limits", "engines of a page think at most 60s for a move"));
+    }
     let mut plan = Table::new();
     plan.insert("name".into(), asked.name.clone().into());
     insert(&mut plan, "seed", asked.seed.and_then(|seed| i64::try_from(seed).ok()));
@@ -53,7 +55,8 @@ pub fn plan_text(asked: &NewTournament, processes: bool) -> Result<String, Refus
 }
 
 fn entry(player: &NewEntrant, processes: bool) -> Result<Value, SpecError> {
-    let spec = decent(player.spec.parse()?, processes)?;
+    let spec: Spec = player.spec.parse()?;
+    SpecPolicy::server(processes).check(&spec)?;
     let mut entry = Table::new();
     insert(&mut entry, "name", Some(player.name.trim()).filter(|name| !name.is_empty()));
     entry.insert("spec".into(), spec.to_string().into());
@@ -76,11 +79,6 @@ fn insert(table: &mut Table, key: &str, value: Option<impl Into<Value>>) {
 
 fn is_built_in(game: &str, map: &str) -> bool {
     registry::info(game).is_some_and(|info| info.map(map).is_ok())
-}
-
-/// Whether somebody of a plan may not play in a server.
-pub fn is_indecent(player: &PlanPlayer, processes: bool) -> bool {
-    decent(player.spec.clone(), processes).is_err()
 }
 
 /// The file of a plan: its name, as far as a name of a file may have such letters, and a number that tells names apart

@@ -2,11 +2,10 @@
 
 mod hosting;
 
-use crate::live::decent;
 use crate::messages::{HostingState, NewHosting};
 use crate::refusal::Refusal;
 use hosting::Hosting;
-use plyground_engine::parse_duration;
+use plyground_engine::{PAGE_TIME, Spec, SpecPolicy, parse_duration};
 use plyground_games::reversixt::maps;
 use plyground_network::DEFAULT_PORT;
 use plyground_network::server::{Clock, Server, ServerOptions, Sitter};
@@ -63,7 +62,8 @@ impl Inn {
             seats.push(if who == CLIENT {
                 Sitter::Client
             } else {
-                let spec = who.parse().and_then(|spec| decent(spec, self.processes));
+                let policy = SpecPolicy::server(self.processes);
+                let spec = who.parse::<Spec>().and_then(|spec| policy.check(&spec).map(|()| spec));
                 Sitter::BuiltIn(spec.map_err(|error| Refusal::at(&format!("seat {}", index + 1), error.to_string()))?)
             });
         }
@@ -73,7 +73,7 @@ impl Inn {
         let clock = match (&asked.time, asked.depth) {
             (Some(time), _) => {
                 let time = parse_duration(time).map_err(|reason| Refusal::at("clock", reason))?;
-                if time.is_zero() || time > Duration::from_secs(60) {
+                if time.is_zero() || time > PAGE_TIME {
                     return Err(Refusal::at("clock", "clients get between 1ms and 60s a move"));
                 }
                 Clock::Time(time)

@@ -1,9 +1,9 @@
 //! From a form to an order for the lab.
 
-use crate::live::decent;
 use crate::messages::NewLabRun;
 use crate::refusal::Refusal;
 use plyground_core::MapText;
+use plyground_engine::{Spec, SpecPolicy};
 use plyground_games::registry;
 use plyground_lab::{Order, Size, Study};
 
@@ -33,6 +33,6 @@ fn map(name: &str) -> Result<MapText, Refusal> {
 }
 
 fn player(text: &str, processes: bool) -> Result<String, Refusal> {
-    let spec = text.parse().and_then(|spec| decent(spec, processes));
+    let spec = text.parse::<Spec>().and_then(|spec| SpecPolicy::server(processes).check(&spec).map(|()| spec));
     spec.map(|spec| spec.to_string()).map_err(|error| Refusal::at("player", error.to_string()))
 }

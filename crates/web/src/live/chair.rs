@@ -1,8 +1,8 @@
 //! A seat at a table and who sits on it.
 
-use super::wish::{WHO_IS_HUMAN, decent};
+use super::wish::WHO_IS_HUMAN;
 use plyground_core::Playable;
-use plyground_engine::{Player, SpecError, build};
+use plyground_engine::{Player, Spec, SpecError, SpecPolicy, build};
 use std::time::Duration;
 
 /// A seat and who sits on it.
@@ -34,7 +34,9 @@ impl<G: Playable> Chair<G> {
     }
 
     pub fn build(&self, game: &G, seed: u64, processes: bool) -> Result<Box<dyn Player<G>>, SpecError> {
-        build(&decent(self.who.parse()?, processes)?, game, seed)
+        let spec: Spec = self.who.parse()?;
+        SpecPolicy::server(processes).check(&spec)?;
+        build(&spec, game, seed)
     }
 
     /// Books time on the account.

@@ -15,7 +15,7 @@ mod tests;
 mod wish;
 
 pub use open::{create, of_setup, reopen};
-pub use wish::{Wish, decent};
+pub use wish::Wish;
 
 use crate::messages::{Answer, Command, Push, State, StudyWish};
 use plyground_search::StopFlag;

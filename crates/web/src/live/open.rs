@@ -3,7 +3,7 @@
 use super::Live;
 use super::chair::Chair;
 use super::game::{LiveGame, Mishap};
-use super::wish::{WHO_IS_HUMAN, Wish};
+use super::wish::{MOST_PACE, WHO_IS_HUMAN, Wish};
 use crate::refusal::Refusal;
 use plyground_arena::Recorded;
 use plyground_core::{Event, GameVisitor, Notation, Playable, PlayerId, Rng, SetupError, Turn, parse_moves};
@@ -39,10 +39,11 @@ pub fn reopen(text: &str, game: Option<&str>, seed: u64, processes: bool) -> Res
         clock: web["clock"].as_str().and_then(|text| text.parse().ok()),
         deal: web["deal"].as_bool().unwrap_or_default(),
         real_die: web["real_die"].as_bool().unwrap_or(!own),
-        pace: millis("pace_ms", 350),
+        pace: millis("pace_ms", 350).min(MOST_PACE),
         seed: web["seed"].as_u64().unwrap_or(seed),
         processes,
     };
+    wish.check_times()?;
     open(Opening { wish: &wish, absent: WHO_IS_HUMAN, moves: &recorded.moves, kept: web })
 }
 

@@ -1,11 +1,10 @@
 //! What engines think of the positions of a game, slice by slice.
 
 use super::game::LiveGame;
-use super::wish::decent;
 use super::{Inquiry, Progress};
 use crate::messages::{ClickOn, FaceLine, Insight, Push, RatedMove, StudyWish};
 use plyground_core::{Playable, PlayerId, Turn};
-use plyground_engine::{Player, Spec, Thought, build};
+use plyground_engine::{Player, Spec, SpecPolicy, Thought, build};
 use plyground_search::{Limits, Report, StopFlag, StopReason};
 use std::time::Duration;
 
@@ -29,8 +28,8 @@ impl<G: Playable> LiveGame<G> {
             return Err("the game is over here; there is nothing to think about".to_string());
         }
         let spec: Spec = wish.player.as_deref().unwrap_or(USUAL).parse().map_err(|error| format!("{error}"))?;
-        let spec = decent(spec.with_lines(wish.lines.clamp(1, 500)), self.wish.processes)
-            .map_err(|error| error.to_string())?;
+        let spec = spec.with_lines(wish.lines.clamp(1, 500));
+        SpecPolicy::server(self.wish.processes).check(&spec).map_err(|error| error.to_string())?;
         let mut study = Study {
             player: build(&spec, &self.game, SEED).map_err(|error| error.to_string())?,
             frame: Frame::new(&self.game, position, ply, self.version),

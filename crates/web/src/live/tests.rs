@@ -200,7 +200,11 @@ fn wishes_that_ask_too_much_are_refused_beside_their_field() {
         (json!({"game": "isola", "seats": ["process(\"sh\")"]}), "seat 1", "--allow-processes"),
         (json!({"game": "isola", "seats": ["mcts(policy=process(\"sh\"))"]}), "seat 1", "--allow-processes"),
         (json!({"game": "isola", "seats": ["search(table=10GB)"]}), "seat 1", "64MB"),
-        (json!({"game": "isola", "seats": ["best(8)"]}), "seat 1", "one thread"),
+        (
+            json!({"game": "isola", "seats": ["best(8)"]}),
+            "seat 1",
+            "threads=8 is too much for an engine of a page; at most 1",
+        ),
         (json!({"game": "isola", "time": "2h"}), "time", "60s"),
         (json!({"game": "isola", "clock": "soon"}), "clock", "soon"),
     ] {

@@ -1,10 +1,10 @@
-//! What somebody wants to play, and what a page may not ask for.
+//! What somebody wants to play.
 
 use crate::messages::NewGame;
 use crate::refusal::Refusal;
 use plyground_arena::Account;
 use plyground_core::{MapText, Setup};
-use plyground_engine::{Spec, SpecError, Value, infos, parse_bytes, parse_duration};
+use plyground_engine::{PAGE_TIME, parse_duration};
 use plyground_games::registry;
 use std::time::Duration;
 
@@ -13,13 +13,10 @@ pub const WHO_IS_HUMAN: &str = "human";
 /// What engines use for a move unless somebody says otherwise.
 const USUAL_TIME: Duration = Duration::from_secs(1);
 /// The most that a page may ask for.
-const MOST_TIME: Duration = Duration::from_secs(60);
 const MOST_CLOCK: Duration = Duration::from_secs(24 * 3600);
 /// Soon enough for a lively game, late enough to see one's own move first.
 const USUAL_PACE: Duration = Duration::from_millis(350);
 pub(super) const MOST_PACE: Duration = Duration::from_secs(10);
-/// Nothing that a page asks for may take more memory than this for one of its tables.
-const MOST_TABLE: &str = "64MB";
 
 /// What somebody wants to play.
 #[derive(Clone, PartialEq, Debug)]
@@ -55,15 +52,9 @@ impl Wish {
             None => USUAL_TIME,
             Some(text) => parse_duration(&text).map_err(|reason| Refusal::at("time", reason))?,
         };
-        if time.is_zero() || time > MOST_TIME {
-            return Err(Refusal::at("time", "engines of a page think between 1ms and 60s for a move"));
-        }
         let clock = filled(asked.clock).map(|text| text.parse::<Account>()).transpose();
         let clock = clock.map_err(|reason| Refusal::at("clock", reason))?;
-        if clock.is_some_and(|clock| clock.base > MOST_CLOCK || clock.increment > MOST_CLOCK) {
-            return Err(Refusal::at("clock", "a game here takes at most a day"));
-        }
-        Ok(Wish {
+        let wish = Wish {
             game: asked.game,
             setup: Setup { variant: filled(asked.variant), position: filled(asked.position), map, lenient: false },
             seats: asked.seats.into_iter().map(|seat| seat.trim().to_string()).collect(),
@@ -74,7 +65,20 @@ impl Wish {
             pace: asked.pace_ms.map_or(USUAL_PACE, Duration::from_millis).min(MOST_PACE),
             seed: asked.seed.unwrap_or(seed),
             processes,
-        })
+        };
+        wish.check_times()?;
+        Ok(wish)
+    }
+
+    /// Refuses times that a page may not ask for; a record may have been written by anybody.
+    pub(super) fn check_times(&self) -> Result<(), Refusal> {
+        if self.time.is_zero() || self.time > PAGE_TIME {
+            return Err(Refusal::at("time", "engines of a page think between 1ms and 60s for a move"));
+        }
+        if self.clock.is_some_and(|clock| clock.base > MOST_CLOCK || clock.increment > MOST_CLOCK) {
+            return Err(Refusal::at("clock", "a game here takes at most a day"));
+        }
+        Ok(())
     }
 }
 
@@ -89,34 +93,4 @@ fn map_of(asked: &NewGame) -> Result<Option<MapText>, Refusal> {
     let info = registry::info(&asked.game).ok_or_else(|| Refusal::at("game", registry::unknown(&asked.game)))?;
     let map = info.map(name).map_err(|near| Refusal::at("map", format!("there is no map `{name}`; {near}")))?;
     Ok(Some(map))
-}
-
-/// The spec, unless it asks for more than a page may ask for.
-pub fn decent(spec: Spec, processes: bool) -> Result<Spec, SpecError> {
-    let refuse = |reason: &str| SpecError::Unsuitable { player: spec.name.clone(), reason: reason.to_string() };
-    if spec.name == "process" && !processes {
-        return Err(refuse("other programs are started from a page only if the server runs with --allow-processes"));
-    }
-    if spec.name == WHO_IS_HUMAN {
-        return Err(refuse("people sit down by the word `human` alone"));
-    }
-    let params = infos().into_iter().find(|kind| kind.name == spec.name).map(|kind| kind.params).unwrap_or_default();
-    for (index, arg) in spec.args.iter().enumerate() {
-        let name = arg.name.as_deref().or_else(|| params.get(index).map(|param| param.name));
-        match (name, &arg.value) {
-            (Some("threads"), Value::Word(text)) if text != "1" => {
-                return Err(refuse("engines of a page think with one thread"));
-            }
-            (Some("table" | "memory" | "upper" | "lower"), Value::Word(text))
-                if parse_bytes(text).ok() > parse_bytes(MOST_TABLE).ok() =>
-            {
-                return Err(refuse(&format!("engines of a page have at most {MOST_TABLE} for a table")));
-            }
-            (_, Value::Spec(nested)) => {
-                decent(nested.clone(), processes)?;
-            }
-            _ => {}
-        }
-    }
-    Ok(spec)
 }

@@ -2,7 +2,7 @@
 
 use crate::asked::Asked;
 use crate::house::House;
-use crate::live::{self, Wish, decent};
+use crate::live::{self, Wish};
 use crate::messages::{Answer, Command, NewGame, Xray, XrayAnswer, XrayIteration, XrayNode, XrayWish};
 use crate::refusal::Refusal;
 use axum::extract::State;
@@ -10,7 +10,7 @@ use axum::routing::post;
 use axum::{Json, Router};
 use plyground_arena::Recorded;
 use plyground_core::{GameVisitor, Playable, PlayerId, Setup, Turn};
-use plyground_engine::{Spec, Thought, build};
+use plyground_engine::{Spec, SpecPolicy, Thought, build};
 use plyground_games::registry;
 use plyground_search::trace::{Edge, Recorder, TraceNode};
 use plyground_search::{Iteration, Limits, Window};
@@ -43,8 +43,9 @@ async fn xray(State(house): State<Arc<House>>, Asked(wish): Asked<XrayWish>) -> 
 
 fn look(house: &House, wish: &XrayWish) -> Result<XrayAnswer, Refusal> {
     let (game, setup) = place(house, wish)?;
+    let policy = SpecPolicy::server(house.rooms.processes()).within(MOST_TIME, MOST_NODES);
     let specs = wish.players.iter().enumerate().map(|(index, text)| {
-        let spec = text.parse::<Spec>().and_then(|spec| decent(spec, house.rooms.processes()));
+        let spec = text.parse::<Spec>().and_then(|spec| policy.check(&spec).map(|()| spec));
         spec.map_err(|error| Refusal::at(&format!("player {}", index + 1), error.to_string()))
     });
     let specs: Vec<Spec> = specs.collect::<Result<_, _>>()?;

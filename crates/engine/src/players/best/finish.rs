@@ -58,7 +58,7 @@ impl<G: Game> Finisher<G> {
         let mut control = thought.control(&allowance(&limits, endgame.empty())?);
         let holes = endgame.holes();
         if self.solver.as_ref().is_none_or(|(known, _)| *known != holes) {
-            self.solver = Some((holes, endgame.solver(Counting::Stones, TABLE_BYTES)));
+            self.solver = Some((holes, endgame.solver(Counting::Stones, TABLE_BYTES).ok()?));
         }
         let (_, solver) = self.solver.as_mut()?;
         let (mv, margin) = endgame.best(solver, &mut control)?;

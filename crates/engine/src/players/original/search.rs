@@ -207,7 +207,7 @@ impl Search {
     }
 
     fn store(&mut self, board: Board, entry: Entry) {
-        if self.table.len() < MOST_ENTRIES {
+        if self.table.len() < MOST_ENTRIES && self.table.try_reserve(1).is_ok() {
             self.table.insert(board, entry);
         } else if let Some(known) = self.table.get_mut(&board) {
             *known = entry;

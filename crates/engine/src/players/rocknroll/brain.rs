@@ -137,7 +137,9 @@ impl Brain {
 }
 
 /// A search with the given leaf; a table pays only where positions can be met again.
-pub(super) fn search_of<L: Leaf>(leaf: L, manner: &super::Manner, sizes: (u64, u64)) -> Search<L> {
+pub(super) fn search_of<L: Leaf>(leaf: L, manner: &super::Manner, sizes: (u64, u64)) -> Result<Search<L>, SpecError> {
     let (upper, lower) = if L::STEADY && manner.depth > 1 { sizes } else { (0, 0) };
-    Search::new(leaf, manner.depth, manner.tie, super::memory::Memory::new(upper, lower))
+    let memory = super::memory::Memory::new(upper, lower)
+        .map_err(|error| SpecError::Arguments { player: "Rock'n'Roll".to_string(), reason: error.to_string() })?;
+    Ok(Search::new(leaf, manner.depth, manner.tie, memory))
 }

@@ -25,5 +25,5 @@ pub(in crate::players) fn build<G: Playable>(
 pub(super) fn brain(args: &Args<'_>, game: &Einstein) -> Result<Brain, SpecError> {
     let manner = Manner::of(args)?;
     let opinion = Opinion { heuristic: game.fields().clone(), scale: manner.scale };
-    Ok(Brain::Farmer(search_of(opinion, &manner, super::sizes(args)?)))
+    Ok(Brain::Farmer(search_of(opinion, &manner, super::sizes(args)?)?))
 }

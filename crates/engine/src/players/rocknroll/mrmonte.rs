@@ -63,5 +63,5 @@ pub(super) fn brain(args: &Args<'_>, game: &Einstein) -> Result<Brain, SpecError
         dice: Rng::seeded(0),
         stop: None,
     };
-    Ok(Brain::Monte(Box::new(search_of(playouts, &manner, (0, 0)))))
+    Ok(Brain::Monte(Box::new(search_of(playouts, &manner, (0, 0))?)))
 }

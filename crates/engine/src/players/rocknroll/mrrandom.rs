@@ -28,5 +28,5 @@ pub(super) fn brain(args: &Args<'_>, _game: &Einstein) -> Result<Brain, SpecErro
         return Ok(Brain::Lot(Rng::seeded(0)));
     }
     let lots = Lots { rng: Rng::seeded(0), scale: manner.scale };
-    Ok(Brain::Random(search_of(lots, &manner, (0, 0))))
+    Ok(Brain::Random(search_of(lots, &manner, (0, 0))?))
 }

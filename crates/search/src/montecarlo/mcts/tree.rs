@@ -148,7 +148,10 @@ impl<M: Copy> Tree<M> {
             self.full = true;
             return false;
         }
-        self.reserve(needed);
+        if !self.reserve(needed) && !forced {
+            self.full = true;
+            return false;
+        }
         let first = self.nodes.len() as u32;
         self.nodes.extend(sprouts.iter().map(|sprout| Node::new(sprout.step, at, owner, sprout.prior)));
         let node = &mut self.nodes[at as usize];
@@ -158,12 +161,13 @@ impl<M: Copy> Tree<M> {
         true
     }
 
-    /// Grows by doubling, but never beyond the limit.
-    fn reserve(&mut self, needed: usize) {
-        if needed > self.nodes.capacity() {
-            let wanted = (self.nodes.capacity() * 2).min(self.most).max(needed);
-            self.nodes.reserve_exact(wanted - self.nodes.len());
+    /// Grows by doubling, but never beyond the limit. False if the system has no more memory.
+    fn reserve(&mut self, needed: usize) -> bool {
+        if needed <= self.nodes.capacity() {
+            return true;
         }
+        let wanted = (self.nodes.capacity() * 2).min(self.most).max(needed);
+        self.nodes.try_reserve_exact(wanted - self.nodes.len()).is_ok()
     }
 
     /// Takes back a play-out that could not be finished.
