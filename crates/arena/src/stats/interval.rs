@@ -93,33 +93,43 @@ impl Units {
         (deviations.max(0.0) + IMAGINED * mean_unit * mean_unit) / (self.games * self.games)
     }
 
+    /// How many coin tosses have the variance of this score. Units that all ended at the same extreme count once each.
+    fn tosses(&self) -> f64 {
+        let mean = self.mean();
+        let spread = mean * (1.0 - mean);
+        if spread > 0.0 { spread / self.variance() } else { self.units }
+    }
+
+    /// The score as a probability.
+    fn mean(&self) -> f64 {
+        self.score().clamp(0.0, 1.0)
+    }
+
     /// The 95 % interval of the score: Wilson's, with as many imagined coin tosses as have the observed variance. It
     /// stays within [0, 1], is never empty, and for many units agrees with the usual mean ± 1.96 standard errors.
     pub fn interval(&self) -> Interval {
         if self.units == 0.0 {
             return Interval { low: 0.0, high: 1.0 };
         }
-        let mean = self.score().clamp(0.0, 1.0);
-        let spread = mean * (1.0 - mean);
-        let tosses = if spread > 0.0 { spread / self.variance() } else { self.units };
+        let (mean, tosses) = (self.mean(), self.tosses());
         let z2 = Z * Z / tosses;
         let middle = (mean + z2 / 2.0) / (1.0 + z2);
-        let half = Z * (spread / tosses + z2 / (4.0 * tosses)).sqrt() / (1.0 + z2);
+        let half = Z * (mean * (1.0 - mean) / tosses + z2 / (4.0 * tosses)).sqrt() / (1.0 + z2);
         Interval { low: (middle - half).clamp(0.0, mean), high: (middle + half).clamp(mean, 1.0) }
     }
 
-    /// The probability that the true score is above ½, given a flat prior; see [`superiority`].
+    /// Likelihood of superiority: how sure it is that the true score is above ½.
+    ///
+    /// Wilson's interval holds the scores `p` that a test with the statistic `(mean - p) / √(p (1 - p) / tosses)` does not
+    /// reject (Wilson 1927, "Probable inference, the law of succession, and statistical inference"). The same statistic at `p = ½` gives
+    /// this likelihood, so that it exceeds 97.5 % exactly where the interval lies above ½, however few games were played. The usual
+    /// formula divides by the observed deviation instead, which nearly vanishes when one player wins every game.
     pub fn superiority(&self) -> f64 {
-        if self.units == 0.0 { 0.5 } else { superiority(self.score(), self.variance()) }
-    }
-}
-
-/// Likelihood of superiority: how probable it is that a player is the better one, from its mean score and the variance
-/// of that mean.
-pub fn superiority(mean: f64, variance: f64) -> f64 {
-    match variance.sqrt() {
-        deviation if deviation > 0.0 => 0.5 * erfc(-(mean - 0.5) / deviation / std::f64::consts::SQRT_2),
-        _ => 0.5,
+        if self.units == 0.0 {
+            return 0.5;
+        }
+        let deviations = 2.0 * (self.mean() - 0.5) * self.tosses().sqrt();
+        0.5 * erfc(-deviations / std::f64::consts::SQRT_2)
     }
 }
 
@@ -181,6 +191,42 @@ mod tests {
         let single = single.interval();
         assert!(single.low < 0.5 && single.high == 1.0, "{single:?}");
         assert!(pairs([0, 0, 0, 0, 1000]).superiority() > 0.999);
+    }
+
+    /// Every possible result of up to eight pairs.
+    #[test]
+    fn likelihood_and_interval_never_contradict_each_other() {
+        let mut results = 0;
+        let mut check = |units: &Units, name: &str| {
+            let (interval, likelihood) = (units.interval(), units.superiority());
+            assert_eq!(likelihood > 0.975, interval.low > 0.5, "{name}: {likelihood} beside {interval:?}");
+            assert_eq!(likelihood < 0.025, interval.high < 0.5, "{name}: {likelihood} beside {interval:?}");
+            assert_eq!(likelihood > 0.5, units.score() > 0.5, "{name}: {likelihood}");
+            results += 1;
+        };
+        for code in 1..9u64.pow(5) {
+            let counts: [u64; 5] = std::array::from_fn(|class| code / 9u64.pow(class as u32) % 9);
+            if counts.iter().sum::<u64>() <= 8 {
+                check(&pairs(counts), &format!("pairs {counts:?}"));
+            }
+        }
+        for (wins, games) in (1..=30u64).flat_map(|games| (0..=games).map(move |wins| (wins, games))) {
+            let mut units = Units::default();
+            (0..games).for_each(|game| units.add(1, f64::from(u8::from(game < wins))));
+            check(&units, &format!("{wins} of {games} single games"));
+        }
+        assert!(results > 1500, "only {results} results");
+    }
+
+    #[test]
+    fn few_games_prove_little() {
+        // Two pairs, all won: the statistic is √2, and the normal distribution leaves 7.9 % above it.
+        assert!((pairs([0, 0, 0, 0, 2]).superiority() - 0.921_35).abs() < 1e-5);
+        assert!((pairs([2, 0, 0, 0, 0]).superiority() - 0.078_65).abs() < 1e-5);
+        assert_eq!(pairs([0, 0, 3, 0, 0]).superiority(), 0.5);
+        // More of the same proves more.
+        let likelihoods: Vec<f64> = (1..20).map(|count| pairs([0, 0, 0, 0, count]).superiority()).collect();
+        assert!(likelihoods.is_sorted_by(|fewer, more| fewer < more), "{likelihoods:?}");
     }
 
     /// Pairs that share their luck: both games of a pair tend to go to the same seat, so that pairs are mostly 1-1.

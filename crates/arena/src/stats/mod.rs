@@ -13,7 +13,7 @@ mod strength;
 mod tally;
 
 pub use elo::{elo_of_score, normalized_elo, score_of_elo};
-pub use interval::{Interval, Units, superiority};
+pub use interval::{Interval, Units};
 pub use pentanomial::Pentanomial;
 pub use places::Places;
 pub use rating::Ratings;
