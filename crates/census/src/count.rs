@@ -1,7 +1,7 @@
 //! From the last squares to the whole board, level by level.
 
 use crate::ground::Ground;
-use crate::level::{ROW, largest_pair, next, ranks_after, sets, squares_of, unrank};
+use crate::level::{ROW, largest_level, next, ranks_after, sets, squares_of, unrank};
 use crate::{MOST_SQUARES, worth};
 use std::sync::Mutex;
 use std::thread;
@@ -9,7 +9,7 @@ use std::thread;
 /// Sets of squares that a thread takes at a time.
 const PORTION: usize = 4096;
 
-/// A position: the whole ground is there, and somebody is to move.
+/// A position: the whole ground is there, and one of the two pieces is to move.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
     /// The squares that are left.
@@ -25,8 +25,8 @@ pub struct Question<'a> {
 pub struct Turn {
     /// The square entered.
     pub to: usize,
-    /// The square removed.
-    pub removed: usize,
+    /// The square removed; none if only permanent squares are left.
+    pub removed: Option<usize>,
     /// Turns until the end, this one included; odd if it wins.
     pub plies: u32,
 }
@@ -43,52 +43,53 @@ pub struct Found {
 }
 
 impl Question<'_> {
-    /// Counts all positions through, with so many threads. `watch` hears how many levels are done, of how many.
+    /// Counts all positions, using up to `threads` threads. `watch` hears how many levels are done, of how many.
     pub fn answer(&self, threads: usize, watch: &mut dyn FnMut(usize, usize)) -> Found {
         let squares = self.ground.squares();
-        let room = largest_pair(squares).into_iter().max().unwrap_or(1) * squares * ROW;
+        let room = largest_level(self.ground.removable()) * squares * ROW;
         // Both are as large as any level, so that memory is asked for only once.
         let (mut after, mut now) = (vec![0; room], vec![0; room]);
-        let mut positions = 0;
-        let last = squares.saturating_sub(2);
-        for gone in (1..=last).rev() {
+        // Two squares are always left for the pieces, and permanent squares are always left.
+        let last = self.ground.removable().min(squares.saturating_sub(2));
+        for gone in (0..=last).rev() {
             self.count_level(gone, &after, &mut now, threads);
             std::mem::swap(&mut after, &mut now);
-            positions += (sets(squares, gone) * (squares - gone) * (squares - gone - 1)) as u64;
-            watch(last - gone + 1, last);
+            watch(last - gone + 1, last + 1);
         }
-        let turns = self.turns(&after);
-        // Winning soonest is best, losing latest the next best.
-        let best = turns.iter().map(|turn| worth::of_plies(turn.plies as u8 - 1)).max().unwrap_or(worth::NONE);
-        Found { plies: u32::from(worth::plies(worth::before(best))), turns, positions: positions + 1 }
+        // The last level counted is in `after`: the whole board, one set.
+        let whole = after[self.own * ROW + self.other];
+        let turns = self.turns(&after, &now);
+        Found { plies: u32::from(worth::plies(whole)), turns, positions: self.ground.positions() }
     }
 
-    /// Every turn of the position itself, from the level of one square gone.
-    fn turns(&self, after: &[u8]) -> Vec<Turn> {
+    /// Every turn of the position itself, from the levels of no and of one square gone.
+    fn turns(&self, whole: &[u8], after: &[u8]) -> Vec<Turn> {
         let squares = self.ground.squares();
-        let all = (1u32 << squares) - 1;
         let mut turns = Vec::new();
-        self.ground.each_step(self.own, all & !(1 << self.other), |to| {
-            for removed in (0..squares).filter(|square| *square != to && *square != self.other) {
+        self.ground.each_step(self.own, self.ground.all() & !(1 << self.other), |to| {
+            let choices = self.ground.removable_set() & !(1 << to) & !(1 << self.other);
+            let mut add = |removed, child| turns.push(Turn { to, removed, plies: u32::from(worth::plies(child)) + 1 });
+            if choices == 0 {
+                add(None, whole[self.other * ROW + to]);
+            }
+            for removed in squares_of(choices) {
                 // Sets of one square are numbered by it.
-                let child = after[(removed * squares + self.other) * ROW + to];
-                turns.push(Turn { to, removed, plies: u32::from(worth::plies(child)) + 1 });
+                add(Some(removed), after[(removed * squares + self.other) * ROW + to]);
             }
         });
         turns
     }
 
-    /// All positions with so many squares gone, from those with one more gone.
+    /// All positions with this number of squares gone, from those with one more gone.
     fn count_level(&self, gone: usize, after: &[u8], now: &mut [u8], threads: usize) {
-        let squares = self.ground.squares();
-        let size = squares * ROW;
-        let level = &mut now[..sets(squares, gone) * size];
+        let size = self.ground.squares() * ROW;
+        let level = &mut now[..sets(self.ground.removable(), gone) * size];
         let portions = Mutex::new(level.chunks_mut(PORTION * size).enumerate());
         thread::scope(|scope| {
             for _ in 0..threads.max(1) {
                 scope.spawn(|| {
                     loop {
-                        let taken = portions.lock().expect("nobody panics with it").next();
+                        let taken = portions.lock().expect("no thread panics while it holds the lock").next();
                         let Some((index, portion)) = taken else { break };
                         let mut set = unrank(index * PORTION, gone);
                         for block in portion.chunks_exact_mut(size) {
@@ -104,24 +105,51 @@ impl Question<'_> {
     /// All positions with these squares gone: `block` holds a row for every place of the piece to move.
     fn count_set(&self, set: u32, after: &[u8], block: &mut [u8]) {
         let squares = self.ground.squares();
-        let free = !set & ((1 << squares) - 1);
+        let free = self.ground.all() & !set;
+        let removable = self.ground.removable_set() & !set;
         let mut numbers = [0; MOST_SQUARES];
-        ranks_after(set, squares, &mut numbers);
+        ranks_after(set, self.ground.removable(), &mut numbers);
         block.fill(worth::NONE);
+        // The best that can be removed, for every square that the piece to move might enter, by the place of the other.
+        let mut best = [[worth::NONE; ROW]; MOST_SQUARES];
         for other in squares_of(free) {
-            // The best that can be removed, for every square that the piece to move might enter.
-            let mut best = [worth::NONE; ROW];
-            for removed in squares_of(free & !(1 << other)) {
+            for removed in squares_of(removable & !(1 << other)) {
                 let at = (numbers[removed] as usize * squares + other) * ROW;
                 let row = &after[at..at + ROW];
-                best.iter_mut().zip(row).for_each(|(best, worth)| *best = (*best).max(*worth));
+                best[other].iter_mut().zip(row).for_each(|(best, worth)| *best = (*best).max(*worth));
             }
-            let open = free & !(1 << other);
-            for own in squares_of(open) {
-                let mut top = worth::NONE;
-                self.ground.each_step(own, open, |to| top = top.max(best[to]));
-                block[own * ROW + other] = worth::before(top);
+            // A piece on a removable square always leaves something to remove: that square.
+            self.count_places(removable & !(1 << other), free, other, &best[other], block);
+        }
+        if self.ground.removable() < squares {
+            self.count_permanent(free, removable, &mut best, block);
+        }
+    }
+
+    /// All places in `places` of the piece to move, while the other one stands on `other`.
+    #[inline]
+    fn count_places(&self, places: u32, free: u32, other: usize, best: &[u8; ROW], block: &mut [u8]) {
+        let open = free & !(1 << other);
+        for own in squares_of(places) {
+            let mut top = worth::NONE;
+            self.ground.each_step(own, open, |to| top = top.max(best[to]));
+            block[own * ROW + other] = worth::before(top);
+        }
+    }
+
+    /// The positions in which the piece to move stands on a permanent square. If it enters the only removable square that is free, then
+    /// nothing is left to remove, and the turn leads to a position of this very set.
+    fn count_permanent(&self, free: u32, removable: u32, best: &mut [[u8; ROW]; MOST_SQUARES], block: &mut [u8]) {
+        for other in squares_of(free) {
+            let choices = removable & !(1 << other);
+            if choices.count_ones() == 1 {
+                let to = choices.trailing_zeros() as usize;
+                // A piece on a removable square was counted before. One on a permanent square can only step to permanent
+                // squares, as no other is free, and they are never a step apart: it has lost.
+                best[other][to] =
+                    if removable >> other & 1 == 1 { block[other * ROW + to] } else { worth::of_plies(0) };
             }
+            self.count_places(free & !removable & !(1 << other), free, other, &best[other], block);
         }
     }
 }
@@ -130,17 +158,24 @@ impl Question<'_> {
 mod tests {
     use super::*;
 
-    /// Kings on a board.
-    fn kings(cols: isize, rows: isize) -> Ground {
-        let square = |col: isize, row: isize| (row * cols + col) as u8;
-        let inside = |col: isize, row: isize| (0..cols).contains(&col) && (0..rows).contains(&row);
-        let around = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
-        let ways = |at: isize| {
-            let (col, row) = (at % cols, at / cols);
-            let near = around.iter().map(move |(x, y)| (col + x, row + y)).filter(move |(x, y)| inside(*x, *y));
-            near.map(|(x, y)| vec![square(x, y)]).collect()
+    /// Kings on a board, where some squares (counted row by row) are permanent and therefore numbered last.
+    fn board(cols: isize, rows: isize, permanent: &[isize]) -> Option<Ground> {
+        let removable = (0..cols * rows).filter(|square| !permanent.contains(square));
+        let order: Vec<isize> = removable.chain(permanent.iter().copied()).collect();
+        let number = |col: isize, row: isize| {
+            let inside = (0..cols).contains(&col) && (0..rows).contains(&row);
+            inside.then(|| order.iter().position(|square| *square == row * cols + col)).flatten()
         };
-        Ground::new((0..cols * rows).map(ways).collect())
+        let around = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
+        let ways = |at: &isize| {
+            let near = around.iter().filter_map(|(x, y)| number(at % cols + x, at / cols + y));
+            near.map(|square| vec![square as u8]).collect()
+        };
+        Ground::new(order.iter().map(ways).collect()).with_permanent(permanent.len())
+    }
+
+    fn kings(cols: isize, rows: isize) -> Ground {
+        board(cols, rows, &[]).expect("without permanent squares there is always an order")
     }
 
     /// The rules again, one position after the other.
@@ -150,37 +185,93 @@ mod tests {
         let mut ends = Vec::new();
         for to in steps {
             let left = (free | 1 << own) & !(1 << to);
-            for removed in squares_of(left) {
+            let choices = left & ground.removable_set();
+            for removed in squares_of(choices) {
                 ends.push(plies(ground, left & !(1 << removed), other, to));
+            }
+            if choices == 0 {
+                ends.push(plies(ground, left, other, to));
             }
         }
         let won = ends.iter().filter(|end| *end % 2 == 0).min().map(|end| end + 1);
         won.or_else(|| ends.iter().max().map(|end| end + 1)).unwrap_or(0)
     }
 
-    #[test]
-    fn every_start_on_small_boards_ends_as_the_rules_say() {
-        for (cols, rows) in [(2, 2), (3, 2), (4, 2), (3, 3)] {
-            let ground = kings(cols, rows);
-            let squares = ground.squares();
-            for own in 0..squares {
-                // On the larger boards the slow way takes its time.
-                for other in (0..squares).filter(|other| *other != own && (squares < 8 || (own + other) % 4 == 0)) {
-                    let found = Question { ground: &ground, own, other }.answer(2, &mut |_, _| {});
-                    let free = ((1 << squares) - 1) & !(1 << own) & !(1 << other);
-                    assert_eq!(found.plies, plies(&ground, free, own, other), "{cols}x{rows}, {own} {other}");
-                    let best = found.turns.iter().filter(|turn| turn.plies == found.plies).count();
-                    assert!(found.turns.is_empty() || best > 0, "some turn is the best");
+    /// Every start, or on larger boards, where the slow way takes its time, every fourth.
+    fn check_starts(ground: &Ground, name: &str) {
+        let squares = ground.squares();
+        for own in 0..squares {
+            for other in (0..squares).filter(|other| *other != own && (squares < 8 || (own + other) % 4 == 0)) {
+                let found = Question { ground, own, other }.answer(2, &mut |_, _| {});
+                let free = ground.all() & !(1 << own) & !(1 << other);
+                assert_eq!(found.plies, plies(ground, free, own, other), "{name}, {own} {other}");
+                let best = found.turns.iter().filter(|turn| turn.plies == found.plies).count();
+                assert!(found.turns.is_empty() || best > 0, "{name}: one turn at least is the best");
+                for turn in found.turns.iter().filter(|_| squares < 8) {
+                    let left = (free | 1 << own) & !(1 << turn.to);
+                    let left = turn.removed.map_or(left, |removed| left & !(1 << removed));
+                    let expected = plies(ground, left, other, turn.to) + 1;
+                    assert_eq!(turn.plies, expected, "{name}, {own} {other}: {turn:?}");
                 }
             }
         }
     }
 
     #[test]
+    fn every_start_on_small_boards_ends_as_the_rules_say() {
+        for (cols, rows) in [(2, 2), (3, 2), (4, 2), (3, 3)] {
+            check_starts(&kings(cols, rows), &format!("{cols}x{rows}"));
+        }
+    }
+
+    #[test]
+    fn permanent_squares_are_never_removed() {
+        let boards: [(isize, isize, &[isize]); 10] = [
+            (2, 1, &[0]),
+            (3, 1, &[0, 2]),
+            (5, 1, &[0, 2, 4]),
+            (2, 2, &[3]),
+            (3, 2, &[0]),
+            (3, 2, &[1]),
+            (3, 2, &[0, 5]),
+            (4, 2, &[0, 7]),
+            (3, 3, &[4]),
+            (3, 3, &[0, 2, 6, 8]),
+        ];
+        for (cols, rows, permanent) in boards {
+            let ground = board(cols, rows, permanent).expect("no two of them are a step apart");
+            check_starts(&ground, &format!("{cols}x{rows} with {permanent:?}"));
+        }
+    }
+
+    #[test]
+    fn permanent_squares_a_step_apart_have_no_order() {
+        assert_eq!(board(3, 3, &[0, 1]), None);
+        assert_eq!(board(3, 3, &[0, 4, 8]), None);
+        // Three squares in a row, the middle one is number 0: a queen crosses it.
+        let row = Ground::new(vec![vec![vec![1], vec![2]], vec![vec![0, 2]], vec![vec![0, 1]]]);
+        assert!(row.clone().with_permanent(1).is_some());
+        assert_eq!(row.with_permanent(2), None);
+    }
+
+    #[test]
+    fn all_positions_are_counted() {
+        for (ground, name) in [(kings(3, 2), "plain"), (board(3, 2, &[0, 2]).expect("apart"), "permanent")] {
+            let squares = ground.squares();
+            let mut count = 0;
+            for gone in 0..1u32 << ground.removable() {
+                let left = u64::from((ground.all() & !gone).count_ones());
+                count += left * left.saturating_sub(1);
+            }
+            assert_eq!(ground.positions(), count, "{name} {squares}");
+        }
+    }
+
+    #[test]
     fn threads_change_nothing() {
-        let ground = kings(4, 3);
-        let ask = |threads| Question { ground: &ground, own: 0, other: 11 }.answer(threads, &mut |_, _| {});
-        assert_eq!(ask(1), ask(3));
-        assert_eq!(ask(1).positions, (12 * 11 * (1 << 10)) - 12 * 11 + 1, "all but the other starts");
+        for ground in [kings(4, 3), board(4, 3, &[0, 11]).expect("apart")] {
+            let ask = |threads| Question { ground: &ground, own: 0, other: 11 }.answer(threads, &mut |_, _| {});
+            assert_eq!(ask(1), ask(3));
+        }
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::MOST_SQUARES;
 
-/// Bytes for one place of the piece to move: what each place of the other one is worth.
+/// Bytes for one place of the piece to move: the worth of each place of the other one.
 pub(crate) const ROW: usize = 32;
 
 /// `C[n][k]`, ways to choose `k` of `n`.
@@ -27,10 +27,9 @@ pub(crate) fn sets(squares: usize, gone: usize) -> usize {
     CHOICES[squares][gone] as usize
 }
 
-/// The sizes of the two levels next to each other that have most sets together.
-pub(crate) fn largest_pair(squares: usize) -> [usize; 2] {
-    let pairs = (0..squares).map(|gone| [sets(squares, gone), sets(squares, gone + 1)]);
-    pairs.max_by_key(|pair| pair[0] + pair[1]).unwrap_or([1, 0])
+/// The most sets that any level of a board with this many removable squares has.
+pub(crate) fn largest_level(removable: usize) -> usize {
+    sets(removable, removable / 2)
 }
 
 /// The set with this number among those of `gone` squares.

@@ -1,13 +1,17 @@
 //! The result of every position of Isola where each turn steps and then removes a square, on boards of up to 25 squares.
 //!
 //! A turn removes exactly one square, so positions with `k` squares gone lead only to positions with `k + 1` gone. All of them
-//! are counted through, the fullest boards last: two levels are in memory at a time, one byte a position. Every board of `n` squares has
-//! `n (n - 1) 2^(n - 2)` positions, whoever stands where; a search visits many of them again and again.
+//! are counted, the fullest boards last: two levels are in memory at a time, one byte a position. Every board of `n` squares has
+//! `n (n - 1) 2^(n - 2)` positions, wherever the pieces stand; a search visits many of them again and again.
+//!
+//! Permanent squares are never removed and belong to every set. Only a piece that steps from a permanent square onto the last
+//! removable one finds nothing to remove; such turns stay within a level, and `count` orders them. Boards on which two permanent squares
+//! are a step apart are left to a search, because play can go round in circles there.
 //!
 //! ```
 //! use plyground_census::{Ground, Question};
 //!
-//! // Three squares in a row and kings: whoever moves must step into the middle and can then shut the other one in.
+//! // Three squares in a row and kings: the first player must step into the middle and can then shut the other one in.
 //! let ground = Ground::new(vec![vec![vec![1]], vec![vec![0], vec![2]], vec![vec![1]]]);
 //! let found = Question { ground: &ground, own: 0, other: 2 }.answer(1, &mut |_, _| {});
 //! assert_eq!(found.plies, 1);
@@ -28,9 +32,3 @@ pub use ground::Ground;
 
 /// No larger boards are counted: the next one would take 17 GB.
 pub const MOST_SQUARES: usize = 25;
-
-/// Memory that a board of so many squares takes.
-pub fn bytes(squares: usize) -> u64 {
-    let levels = level::largest_pair(squares);
-    levels.iter().map(|sets| (sets * squares * level::ROW) as u64).sum()
-}

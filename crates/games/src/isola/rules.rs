@@ -41,7 +41,12 @@ impl<W: Word> Position<W> {
         self.free.has(square)
     }
 
-    /// The player whose turn it is, or who has just lost because it is his turn.
+    /// Whether this square of the board is never blocked.
+    pub fn is_permanent(&self, square: Square) -> bool {
+        self.permanent.has(square)
+    }
+
+    /// The player whose turn it is, or who has just lost because it is their turn.
     pub fn mover(&self) -> PlayerId {
         self.mover
     }

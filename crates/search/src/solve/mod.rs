@@ -94,7 +94,8 @@ pub struct Worth {
     pub winner: Option<PlayerId>,
     /// Turns until the winner has won. `None` for a draw, and when solving for the margin.
     pub plies: Option<u32>,
-    /// For the player to move in the position that was solved: 1, 0 or -1, or the margin.
+    /// For the player to move in the position that was solved, or for the first player if the game is over: 1, 0 or -1, or the
+    /// margin.
     pub value: i32,
 }
 
