@@ -244,14 +244,15 @@ impl<G: Playable> Referee<G> {
         run: &mut Run<'_, G>,
         player: PlayerId,
     ) -> Result<G::Move, Failure> {
-        let clock = &run.clocks[player.index()];
+        let clock = &mut run.clocks[player.index()];
         let most = clock.most();
         let deadline = most.map(|most| clock.deadline(most));
         if let Some(allowed) = deadline {
             self.desk.set_deadline(run.now, allowed);
         }
         let stop = Some(self.desk.stop_flag());
-        let thought = Thought { game: table.game, position: &run.position, limits: clock.limits(), stop };
+        let limits = clock.limits();
+        let thought = Thought { game: table.game, position: &run.position, limits, stop };
         let choice = seat.player.choose(&thought);
         // A move made of nonsense may surprise the rules too, so they are asked before anybody else is to blame.
         let legal = choice.mv.is_some_and(|mv| table.game.is_legal(&run.position, mv));

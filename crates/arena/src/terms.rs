@@ -2,6 +2,7 @@
 
 use plyground_engine::{Args, Spec, format_duration, infos, parse_duration};
 use plyground_search::Limits;
+use plyground_search::time::{TimeControl, TimeManager};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -11,8 +12,6 @@ use std::time::Duration;
 pub const DEFAULT_MARGIN: Duration = Duration::from_millis(100);
 /// How long after the end of its time a player is told to stop.
 const DEFAULT_GRACE: Duration = Duration::from_secs(1);
-/// A player with an account plans for this many more moves at any time.
-const MOVES_AHEAD: u32 = 20;
 
 /// An account of time for a whole game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,27 +88,30 @@ pub fn thinks_until_told(spec: &Spec) -> bool {
 }
 
 /// The running clock of one seat during one game.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct SeatClock<'a> {
     terms: &'a Terms,
     left: Duration,
+    /// Only where there is an account; games without one end a million times a second.
+    manager: Option<Box<TimeManager>>,
 }
 
 impl<'a> SeatClock<'a> {
     /// A full clock.
     pub fn new(terms: &'a Terms) -> Self {
-        SeatClock { terms, left: terms.account.map_or(Duration::MAX, |account| account.base) }
+        let left = terms.account.map_or(Duration::MAX, |account| account.base);
+        SeatClock { terms, left, manager: terms.account.map(|_| Box::default()) }
     }
 
     /// The limits for the next move. With an account that is a fair part of what is left, never more than all of it.
     #[inline]
-    pub fn limits(&self) -> Limits {
-        match self.terms.account {
-            None => self.terms.limits,
-            Some(account) => {
-                let share = self.left / MOVES_AHEAD + account.increment * 3 / 4;
-                self.terms.limits.and(Limits::time(share.min(self.left)))
+    pub fn limits(&mut self) -> Limits {
+        match (self.terms.account, &mut self.manager) {
+            (Some(Account { increment, .. }), Some(manager)) => {
+                let budget = manager.plan(TimeControl::Account { left: self.left, increment, moves: None });
+                self.terms.limits.and(budget.into())
             }
+            _ => self.terms.limits,
         }
     }
 
@@ -134,6 +136,9 @@ impl<'a> SeatClock<'a> {
     pub fn charge(&mut self, spent: Duration) {
         if let Some(account) = self.terms.account {
             self.left = self.left.saturating_sub(spent).saturating_add(account.increment);
+            if let Some(manager) = &mut self.manager {
+                manager.answered(spent);
+            }
         }
     }
 }
@@ -150,7 +155,13 @@ mod tests {
         assert_eq!(account.to_string(), "10s+1s");
         let terms = Terms { account: Some(account), margin: Duration::ZERO, ..Terms::default() };
         let mut clock = SeatClock::new(&terms);
-        assert_eq!(clock.limits().time, Some(Duration::from_millis(500 + 750)));
+        let limits = clock.limits();
+        assert_eq!(
+            limits.soft,
+            Some(SECOND + (10 * SECOND - SECOND / 5 * 4) / 25),
+            "savings beyond a cushion are shared"
+        );
+        assert!(limits.time > limits.soft && limits.time < Some(4 * SECOND), "{limits:?}");
         assert_eq!(clock.most(), Some(10 * SECOND));
         clock.charge(9 * SECOND);
         assert_eq!(clock.most(), Some(2 * SECOND));
@@ -162,7 +173,8 @@ mod tests {
     fn the_budget_never_exceeds_what_is_left() {
         let account = Account { base: SECOND, increment: 60 * SECOND };
         let terms = Terms { account: Some(account), ..Terms::default() };
-        assert_eq!(SeatClock::new(&terms).limits().time, Some(SECOND));
+        let limits = SeatClock::new(&terms).limits();
+        assert!(limits.soft <= limits.time && limits.time < Some(SECOND), "{limits:?}");
     }
 
     #[test]

@@ -143,7 +143,13 @@ pub struct LimitArgs {
 impl LimitArgs {
     /// As the search understands them.
     pub fn limits(&self) -> Limits {
-        Limits { depth: self.depth, nodes: self.nodes, time: self.time, iterations: self.iterations }
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.time,
+            iterations: self.iterations,
+            ..Limits::default()
+        }
     }
 }
 

@@ -202,8 +202,8 @@ impl<'a> Args<'a> {
         let limits = Limits {
             depth: self.read_optional("depth", |text| whole_number(text, 1..=1000))?.map(|depth| depth as u32),
             nodes: self.read_optional("nodes", |text| whole_number(text, 1..=u64::MAX))?,
-            time: None,
             iterations: self.read_optional("iterations", |text| whole_number(text, 1..=u64::MAX))?,
+            ..Limits::default()
         };
         Ok((!limits.is_endless()).then_some(limits))
     }

@@ -50,9 +50,10 @@ impl<G: Game> Thought<'_, G> {
     /// [`DEFAULT_TIME`]; a search is never without end.
     pub(crate) fn limits_for(&self, own: Option<Limits>, counts: Counts) -> Limits {
         let limits = own.unwrap_or(self.limits);
-        let counted = match counts {
-            Counts::Depth => limits.depth.map(u64::from),
-            Counts::Iterations => limits.iterations,
+        let (limits, counted) = match counts {
+            Counts::Depth => (limits, limits.depth.map(u64::from)),
+            // Play-outs can end at any moment.
+            Counts::Iterations => (limits.ending_at_soft(), limits.iterations),
         };
         if counted.is_none() && limits.nodes.is_none() && limits.time.is_none() {
             return Limits { time: Some(DEFAULT_TIME), ..limits };

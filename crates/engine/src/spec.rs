@@ -65,6 +65,24 @@ impl Spec {
         }
         self
     }
+
+    /// The same player with another value for the first of these parameters that its kind has; `None` if it has none of
+    /// them.
+    pub fn with_parameter(&self, names: &[&str], value: &str) -> Option<Spec> {
+        let kind = crate::infos().into_iter().find(|kind| kind.name == self.name)?;
+        let index_of = |name: &&str| kind.params.iter().position(|param| param.name == *name);
+        let index = names.iter().find_map(index_of)?;
+        let name = kind.params[index].name;
+        let mut positional = (0..self.args.len()).filter(|arg| self.args[*arg].name.is_none());
+        let named = self.args.iter().position(|arg| arg.name.as_deref() == Some(name));
+        let mut spec = self.clone();
+        let value = Value::Word(value.to_string());
+        match named.or_else(|| positional.nth(index)) {
+            Some(arg) => spec.args[arg].value = value,
+            None => spec.args.push(Arg { name: Some(name.to_string()), value }),
+        }
+        Some(spec)
+    }
 }
 
 impl fmt::Display for Spec {
@@ -249,6 +267,22 @@ mod tests {
 
     fn parse(text: &str) -> Spec {
         text.parse().unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    #[test]
+    fn a_parameter_is_replaced_wherever_it_stands() {
+        let table = ["table", "memory"];
+        for (before, after) in [
+            ("search", "search(table=16MB)"),
+            ("search(depth=3, table=1MB)", "search(depth=3, table=16MB)"),
+            ("expectimax(net, none, 1MB)", "expectimax(net, none, 16MB)"),
+            ("mcts(exploration=1)", "mcts(exploration=1, memory=16MB)"),
+        ] {
+            let spec: Spec = before.parse().unwrap();
+            assert_eq!(spec.with_parameter(&table, "16MB").map(|spec| spec.to_string()).as_deref(), Some(after));
+        }
+        assert_eq!(Spec::named("random").with_parameter(&table, "16MB"), None);
+        assert_eq!(Spec::named("nobody").with_parameter(&table, "16MB"), None);
     }
 
     #[test]

@@ -13,6 +13,8 @@ pub struct Engine<G: Playable> {
     /// What a move may cost when the runner does not say.
     pub limits: Limits,
     spec: Spec,
+    /// What options have set beside the spec: names of parameters, of which a player has one, and the value.
+    parameters: Vec<(&'static [&'static str], String)>,
     seed: u64,
     games: u64,
     player: Box<dyn Player<G>>,
@@ -22,7 +24,7 @@ impl<G: Playable> Engine<G> {
     /// The player of this spec for this game. `seed` governs its random decisions.
     pub fn new(game: G, start: G::Position, spec: Spec, limits: Limits, seed: u64) -> Result<Self, SpecError> {
         let player = build(&spec, &game, seed)?;
-        Ok(Engine { game, start, limits, spec, seed, games: 0, player })
+        Ok(Engine { game, start, limits, spec, parameters: Vec::new(), seed, games: 0, player })
     }
 
     /// Who plays.
@@ -30,9 +32,36 @@ impl<G: Playable> Engine<G> {
         &self.spec
     }
 
-    /// Another player takes over; the old one stays if the spec is wrong.
+    /// Another player takes over, with the parameters that were set as far as it has them; the old one stays if the spec is
+    /// wrong.
     pub fn set_player(&mut self, spec: &str) -> Result<(), SpecError> {
-        let spec: Spec = spec.parse()?;
+        let mut spec: Spec = spec.parse()?;
+        for (names, value) in &self.parameters {
+            let own = spec.args.iter().any(|arg| arg.name.as_deref().is_some_and(|name| names.contains(&name)));
+            if !own && let Some(changed) = spec.with_parameter(names, value) {
+                spec = changed;
+            }
+        }
+        self.replace(spec)
+    }
+
+    /// Sets the first of these parameters that the player has, for this player and for those that take over later. False if
+    /// this one has none of them.
+    ///
+    /// # Errors
+    /// When the player cannot be built so; then the old one stays.
+    pub fn set_parameter(&mut self, names: &'static [&'static str], value: String) -> Result<bool, SpecError> {
+        let changed = self.spec.with_parameter(names, &value);
+        let has_it = changed.is_some();
+        if let Some(spec) = changed {
+            self.replace(spec)?;
+        }
+        self.parameters.retain(|(others, _)| *others != names);
+        self.parameters.push((names, value));
+        Ok(has_it)
+    }
+
+    fn replace(&mut self, spec: Spec) -> Result<(), SpecError> {
         self.player = build(&spec, &self.game, self.seed)?;
         self.spec = spec;
         Ok(())

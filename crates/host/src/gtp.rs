@@ -1,7 +1,7 @@
 //! Speaks GTP about Othello. One command after another, each answered before the next is read.
 
 use crate::Engine;
-use crate::clock::Account;
+use crate::clock::KeptClock;
 use crate::input::{LineReader, whole};
 use plyground_core::{Playable, Turn};
 use plyground_protocol::ProtocolError;
@@ -38,14 +38,14 @@ struct Session<G: Playable> {
     position: G::Position,
     /// The positions before each move, and who moved.
     before: Vec<(G::Position, Colour)>,
-    clocks: [Account; 2],
+    clocks: [KeptClock; 2],
 }
 
 impl<G: Playable> Session<G> {
     fn new(mut engine: Engine<G>) -> Self {
         engine.new_game();
         let position = engine.start.clone();
-        Session { engine, position, before: Vec::new(), clocks: [Account::default(); 2] }
+        Session { engine, position, before: Vec::new(), clocks: Default::default() }
     }
 
     fn obey(&mut self, command: Command) -> Result<String, String> {
@@ -153,21 +153,20 @@ impl<G: Playable> Session<G> {
     fn set_clocks(&mut self, main: u32, period: u32, stones: u32) {
         let seconds = |seconds: u32| Duration::from_secs(u64::from(seconds));
         // A period without moves means that there is no limit.
-        let clock = if period > 0 && stones == 0 {
-            Account::default()
-        } else {
-            Account { left: Some(seconds(main)), period: (stones > 0).then(|| (seconds(period), stones)) }
+        let (left, period) = match (period, stones) {
+            (1.., 0) => (None, None),
+            _ => (Some(seconds(main)), (stones > 0).then(|| (seconds(period), stones))),
         };
-        self.clocks = [clock; 2];
+        self.clocks.iter_mut().for_each(|clock| clock.set(left, period));
     }
 
     fn set_clock(&mut self, colour: Colour, time: u32, stones: u32) {
         let time = Duration::from_secs(u64::from(time));
         let clock = &mut self.clocks[colour.number() - 1];
         if stones == 0 {
-            clock.left = Some(time);
+            clock.correct(time);
         } else {
-            *clock = Account { left: None, period: Some((time, stones)) };
+            clock.set(None, Some((time, stones)));
         }
     }
 

@@ -2,7 +2,7 @@
 //! the time: `time_setting` is taken as the time for a whole game, the careful reading, and `ini` begins a game.
 
 use crate::Engine;
-use crate::clock::Account;
+use crate::clock::KeptClock;
 use crate::input::{LineReader, whole};
 use plyground_core::Playable;
 use plyground_protocol::ntu::{Cell, Command, Get, Placement, SIDE, STONES, Step};
@@ -14,7 +14,7 @@ pub(crate) fn serve<G: Playable>(
     input: impl BufRead,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    let mut clock = Account::default();
+    let mut clock = KeptClock::default();
     let mut granted: Option<Duration> = None;
     engine.new_game();
     for line in LineReader::new(input) {
@@ -30,13 +30,13 @@ pub(crate) fn serve<G: Playable>(
             Ok(Some(Command::Version)) => Some(env!("CARGO_PKG_VERSION").to_string()),
             Ok(Some(Command::TimeSetting(time))) => {
                 granted = Some(time);
-                clock.left = granted;
+                clock.set(granted, None);
                 None
             }
             Ok(Some(Command::BoardSetting(setting))) => check_board(setting).err(),
             Ok(Some(Command::Ini(player))) => {
                 engine.new_game();
-                clock.left = granted;
+                clock.set(granted, None);
                 Some(placement(&engine, player).map_or_else(|error| error, |placement| placement.to_string()))
             }
             Ok(Some(Command::Get(get))) => {
@@ -72,7 +72,7 @@ fn placement<G: Playable>(engine: &Engine<G>, player: plyground_protocol::ntu::C
     Ok(Placement(cells))
 }
 
-fn find<G: Playable>(engine: &mut Engine<G>, clock: &mut Account, get: &Get) -> Result<Step, String> {
+fn find<G: Playable>(engine: &mut Engine<G>, clock: &mut KeptClock, get: &Get) -> Result<Step, String> {
     let position = engine.game.parse_position(&get.position_text()).map_err(|error| format!("error: {error}"))?;
     if engine.game.turn(&position).player().is_none() {
         return Err("error: the game is over".to_string());

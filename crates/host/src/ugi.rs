@@ -1,20 +1,22 @@
 //! Speaks UGI. Thinking happens on another thread, so that `stop`, `isready` and `quit` are heard meanwhile; everything
 //! else waits until the thought is complete, as a runner that has just said `stop` expects.
 
+mod options;
 mod position;
 mod thought;
 
 use crate::Engine;
-use crate::clock::limits_of;
+use crate::clock::ToldClock;
 use crate::input::{LineReader, whole};
 use plyground_core::{Game, Playable, Turn};
 use plyground_protocol::lines::Line;
-use plyground_protocol::ugi::{Answer, Command, Go, Info, OptionInfo, OptionKind, Query};
+use plyground_protocol::ugi::{Answer, Command, Go, Info, Query};
 use plyground_search::StopFlag;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
+use std::time::Instant;
 use thought::Thinker;
 
 /// Commands that may wait while we think; a runner that sends more is broken.
@@ -24,8 +26,8 @@ const CHANNEL: usize = 256;
 
 /// What the main thread waits for.
 pub(crate) enum Event<G: Playable> {
-    /// The runner said something.
-    Said(io::Result<Line>),
+    /// The runner said something, and when.
+    Said(io::Result<Line>, Instant),
     /// The runner will say nothing more.
     Ended,
     /// The player found something out.
@@ -39,13 +41,17 @@ struct Session<'a, G: Playable, W> {
     /// `None` after a position that could not be understood: better no answer than one to another question.
     position: Option<G::Position>,
     thinking: Option<Thinking>,
-    waiting: VecDeque<Command>,
+    /// What was said while we thought, and when.
+    waiting: VecDeque<(Command, Instant)>,
+    clock: ToldClock,
     sender: SyncSender<Event<G>>,
     output: &'a mut W,
 }
 
 /// A thought under way.
 struct Thinking {
+    /// When it was asked for.
+    begun: Instant,
     stop: StopFlag,
     /// A thought without end keeps its answer to itself until it is asked to stop.
     held: bool,
@@ -65,7 +71,8 @@ pub(crate) fn serve<G: Playable>(
     let (sender, events) = sync_channel(CHANNEL);
     listen(input, sender.clone());
     let position = Some(engine.start.clone());
-    let mut session = Session { engine, position, thinking: None, waiting: VecDeque::new(), sender, output };
+    let (waiting, clock) = (VecDeque::new(), ToldClock::new());
+    let mut session = Session { engine, position, thinking: None, waiting, clock, sender, output };
     session.engine.new_game();
     session.run(&events)
 }
@@ -75,7 +82,7 @@ fn listen<G: Playable>(input: impl BufRead + Send + 'static, sender: SyncSender<
     thread::spawn(move || {
         for line in LineReader::new(input) {
             let is_last = line.as_ref().is_ok_and(|line| line.text().trim() == "quit");
-            if sender.send(Event::Said(line)).is_err() || is_last {
+            if sender.send(Event::Said(line, Instant::now())).is_err() || is_last {
                 return;
             }
         }
@@ -89,8 +96,8 @@ impl<G: Playable, W: Write> Session<'_, G, W> {
         let mut ended = false;
         for event in events {
             match event {
-                Event::Said(line) => {
-                    if matches!(self.hear(&line?)?, Next::Quit) {
+                Event::Said(line, at) => {
+                    if matches!(self.hear(&line?, at)?, Next::Quit) {
                         // A thought under way is cut short, but its answer is still given.
                         ended = true;
                         self.waiting.clear();
@@ -114,14 +121,14 @@ impl<G: Playable, W: Write> Session<'_, G, W> {
 
     /// Does what had to wait, as far as it has not to wait any longer.
     fn catch_up(&mut self) -> io::Result<()> {
-        while self.thinking.is_none() || self.waiting.front() == Some(&Command::Stop) {
-            let Some(command) = self.waiting.pop_front() else { break };
-            self.obey(command)?;
+        while self.thinking.is_none() || self.waiting.front().is_some_and(|(command, _)| *command == Command::Stop) {
+            let Some((command, at)) = self.waiting.pop_front() else { break };
+            self.obey(command, at)?;
         }
         Ok(())
     }
 
-    fn hear(&mut self, line: &Line) -> io::Result<Next> {
+    fn hear(&mut self, line: &Line, at: Instant) -> io::Result<Next> {
         let text = match whole(line) {
             Ok(text) if text.trim().is_empty() => return Ok(Next::GoOn),
             Ok(text) => text,
@@ -130,25 +137,26 @@ impl<G: Playable, W: Write> Session<'_, G, W> {
         match text.parse() {
             Err(error) => self.complain(&error),
             Ok(Command::IsReady) => self.say(&Answer::ReadyOk),
-            Ok(Command::Stop) if !self.waiting.iter().any(|command| matches!(command, Command::Go(_))) => {
+            Ok(Command::Stop) if !self.waiting.iter().any(|(command, _)| matches!(command, Command::Go(_))) => {
                 self.release()
             }
             Ok(Command::Quit) => return Ok(Next::Quit),
             Ok(_) if self.waiting.len() >= MOST_WAITING => self.complain(&"too many commands while thinking"),
             Ok(command) => {
-                self.waiting.push_back(command);
+                self.waiting.push_back((command, at));
                 return Ok(Next::GoOn);
             }
         }?;
         Ok(Next::GoOn)
     }
 
-    /// Does what was said when nobody is thinking.
-    fn obey(&mut self, command: Command) -> io::Result<()> {
+    /// Does what was said at that time, now that nobody is thinking.
+    fn obey(&mut self, command: Command, at: Instant) -> io::Result<()> {
         match command {
             Command::Ugi => self.introduce(),
             Command::NewGame => {
                 self.engine.new_game();
+                self.clock.new_game();
                 Ok(())
             }
             Command::SetOption { name, value } => self.set_option(&name, &value.unwrap_or_default()),
@@ -162,7 +170,7 @@ impl<G: Playable, W: Write> Session<'_, G, W> {
                     self.complain(&error)
                 }
             },
-            Command::Go(go) => self.go(&go),
+            Command::Go(go) => self.go(&go, at),
             Command::Query(query) => {
                 let answer = self.position.as_ref().map(|position| answer_to(&self.engine.game, position, query));
                 self.say(&Answer::Response(answer.unwrap_or_else(|| "none".to_string())))
@@ -173,34 +181,21 @@ impl<G: Playable, W: Write> Session<'_, G, W> {
     }
 
     fn introduce(&mut self) -> io::Result<()> {
-        let option = |name: &str, kind| Answer::Option(OptionInfo { name: name.to_string(), kind });
-        let spec = self.engine.spec().to_string();
         self.say(&Answer::Name(format!("Plyground {}", env!("CARGO_PKG_VERSION"))))?;
         self.say(&Answer::Author("the Plyground authors".to_string()))?;
-        self.say(&option("Player", OptionKind::Text(spec)))?;
-        self.say(&option("Seed", OptionKind::Spin { default: 0, min: 0, max: i64::MAX }))?;
+        options::all(self.engine.spec()).into_iter().try_for_each(|option| self.say(&Answer::Option(option)))?;
         self.say(&Answer::UgiOk)
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
-        match name.to_lowercase().as_str() {
-            "player" => match self.engine.set_player(value) {
-                Ok(()) => Ok(()),
-                Err(error) => self.complain(&error),
-            },
-            "seed" => match value.parse() {
-                Ok(seed) => {
-                    self.engine.set_seed(seed);
-                    self.engine.new_game();
-                    Ok(())
-                }
-                Err(_) => self.complain(&format!("`{value}` is no seed; a whole number is expected")),
-            },
-            _ => self.complain(&format!("there is no option `{name}`; there are: Player, Seed")),
+        match options::set(&mut self.engine, &mut self.clock, name, value) {
+            Ok(None) => Ok(()),
+            Ok(Some(remark)) => self.say(&Answer::Info(Info::text(remark))),
+            Err(error) => self.complain(&error),
         }
     }
 
-    fn go(&mut self, go: &Go) -> io::Result<()> {
+    fn go(&mut self, go: &Go, at: Instant) -> io::Result<()> {
         let game = &self.engine.game;
         let turn = self.position.as_ref().map(|position| (position, game.turn(position)));
         let (position, player) = match turn {
@@ -215,10 +210,10 @@ impl<G: Playable, W: Write> Session<'_, G, W> {
                 return self.say(&Answer::BestMove(None));
             }
         };
-        let limits = limits_of(go, player.number(), self.engine.limits);
+        let limits = self.clock.limits(go, player.number(), self.engine.limits);
         let stop = StopFlag::default();
-        self.thinking = Some(Thinking { stop: stop.clone(), held: go.infinite, answer: None });
-        let thinker = Thinker { game: game.clone(), position, limits, stop };
+        self.thinking = Some(Thinking { begun: at, stop: stop.clone(), held: go.infinite, answer: None });
+        let thinker = Thinker { game: game.clone(), position, limits, begun: at, stop };
         thinker.start(self.engine.lend(), self.sender.clone());
         Ok(())
     }
@@ -231,8 +226,12 @@ impl<G: Playable, W: Write> Session<'_, G, W> {
                 Ok(())
             }
             _ => {
-                self.thinking = None;
-                finished.answer.iter().try_for_each(|answer| self.say(answer))
+                let thinking = self.thinking.take();
+                finished.answer.iter().try_for_each(|answer| self.say(answer))?;
+                if let Some(thinking) = thinking {
+                    self.clock.answered(thinking.begun.elapsed());
+                }
+                Ok(())
             }
         }
     }

@@ -92,6 +92,43 @@ fn the_end_of_the_input_ends_an_endless_thought() {
 }
 
 #[test]
+fn memory_threads_and_overhead_are_options() {
+    let spec = |player: &str, options: &[(&str, &str)]| {
+        let lines = options.iter().map(|(name, value)| format!("setoption name {name} value {value}\n"));
+        ugi("isola", player, &format!("{}ugi\n", lines.collect::<String>()))
+    };
+    let said = spec("search", &[]);
+    for line in
+        ["Hash type spin default 64 min 1", "Threads type spin default 1 min 1", "Move Overhead type spin default 50"]
+    {
+        assert!(said.contains(&format!("option name {line} ")), "{said}");
+    }
+    for (player, options, expected) in [
+        ("search", [("Hash", "3"), ("hash", "5")], "search(table=5MB)"),
+        ("search(threads=2)", [("Threads", "3"), ("Move Overhead", "10")], "search(threads=3)"),
+        ("mcts", [("Hash", "3"), ("Threads", "2")], "mcts(memory=3MB, threads=2)"),
+        ("best", [("Threads", "2"), ("Hash", "3")], "best(threads=2, table=3MB)"),
+        ("first", [("Hash", "3"), ("Player", "search")], "search(table=3MB)"),
+        ("first", [("Hash", "3"), ("Player", "search(table=1MB)")], "search(table=1MB)"),
+    ] {
+        let said = spec(player, &options);
+        assert!(said.contains(&format!("option name Player type string default {expected}\n")), "{said}");
+        assert!(!said.contains("error"), "{said}");
+    }
+    for (name, value, expected) in [
+        ("Hash", "0", "`0` is no value of Hash; a whole number from 1 to "),
+        ("Threads", "many", "`many` is no value of Threads; a whole number from 1 to 256 "),
+        ("Move Overhead", "10001", "`10001` is no value of Move Overhead; a whole number from 0 to 10000 "),
+        ("Hsah", "3", "there is no option `Hsah`; did you mean `Hash`?"),
+    ] {
+        let said = spec("search", &[(name, value)]);
+        assert!(said.starts_with(&format!("info string error: {expected}")), "{said}");
+        assert!(said.contains("default search\n"), "{said}");
+    }
+    assert!(spec("first", &[("Hash", "3")]).starts_with("info string Hash means nothing to the player first\n"));
+}
+
+#[test]
 fn options_change_the_player_and_the_seed() {
     let game = |seed: u64| {
         let mut text = format!("setoption name Player value random\nsetoption name Seed value {seed}\nuginewgame\n");
@@ -100,9 +137,10 @@ fn options_change_the_player_and_the_seed() {
     };
     assert_eq!(game(5), game(5));
     assert_ne!(game(5), game(6));
-    let wrong = ugi("isola", "first", "setoption name Player value randm\nsetoption name Hash value 3\ngo\n");
+    let wrong = ugi("isola", "first", "setoption name Player value randm\nsetoption name Ponder value true\ngo\n");
     assert!(wrong.contains("did you mean `random`?"), "{wrong}");
-    assert!(wrong.contains("there is no option `Hash`; there are: Player, Seed"), "{wrong}");
+    let expected = "there is no option `Ponder`; there are: Player, Seed, Hash, Threads, Move Overhead";
+    assert!(wrong.contains(expected), "{wrong}");
     assert!(wrong.contains("bestmove "), "the old player goes on: {wrong}");
 }
 

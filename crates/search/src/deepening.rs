@@ -159,7 +159,7 @@ pub(crate) fn deepen<M: Copy + PartialEq>(
             break StopReason::Depth;
         }
         let (nodes, time) = (control.nodes(), control.elapsed());
-        if limits.time.is_some_and(|limit| depth > 0 && !forecast.may_begin(time, limit)) {
+        if depth > 0 && !forecast.may_begin(time, limits) {
             break StopReason::Time;
         }
         let predicted = forecast.next();

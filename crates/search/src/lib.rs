@@ -29,7 +29,7 @@ pub mod trace;
 
 pub use clock::{Clock, ManualClock};
 pub use control::{Control, NodePool, Progress, StopFlag, StopReason, Stopper};
-pub use limits::Limits;
+pub use limits::{LEAST_TIME, Limits};
 pub use report::{Iteration, NoSink, Report, RootMove, Sink, StarUse, TableUse, Window};
 pub use score::{DECIDED, Score};
 pub use tie::Tie;

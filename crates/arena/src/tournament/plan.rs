@@ -314,6 +314,7 @@ impl Reader<'_> {
             nodes: form.nodes,
             time: time("limits.time", &form.time)?,
             iterations: form.iterations,
+            ..Limits::default()
         };
         let zero = limits.depth == Some(0)
             || limits.nodes == Some(0)

@@ -28,19 +28,25 @@ const LINES: ParamInfo = ParamInfo {
     resource: Resource::None,
 };
 
-/// The default table of every kind that `best` stands for.
-const PRESET_BYTES: u64 = 64 << 20;
+const TABLE: ParamInfo = ParamInfo {
+    name: "table",
+    values: "size|off",
+    default: "64MB",
+    summary: "memory of the search: its table or tree",
+    resource: Resource::Memory,
+};
 
 pub(super) fn info() -> PlayerInfo {
     let mut params = vec![THREADS, LINES, ParamInfo { default: "auto", ..ENDGAME_PARAM }];
     params.extend(LIMIT_PARAMS);
+    params.push(TABLE);
     PlayerInfo {
         name: "best",
         summary: "the strongest player we know for the game at hand; the default everywhere",
         params,
         refuses: refuses_nothing,
         game: None,
-        memory: PRESET_BYTES + finish::TABLE_BYTES as u64,
+        memory: finish::TABLE_BYTES as u64,
     }
 }
 
@@ -94,6 +100,10 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
         }
         "mcts" => set("threads", threads.to_string()),
         _ => {}
+    }
+    if args.has("table") {
+        args.bytes("table")?; // an error should speak of `best`
+        spec = spec.with_parameter(&["table", "memory"], &args.text("table")).unwrap_or(spec);
     }
     Ok(finish::finisher(super::make(&spec, game, seed)?, game))
 }

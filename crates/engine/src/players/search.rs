@@ -356,14 +356,14 @@ impl<G: Game, E: Evaluation<G>> Player<G> for Searcher<G, E> {
     fn think_aloud(&mut self, thought: &Thought<'_, G>, sink: &mut dyn Sink<G::Move>) -> Report<G::Move> {
         let limits = thought.limits_for(self.limits, Counts::Depth);
         let mut control = thought.control(&limits);
-        self.search.think(thought.game, thought.position, &limits.into(), &mut control, &mut Aloud(sink))
+        self.search.think(thought.game, thought.position, &limits, &mut control, &mut Aloud(sink))
     }
 
     fn think_traced(&mut self, thought: &Thought<'_, G>, trace: &mut Recorder<G::Move>) -> Option<Report<G::Move>> {
         let limits = thought.limits_for(self.limits, Counts::Depth);
         let mut control = thought.control(&limits);
         let (game, position) = (thought.game, thought.position);
-        Some(self.search.think_traced(game, position, &limits.into(), &mut control, &mut NoSink, trace))
+        Some(self.search.think_traced(game, position, &limits, &mut control, &mut NoSink, trace))
     }
 
     fn new_game(&mut self, _seed: u64) {

@@ -8,13 +8,15 @@ use plyground_search::{DECIDED, Iteration, Limits, Report, StopFlag};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::SyncSender;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Everything a thought needs.
 pub(super) struct Thinker<G: Playable> {
     pub(super) game: G,
     pub(super) position: G::Position,
     pub(super) limits: Limits,
+    /// When it was asked for: the clock has been running since.
+    pub(super) begun: Instant,
     pub(super) stop: StopFlag,
 }
 
@@ -43,8 +45,8 @@ impl<G: Playable> Thinker<G> {
     }
 
     fn think(&self, player: &mut dyn Player<G>, sender: &SyncSender<Event<G>>) -> Vec<Answer> {
-        let thought =
-            Thought { stop: Some(&self.stop), ..Thought::new(&self.game, &self.position).within(self.limits) };
+        let limits = self.limits.after(self.begun.elapsed());
+        let thought = Thought { stop: Some(&self.stop), ..Thought::new(&self.game, &self.position).within(limits) };
         let unit = player.unit();
         let (mut nodes, mut time) = (0, Duration::ZERO);
         let report = player.think_aloud(&thought, &mut |iteration: &Iteration<G::Move>| {

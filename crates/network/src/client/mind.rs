@@ -3,7 +3,7 @@
 use super::reader::Event;
 use crate::rules::WireGame;
 use plyground_engine::{Player, Spec, Thought, build};
-use plyground_search::{Iteration, Limits, StopFlag};
+use plyground_search::{Iteration, Limits, Report, StopFlag, StopReason};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -26,6 +26,8 @@ pub(super) struct Insight<M> {
     pub(super) depth: u32,
     /// Positions visited.
     pub(super) nodes: u64,
+    /// Whether it saw the end of every line, so that the depth means nothing.
+    pub(super) solved: bool,
 }
 
 /// A position to think about.
@@ -128,8 +130,8 @@ fn think<G: WireGame>(
     shared: &Mutex<Option<Insight<G::Move>>>,
 ) {
     let number = task.number;
-    let note = |best, depth, nodes| {
-        let insight = Insight { number, best, depth, nodes };
+    let note = |best, depth, nodes, solved| {
+        let insight = Insight { number, best, depth, nodes, solved };
         *shared.lock().unwrap_or_else(PoisonError::into_inner) = Some(insight);
     };
     let mut limits = task.limits;
@@ -140,10 +142,17 @@ fn think<G: WireGame>(
     let mut nodes = 0;
     let mut sink = |iteration: &Iteration<G::Move>| {
         nodes += iteration.nodes;
-        note(iteration.best, iteration.depth, nodes);
+        note(iteration.best, iteration.depth, nodes, false);
     };
     let report = player.think_aloud(&thought, &mut sink);
     if report.best.is_some() {
-        note(report.best, report.depth, report.nodes);
+        note(report.best, report.depth, report.nodes, is_solved(&report, &limits));
     }
+}
+
+/// Whether the search followed all it looked at to the end of the game. With a beam that is no proof, and it goes on to the
+/// deepest iteration that there is.
+fn is_solved<M>(report: &Report<M>, limits: &Limits) -> bool {
+    let ran_out_of_depths = report.stopped == StopReason::Depth && limits.depth.is_none();
+    report.exact || report.stopped == StopReason::Solved || ran_out_of_depths
 }

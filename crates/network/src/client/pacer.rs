@@ -1,30 +1,19 @@
-//! How long to think: what the limits say about the clock of the game, and what the way to the server costs.
+//! How long to think: what the limits of the server say about its clock, and when the answer must leave.
 //!
-//! A server adds the same amount to our account before each request and tells us the total. The first total is that
-//! amount; from then on every total tells how much time the server has charged for our last move, and the difference to
-//! what we measured ourselves is what the way there and back costs. A server that tells the same limit again and again,
-//! however little of it we use, keeps no account and teaches us nothing.
+//! A server adds the same amount to our clock before each request and tells us the total. The first total is that
+//! amount; from then on every total tells how much time the server has charged for our last move, and the
+//! [`TimeManager`] learns from it what the way there and back costs. A server that tells the same limit again and again,
+//! however little of it we use, keeps no such clock and teaches us nothing.
 
+use plyground_search::time::{Budget, TimeControl, TimeManager};
 use std::time::Duration;
 
-/// With an account nothing is lost by not using it, so savings of at least this much, or of four fifths of an increment,
-/// are kept for moves on a machine that is suddenly busy with something else …
-const CUSHION: Duration = Duration::from_millis(500);
-/// … and beyond them one part in so many is spent on each move.
-const SAVINGS_SHARE: u32 = 8;
-/// The first requests are answered with so much to spare, as far as three fifths of the limit allow: nothing is known yet
-/// about the way there and back.
+/// The first requests are answered with this much to spare: nothing is known yet about the way there and back.
 const EARLY_RESERVE: Duration = Duration::from_millis(300);
 const EARLY_REQUESTS: u32 = 2;
-/// What was measured is doubled, and this much is added for what was not.
-const UNKNOWN: Duration = Duration::from_millis(10);
-/// A measured delay loses this part of its weight with every move that was better.
-const FADE: f64 = 0.97;
-/// Nobody waits longer than this for one message on a line that can be played on.
-const WORST: Duration = Duration::from_secs(5);
-/// After so many limits that came again nobody keeps an account.
+/// After this many limits that came again the server keeps no clock.
 const REPEATED: u32 = 2;
-/// A player that has not answered so long after its time is told to stop.
+/// A player that has not answered this long after its time is told to stop.
 const NUDGE: Duration = Duration::from_millis(20);
 
 /// When to do what, counted from the moment the request came in.
@@ -40,21 +29,15 @@ pub(super) struct Plan {
     pub(super) reserve: Duration,
 }
 
-/// Keeps account of the clock and of delays.
+/// Finds out what clock the server keeps and plans answers by it.
 #[derive(Clone, Debug)]
 pub(super) struct Pacer {
-    asked: Duration,
+    manager: TimeManager,
     increment: Option<Duration>,
     keeps_account: bool,
     /// Limits that came again although we had not used them up.
     repeated: u32,
     last: Option<Answered>,
-    requests: u32,
-    /// The worst delay lately: what the server charged beyond what we used.
-    delay: Duration,
-    /// The worst lag lately: how long after its time the answer really left.
-    lag: Duration,
-    worst_delay: Duration,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -66,82 +49,57 @@ struct Answered {
 impl Pacer {
     /// A pacer that begins with this reserve.
     pub(super) fn new(reserve: Duration) -> Self {
-        Pacer {
-            asked: reserve,
-            increment: None,
-            keeps_account: true,
-            repeated: 0,
-            last: None,
-            requests: 0,
-            delay: Duration::ZERO,
-            lag: Duration::ZERO,
-            worst_delay: Duration::ZERO,
-        }
+        let manager = TimeManager::new(reserve).cautious(EARLY_REQUESTS, EARLY_RESERVE);
+        Pacer { manager, increment: None, keeps_account: true, repeated: 0, last: None }
     }
 
     /// Learns from the limit of a request and plans the answer.
     pub(super) fn plan(&mut self, limit: Duration) -> Plan {
-        self.learn(limit);
-        self.requests += 1;
-        let early = if self.requests <= EARLY_REQUESTS { EARLY_RESERVE } else { Duration::ZERO };
-        let reserve = self.reserve().max(early).min(limit / 5 * 3);
+        let (control, budget) = self.budget(limit);
+        let reserve = self.manager.reserve_of(control);
         let send = limit - reserve;
-        let whole = send / 20 * 18;
-        let think = match self.increment.filter(|_| self.keeps_account) {
-            Some(increment) => whole.min(allowance(increment, limit.saturating_sub(increment))),
-            None => whole,
-        };
+        let think = budget.hard.min(send / 20 * 18);
+        self.manager.tighten(think);
         Plan { think, stop: (think + NUDGE).min(send / 20 * 19), send, reserve }
     }
 
-    /// Books an answer: how long it took from the request to the last byte, and how long it should have taken at most.
-    pub(super) fn answered(&mut self, limit: Duration, used: Duration, planned: Duration) {
+    /// Books an answer: how long it took from the request to the last byte.
+    pub(super) fn answered(&mut self, limit: Duration, used: Duration) {
         self.last = Some(Answered { limit, used });
-        self.lag = fade(self.lag, used.saturating_sub(planned));
+        self.manager.answered(used);
     }
 
     /// What is kept back.
     pub(super) fn reserve(&self) -> Duration {
-        (2 * (self.delay + self.lag) + UNKNOWN).max(self.asked)
+        self.manager.reserve()
     }
 
     /// The worst delay of the whole game.
     pub(super) fn worst_delay(&self) -> Duration {
-        self.worst_delay
+        self.manager.worst_delay()
     }
 
-    fn learn(&mut self, limit: Duration) {
-        let Some(last) = self.last.take() else {
-            self.increment.get_or_insert(limit);
-            return;
+    fn budget(&mut self, limit: Duration) -> (TimeControl, Budget) {
+        let increment = *self.increment.get_or_insert(limit);
+        let is_repeated = self.is_repeated(limit, increment);
+        let control = if self.keeps_account {
+            TimeControl::Replenished { left: limit, increment }
+        } else {
+            TimeControl::PerMove(limit)
         };
-        let Some(increment) = self.increment.filter(|_| self.keeps_account) else { return };
-        // With an account the same limit means that exactly one increment was used.
-        if limit == last.limit && last.used < increment / 20 * 19 {
-            self.repeated += 1;
-            self.keeps_account = self.repeated < REPEATED;
-            return;
-        }
-        let charged = (last.limit + increment).saturating_sub(limit);
-        let delay = charged.saturating_sub(last.used).min(WORST);
-        self.delay = fade(self.delay, delay);
-        self.worst_delay = self.worst_delay.max(delay);
+        let budget = if is_repeated { self.manager.plan_anew(control) } else { self.manager.plan(control) };
+        (control, budget)
     }
-}
 
-/// What a move may cost with these savings: half an increment when there are none, all of it when the cushion is full,
-/// and a share of what lies beyond.
-fn allowance(increment: Duration, saved: Duration) -> Duration {
-    let cushion = CUSHION.max(increment / 5 * 4);
-    match saved.checked_sub(cushion) {
-        Some(beyond) => increment + beyond / SAVINGS_SHARE,
-        None => (increment / 2).mul_f64(1.0 + saved.as_secs_f64() / cushion.as_secs_f64()),
+    /// Whether this is the last limit again although little of it was used. With a clock the same limit means that exactly one
+    /// increment was used.
+    fn is_repeated(&mut self, limit: Duration, increment: Duration) -> bool {
+        let last = self.last.take();
+        let again = last.is_some_and(|last| limit == last.limit && last.used < increment / 20 * 19);
+        self.repeated += u32::from(again);
+        self.keeps_account &= self.repeated < REPEATED;
+        again
     }
-}
-
-/// The larger of the new measurement and what is left of the old one.
-fn fade(old: Duration, new: Duration) -> Duration {
-    new.max(old.mul_f64(FADE))
 }
 
 #[cfg(test)]
@@ -172,7 +130,7 @@ mod tests {
             account += ms(increment);
             let plan = pacer.plan(account);
             let used = (plan.think + ms(lag)).min(plan.send);
-            pacer.answered(account, used, plan.think);
+            pacer.answered(account, used);
             account = account.checked_sub(used + ms(delay))?;
         }
         Some(account)
@@ -185,15 +143,6 @@ mod tests {
         let plan = pacer.plan(ms(1800));
         assert_eq!(plan.think, ms(1000), "savings of four fifths are kept");
         assert_eq!(plan.reserve, ms(100), "a quick line needs no more than was asked for");
-    }
-
-    #[test]
-    fn the_cushion_fills_at_first_and_is_spent_where_it_overflows() {
-        assert_eq!(allowance(ms(200), ms(0)), ms(100));
-        assert_eq!(allowance(ms(200), ms(250)), ms(150));
-        assert_eq!(allowance(ms(200), ms(500)), ms(200));
-        assert_eq!(allowance(ms(200), ms(1300)), ms(300));
-        assert_eq!(allowance(ms(2000), ms(1600)), ms(2000));
     }
 
     #[test]
@@ -211,7 +160,7 @@ mod tests {
         let mut pacer = Pacer::new(ms(100));
         for _ in 0..20 {
             let plan = pacer.plan(ms(2000));
-            pacer.answered(ms(2000), plan.think, plan.think);
+            pacer.answered(ms(2000), plan.think);
         }
         assert_eq!(pacer.reserve(), ms(100), "nothing was measured, so nothing is dared");
         assert!(!pacer.keeps_account);
@@ -223,7 +172,7 @@ mod tests {
         let mut pacer = Pacer::new(ms(100));
         for _ in 0..20 {
             pacer.plan(ms(1700));
-            pacer.answered(ms(1700), ms(1690), ms(1690));
+            pacer.answered(ms(1700), ms(1690));
         }
         assert!(pacer.keeps_account);
     }
@@ -237,7 +186,7 @@ mod tests {
                 prop_assert!(plan.think <= plan.stop && plan.stop <= plan.send);
                 prop_assert!(plan.send + plan.reserve == ms(limit));
                 prop_assert!(limit == 0 || plan.reserve > Duration::ZERO || asked == 0);
-                pacer.answered(ms(limit), plan.send, plan.think);
+                pacer.answered(ms(limit), plan.send);
             }
         }
 

@@ -13,6 +13,8 @@ pub struct Chosen {
     pub choices: usize,
     /// How deep the player looked; 0 when it had no time to or no need to.
     pub depth: u32,
+    /// Whether it saw the end of every line it looked at; then the depth means nothing.
+    pub solved: bool,
     /// Positions visited.
     pub nodes: u64,
     /// From the request to the last byte of the answer.
@@ -72,9 +74,11 @@ pub struct Totals {
     pub moves: u32,
     /// Answers sent before the player had finished.
     pub hurried: u32,
-    /// Deepest look.
+    /// Answers for which the player saw the end of every line it looked at. They count for no depth.
+    pub solved: u32,
+    /// Deepest look of all others.
     pub deepest: u32,
-    /// Sum of the depths of all answers for which the player looked ahead.
+    /// Sum of the depths of all other answers for which the player looked ahead.
     pub depths: u64,
     /// How many those were.
     pub looked: u32,
@@ -90,15 +94,18 @@ impl Totals {
     pub(super) fn add(&mut self, chosen: &Chosen) {
         self.moves += 1;
         self.hurried += u32::from(chosen.hurried);
-        self.deepest = self.deepest.max(chosen.depth);
-        self.depths += u64::from(chosen.depth);
-        self.looked += u32::from(chosen.depth > 0);
+        self.solved += u32::from(chosen.solved);
+        if !chosen.solved {
+            self.deepest = self.deepest.max(chosen.depth);
+            self.depths += u64::from(chosen.depth);
+            self.looked += u32::from(chosen.depth > 0);
+        }
         self.nodes += chosen.nodes;
         self.time += chosen.time;
         self.slowest = self.slowest.max(chosen.time);
     }
 
-    /// Mean depth of the answers for which the player looked ahead.
+    /// Mean depth of the answers for which the player looked ahead without seeing the end.
     pub fn mean_depth(&self) -> f64 {
         self.depths as f64 / f64::from(self.looked.max(1))
     }
@@ -125,4 +132,29 @@ pub struct ClientReport {
     pub delay: Duration,
     /// The last position.
     pub position: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn solved_answers_count_for_no_depth() {
+        let chosen = |depth, solved| Chosen {
+            mv: RawMove { x: 0, y: 0, special: 0 },
+            choices: 2,
+            depth,
+            solved,
+            nodes: 1,
+            time: Duration::ZERO,
+            reserve: Duration::ZERO,
+            hurried: false,
+        };
+        let mut totals = Totals::default();
+        [chosen(4, false), chosen(0, false), chosen(6, false), chosen(250, true)]
+            .iter()
+            .for_each(|one| totals.add(one));
+        assert_eq!((totals.moves, totals.solved, totals.deepest), (4, 1, 6));
+        assert_eq!(totals.mean_depth(), 5.0);
+    }
 }

@@ -89,6 +89,7 @@ struct Pick<M> {
     mv: M,
     depth: u32,
     nodes: u64,
+    solved: bool,
     hurried: bool,
 }
 
@@ -187,7 +188,7 @@ impl<G: WireGame> Session<'_, G> {
         (self.watch)(&News::Request { time, depth });
         let plan = time.map(|limit| self.pacer.plan(limit));
         let pick = if choices == 1 {
-            Pick { mv: fallback, depth: 0, nodes: 0, hurried: false }
+            Pick { mv: fallback, depth: 0, nodes: 0, solved: false, hurried: false }
         } else {
             let limits = Limits { depth: plan.is_none().then_some(u32::from(depth.max(1))), ..Limits::default() };
             match self.think(at, limits, plan, fallback)? {
@@ -199,12 +200,12 @@ impl<G: WireGame> Session<'_, G> {
         self.send(&Message::Answer(raw))?;
         self.is_answered = true;
         let used = at.elapsed();
-        if let (Some(limit), Some(plan)) = (time, plan) {
-            self.pacer.answered(limit, used, plan.think);
+        if let Some(limit) = time {
+            self.pacer.answered(limit, used);
         }
-        let Pick { depth, nodes, hurried, .. } = pick;
+        let Pick { depth, nodes, solved, hurried, .. } = pick;
         let reserve = plan.map_or(Duration::ZERO, |plan| plan.reserve);
-        let chosen = Chosen { mv: raw, choices, depth, nodes, time: used, reserve, hurried };
+        let chosen = Chosen { mv: raw, choices, depth, solved, nodes, time: used, reserve, hurried };
         self.totals.add(&chosen);
         (self.watch)(&News::Answer(chosen));
         Ok(Flow::Goes)
@@ -253,8 +254,9 @@ impl<G: WireGame> Session<'_, G> {
         // A player's word is not enough: what we send is legal.
         let best = best.filter(|mv| self.game.is_legal(&self.position, *mv));
         let (depth, nodes) = insight.map_or((0, 0), |insight| (insight.depth, insight.nodes));
+        let solved = insight.is_some_and(|insight| insight.solved);
         hurried |= best.is_none();
-        Ok(Some(Pick { mv: best.unwrap_or(fallback), depth, nodes, hurried }))
+        Ok(Some(Pick { mv: best.unwrap_or(fallback), depth, nodes, solved, hurried }))
     }
 
     /// Sends an answer. A connection that has ended is left to the reader, which may still have something to tell.

@@ -47,6 +47,21 @@ fn a_game_for_every_number_of_players() {
 }
 
 #[test]
+fn depths_beyond_the_end_of_the_game_are_not_reported() {
+    let text = "2\n0\n0 1\n4 4\n0 0 0 0\n0 1 2 0\n0 2 1 0\n0 0 0 0\n";
+    let hosted = Hosted::start(ServerOptions { text: text.to_string(), ..options("standard", time(5000)) });
+    // Through a beam nothing is proven, so this search goes on to its deepest iteration though all it sees has ended.
+    let clients = [1, 2].map(|group| join(hosted.address, "search(beam=2)", group));
+    for client in clients {
+        let totals = client.join().unwrap().unwrap().0.totals;
+        assert!(totals.solved > 0, "{totals:?}");
+        assert!(totals.deepest <= 12, "12 tiles are free at first: {totals:?}");
+        assert!(totals.mean_depth() <= 12.0, "{totals:?}");
+    }
+    assert_eq!(hosted.finish().1, Vec::<String>::new());
+}
+
+#[test]
 fn built_in_players_fill_seats_and_everybody_moves_on() {
     let seats = vec![built_in("greedy"), Sitter::Client];
     let options = ServerOptions { seats, games: 3, ..options("torus", time(1000)) };

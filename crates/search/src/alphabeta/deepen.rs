@@ -6,9 +6,9 @@ use super::root::Root;
 use super::tuning::MAX_DEPTH;
 use super::worker::Worker;
 use crate::score::{INFINITE, is_decided};
-use crate::time::{Budget, Forecast};
+use crate::time::Forecast;
 use crate::trace::Tracer;
-use crate::{Iteration, Report, RootMove, Score, Sink, StopReason, Window};
+use crate::{Iteration, Limits, Report, RootMove, Score, Sink, StopReason, Window};
 use plyground_core::{Evaluation, Game, WIN};
 
 /// One completed iteration, as far as the searches at the root know it.
@@ -25,7 +25,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
     /// Searches deeper and deeper until a limit, the prediction or the result says stop.
     pub(super) fn deepen(
         &mut self,
-        budget: &Budget,
+        limits: &Limits,
         forecast: &mut Forecast,
         sink: &mut impl Sink<G::Move>,
     ) -> Report<G::Move> {
@@ -36,14 +36,12 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
             return report;
         };
         root.best.value = self.opinion();
-        let deepest = budget.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
+        let deepest = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
         let mut whole = false;
         forecast.begin();
-        let shallowest = if budget.depth.is_some() && !self.shared.config.deepening { deepest } else { 1 };
+        let shallowest = if limits.depth.is_some() && !self.shared.config.deepening { deepest } else { 1 };
         for depth in shallowest..=deepest {
-            if let (true, Some(soft)) = (depth > shallowest, budget.soft)
-                && !forecast.may_begin(self.control.elapsed(), soft)
-            {
+            if depth > shallowest && !forecast.may_begin(self.control.elapsed(), limits) {
                 report.stopped = StopReason::Time;
                 break;
             }
@@ -73,7 +71,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
             forecast.record(iteration.time);
             sink.iteration(&iteration);
             report.iterations.push(iteration);
-            let forced = budget.depth.is_none() && root.entries.len() == 1;
+            let forced = limits.depth.is_none() && root.entries.len() == 1;
             if let Some(reason) = self.settled_by(&root, depth, whole, forced) {
                 report.stopped = reason;
                 break;

@@ -11,7 +11,7 @@
 //! let game = Tree::literal("a(b(3 12 8) b(2 4 6) b(14 5 2))");
 //! let mut player = AlphaBeta::new(Config::default(), TreeEval).unwrap();
 //! let limits = Limits::depth(2);
-//! let report = player.think(&game, &game.start(), &limits.into(), &mut Control::new(&limits), &mut NoSink);
+//! let report = player.think(&game, &game.start(), &limits, &mut Control::new(&limits), &mut NoSink);
 //! assert_eq!((report.best, report.value), (Some(0), 3.0));
 //! ```
 
@@ -31,9 +31,9 @@ pub use config::{Algorithm, Aspiration, Config, ConfigError, MAX_THREADS};
 use crate::busy::Busy;
 use crate::ordering::Memory;
 use crate::table::Table;
-use crate::time::{Budget, Forecast};
+use crate::time::Forecast;
 use crate::trace::{NoTrace, Tracer};
-use crate::{Control, Report, Sink, StopReason};
+use crate::{Control, Limits, Report, Sink, StopReason};
 use plyground_core::{Evaluation, Game, Turn};
 use worker::Shared;
 
@@ -80,8 +80,8 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
         self.forecast.new_game();
     }
 
-    /// Thinks about the position until the budget or the control ends it. `control` watches nodes, the hard time limit
-    /// and the stop flag; `budget` says how deep to go and whether another iteration is worth beginning.
+    /// Thinks about the position until the limits or the control end it. `control` watches nodes, the hard time limit and
+    /// the stop flag; `limits` say how deep to go and, by the soft time, whether another iteration is worth beginning.
     ///
     /// The first legal move is in hand before the search begins. An interrupted iteration changes the choice only if
     /// it had searched the best move of the iteration before, and then found a better one.
@@ -89,11 +89,11 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
         &mut self,
         game: &G,
         position: &G::Position,
-        budget: &Budget,
+        limits: &Limits,
         control: &mut Control,
         sink: &mut impl Sink<G::Move>,
     ) -> Report<G::Move> {
-        self.think_traced(game, position, budget, control, sink, &mut NoTrace)
+        self.think_traced(game, position, limits, control, sink, &mut NoTrace)
     }
 
     /// The same under observation.
@@ -101,7 +101,7 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
         &mut self,
         game: &G,
         position: &G::Position,
-        budget: &Budget,
+        limits: &Limits,
         control: &mut Control,
         sink: &mut impl Sink<G::Move>,
         trace: &mut T,
@@ -121,7 +121,7 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
             table: self.table.as_ref(),
             busy: busy.as_ref(),
         };
-        let run = threads::Run { shared, budget, eval: &mut self.eval, memories: &mut self.memories };
+        let run = threads::Run { shared, limits, eval: &mut self.eval, memories: &mut self.memories };
         run.think(&mut self.forecast, control, sink, trace)
     }
 }

@@ -3,8 +3,9 @@
 
 use super::tuning::MAX_DEPTH;
 use super::worker::{Shared, Worker};
+use crate::Limits;
 use crate::ordering::Memory;
-use crate::time::{Budget, Forecast};
+use crate::time::Forecast;
 use crate::trace::{NoTrace, Tracer};
 use crate::{Control, NodePool, Report, Sink, StopFlag, TableUse};
 use plyground_core::{Evaluation, Game};
@@ -12,7 +13,7 @@ use plyground_core::{Evaluation, Game};
 /// One search on one or more threads.
 pub(super) struct Run<'s, G: Game, E> {
     pub(super) shared: Shared<'s, G>,
-    pub(super) budget: &'s Budget,
+    pub(super) limits: &'s Limits,
     pub(super) eval: &'s mut E,
     pub(super) memories: &'s mut [Memory<G::Move>],
 }
@@ -27,7 +28,7 @@ impl<G: Game, E: Evaluation<G>> Run<'_, G, E> {
     ) -> Report<G::Move> {
         let (memory, others) = self.memories.split_first_mut().expect("a search has at least one thread");
         if others.is_empty() {
-            return Worker::new(self.shared, self.eval, memory, control, trace).deepen(self.budget, forecast, sink);
+            return Worker::new(self.shared, self.eval, memory, control, trace).deepen(self.limits, forecast, sink);
         }
         let (flag, pool) = (StopFlag::default(), NodePool::default());
         control.count_helpers(&pool);
@@ -44,7 +45,7 @@ impl<G: Game, E: Evaluation<G>> Run<'_, G, E> {
                 })
                 .collect();
             let report =
-                Worker::new(shared, self.eval, memory, &mut *control, trace).deepen(self.budget, forecast, sink);
+                Worker::new(shared, self.eval, memory, &mut *control, trace).deepen(self.limits, forecast, sink);
             flag.stop();
             let helped: Vec<TableUse> = helpers
                 .into_iter()

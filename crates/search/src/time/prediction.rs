@@ -1,12 +1,13 @@
 //! Whether another iteration is worth beginning. One that cannot be finished is mostly wasted, so the three clients
 //! each guessed how long the next one takes; all three guesses are here.
 
+use crate::Limits;
 use std::time::Duration;
 
 /// The rule that decides about the next iteration.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Prediction {
-    /// Always begin; the hard limit ends it.
+    /// Always begin, and let the hard limit end it. Where a soft limit is apart from it, as [`Prediction::Half`].
     None,
     /// 2016: none after half of the time. What an unfinished iteration found is still used, so this wastes least.
     #[default]
@@ -73,11 +74,13 @@ impl Forecast {
         }
     }
 
-    /// Whether to begin the next iteration when `elapsed` is gone and `soft` is what should be used.
-    pub fn may_begin(&self, elapsed: Duration, soft: Duration) -> bool {
+    /// Whether to begin the next iteration when `elapsed` is gone. Without a limit of time always.
+    pub fn may_begin(&self, elapsed: Duration, limits: &Limits) -> bool {
+        let Some(soft) = limits.soft_time() else { return true };
         let expected = elapsed.saturating_add(self.next().unwrap_or_default());
         match self.kind {
-            Prediction::None => true,
+            // Time per move that is not used is lost; what is left of a clock is not.
+            Prediction::None => limits.time == Some(soft) || elapsed <= soft / 2,
             Prediction::Half => elapsed <= soft / 2,
             Prediction::Branching => expected <= soft,
             Prediction::Statistical => expected <= soft.mul_f64(CONFIDENCE),
@@ -129,16 +132,16 @@ mod tests {
     fn half_the_time_is_the_end_of_beginnings() {
         let half = forecast(Prediction::Half, &[&[10, 20]]);
         assert_eq!(half.next(), None);
-        assert!(half.may_begin(millis(475), millis(950)));
-        assert!(!half.may_begin(millis(476), millis(950)));
+        assert!(half.may_begin(millis(475), &Limits::time(millis(950))));
+        assert!(!half.may_begin(millis(476), &Limits::time(millis(950))));
     }
 
     #[test]
     fn branching_expects_the_largest_ratio_so_far() {
         let branching = forecast(Prediction::Branching, &[&[10, 50, 100]]);
         assert_eq!(branching.next(), Some(millis(500)));
-        assert!(branching.may_begin(millis(160), millis(660)));
-        assert!(!branching.may_begin(millis(160), millis(659)));
+        assert!(branching.may_begin(millis(160), &Limits::time(millis(660))));
+        assert!(!branching.may_begin(millis(160), &Limits::time(millis(659))));
         assert_eq!(forecast(Prediction::Branching, &[&[10]]).next(), Some(millis(20)));
         assert_eq!(forecast(Prediction::Branching, &[&[]]).next(), None);
     }
@@ -148,8 +151,8 @@ mod tests {
         // Means of depth 2 and 3 are 20 and 90; this move's depth 2 took half as long as usual.
         let mut statistical = forecast(Prediction::Statistical, &[&[5, 10, 60], &[5, 30, 120], &[4, 10]]);
         assert_eq!(statistical.next(), Some(millis(45)));
-        assert!(statistical.may_begin(millis(45), millis(100)), "45 + 45 fits into 90 % of 100");
-        assert!(!statistical.may_begin(millis(46), millis(100)));
+        assert!(statistical.may_begin(millis(45), &Limits::time(millis(100))), "45 + 45 fits into 90 % of 100");
+        assert!(!statistical.may_begin(millis(46), &Limits::time(millis(100))));
         statistical.record(millis(45));
         assert_eq!(statistical.next(), Some(millis(202)).map(|time| time + Duration::from_micros(500)), "no mean[4]");
         statistical.new_game();
@@ -158,6 +161,18 @@ mod tests {
 
     #[test]
     fn no_prediction_never_hinders() {
-        assert!(forecast(Prediction::None, &[&[1, 1000]]).may_begin(millis(1), Duration::ZERO));
+        let none = forecast(Prediction::None, &[&[1, 1000]]);
+        assert!(none.may_begin(millis(1), &Limits::time(Duration::ZERO)));
+        assert!(none.may_begin(millis(1), &Limits::depth(3)));
+    }
+
+    #[test]
+    fn a_soft_limit_ends_beginnings_whatever_is_predicted() {
+        let limits = Limits { soft: Some(millis(100)), ..Limits::time(millis(400)) };
+        for kind in [Prediction::None, Prediction::Half] {
+            assert!(forecast(kind, &[&[10, 20]]).may_begin(millis(50), &limits), "{kind:?}");
+            assert!(!forecast(kind, &[&[10, 20]]).may_begin(millis(51), &limits), "{kind:?}");
+        }
+        assert!(!forecast(Prediction::Branching, &[&[10, 40]]).may_begin(millis(50), &limits), "50 + 160 > 100");
     }
 }

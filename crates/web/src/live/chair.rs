@@ -3,6 +3,8 @@
 use super::wish::WHO_IS_HUMAN;
 use plyground_core::Playable;
 use plyground_engine::{Player, Spec, SpecError, SpecPolicy, build};
+use plyground_search::Limits;
+use plyground_search::time::{TimeControl, TimeManager};
 use std::time::Duration;
 
 /// A seat and who sits on it.
@@ -17,12 +19,15 @@ pub(super) struct Chair<G: Playable> {
     pub used: Duration,
     /// What is left of it, where there are clocks.
     pub left: Option<Duration>,
+    /// Divides the clock among the moves of an engine.
+    pub manager: TimeManager,
 }
 
 impl<G: Playable> Chair<G> {
     /// A seat for a person or for an engine that can be built.
     pub fn new(who: &str, game: &G, seed: u64, processes: bool, left: Option<Duration>) -> Result<Self, SpecError> {
-        let mut chair = Chair { who: who.to_string(), player: None, away: false, used: Duration::ZERO, left };
+        let (used, manager) = (Duration::ZERO, TimeManager::default());
+        let mut chair = Chair { who: who.to_string(), player: None, away: false, used, left, manager };
         if chair.is_machine() {
             chair.player = Some(chair.build(game, seed, processes)?);
         }
@@ -37,6 +42,12 @@ impl<G: Playable> Chair<G> {
         let spec: Spec = self.who.parse()?;
         SpecPolicy::server(processes).check(&spec)?;
         build(&spec, game, seed)
+    }
+
+    /// What an engine may use for its next move; `None` without a clock.
+    pub fn limits(&mut self, increment: Duration) -> Option<Limits> {
+        let control = TimeControl::Account { left: self.left?, increment, moves: None };
+        Some(Limits::from(self.manager.plan(control)).after(Duration::ZERO))
     }
 
     /// Books time on the account.

@@ -14,9 +14,6 @@ use serde_json::{Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-/// An engine with an account plans for this many more moves at any time.
-const MOVES_AHEAD: u32 = 20;
-
 /// Why a game ended, other than by its rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mishap {
@@ -283,12 +280,9 @@ impl<G: Playable> LiveGame<G> {
     }
 
     /// What an engine may use for its move.
-    fn allowance(&self, seat: PlayerId) -> Duration {
-        let left = self.chairs[seat.index()].left;
-        left.map_or(self.wish.time, |left| {
-            let share = left / MOVES_AHEAD + self.increment();
-            share.min(left / 2).max(Duration::from_millis(1))
-        })
+    fn limits(&mut self, seat: PlayerId) -> Limits {
+        let increment = self.increment();
+        self.chairs[seat.index()].limits(increment).unwrap_or(Limits::time(self.wish.time))
     }
 
     /// The engine of a seat, rebuilt if it was let go.
@@ -371,7 +365,7 @@ impl<G: Playable> Live for LiveGame<G> {
         let version = self.version;
         self.asked = Some(version);
         let (game, position) = (self.game.clone(), self.position.clone());
-        let limits = Limits { time: Some(self.allowance(seat)), ..Limits::default() };
+        let limits = self.limits(seat);
         let run = move |stop: &plyground_search::StopFlag| -> Catch {
             let begun = Instant::now();
             let thought = Thought { stop: Some(stop), ..Thought::new(&game, &position).within(limits) };
@@ -390,6 +384,7 @@ impl<G: Playable> Live for LiveGame<G> {
         let chair = &mut self.chairs[brought.seat.index()];
         chair.player = brought.player;
         chair.away = false;
+        chair.manager.answered(brought.took);
         if self.asked == Some(brought.version) {
             self.asked = None;
         }

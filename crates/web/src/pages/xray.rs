@@ -108,8 +108,13 @@ impl GameVisitor for Microscope {
 
 fn watch<G: Playable>(game: &G, position: &G::Position, spec: &Spec, depth: u32) -> Result<Xray, String> {
     let mut player = build(spec, game, SEED).map_err(|error| error.to_string())?;
-    let limits =
-        Limits { depth: Some(depth), nodes: Some(MOST_NODES), time: Some(MOST_TIME), iterations: Some(MOST_NODES) };
+    let limits = Limits {
+        depth: Some(depth),
+        nodes: Some(MOST_NODES),
+        time: Some(MOST_TIME),
+        iterations: Some(MOST_NODES),
+        ..Limits::default()
+    };
     let thought = Thought::new(game, position).within(limits);
     let mut recorder = Recorder::new(MOST_VISITS, MOST_PLIES);
     let report = player.think_traced(&thought, &mut recorder).unwrap_or_else(|| player.think(&thought));

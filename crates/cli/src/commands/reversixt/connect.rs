@@ -77,7 +77,15 @@ fn as_text(report: &ClientReport, game: u32, of: u32) -> String {
         vec!["result".to_string(), format!("{which}player {}: {end}", report.player)],
         vec!["stones".to_string(), stones.join(" ")],
         vec!["moves".to_string(), format!("{} ({} sent before the player had finished)", totals.moves, totals.hurried)],
-        vec!["depth".to_string(), format!("{} at most, {:.1} on average", totals.deepest, totals.mean_depth())],
+        vec![
+            "depth".to_string(),
+            format!(
+                "{} at most, {:.1} on average, {} moves seen to the end",
+                totals.deepest,
+                totals.mean_depth(),
+                totals.solved
+            ),
+        ],
         vec![
             "time".to_string(),
             format!("{:.2} s, slowest move {:.3} s", totals.time.as_secs_f64(), totals.slowest.as_secs_f64()),
@@ -104,7 +112,7 @@ fn as_json(report: &ClientReport) -> Value {
         "complete": report.complete,
         "moves": totals.moves,
         "hurried": totals.hurried,
-        "depth": {"most": totals.deepest, "mean": totals.mean_depth()},
+        "depth": {"most": totals.deepest, "mean": totals.mean_depth(), "solved": totals.solved},
         "nodes": totals.nodes,
         "seconds": totals.time.as_secs_f64(),
         "slowest_seconds": totals.slowest.as_secs_f64(),
@@ -165,6 +173,7 @@ fn describe(news: &News) -> (&'static str, Value) {
                 "move": chosen.mv.to_string(),
                 "choices": chosen.choices,
                 "depth": chosen.depth,
+                "solved": chosen.solved,
                 "nodes": chosen.nodes,
                 "used_seconds": chosen.time.as_secs_f64(),
                 "reserve_seconds": chosen.reserve.as_secs_f64(),

@@ -8,7 +8,6 @@ use plyground_games::reversixt::{BitReversi, ReversiGame};
 use plyground_othello::Solver;
 use plyground_search::{Limits, NoSink, Report, RootMove, Sink, StopReason};
 use std::any::Any;
-use std::time::Duration;
 
 /// Positions that an endgame of [`COST_AT`] empty squares takes, and what every square more multiplies them with: a little
 /// more than most of those that `cargo bench -p plyground-othello` prints.
@@ -88,8 +87,7 @@ impl<G: Game> Player<G> for Finisher<G> {
         if let Some(report) = self.finish(thought) {
             return report;
         }
-        let left = |time: Duration| time.saturating_sub(begun.elapsed()).max(Duration::from_millis(1));
-        let limits = Limits { time: thought.limits.time.map(left), ..thought.limits };
+        let limits = thought.limits.after(begun.elapsed());
         self.inner.think_aloud(&Thought { limits, ..*thought }, sink)
     }
 

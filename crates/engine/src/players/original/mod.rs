@@ -67,7 +67,7 @@ impl Player<Isola> for Original {
             return Report { best: moves.first().copied(), ..Report::empty(StopReason::Forced) };
         };
         let root = Board { free: position.free(), me: mine.index() as u8, opp: other.index() as u8 };
-        let limits = thought.limits_for(self.limits, Counts::Depth);
+        let limits = thought.limits_for(self.limits, Counts::Depth).ending_at_soft();
         let iterations = limits.depth.unwrap_or(ITERATIONS);
         let report = self.search.think(&root, iterations, &mut thought.control(&limits), &mut |_| {});
         told_as_moves(report, &moves)

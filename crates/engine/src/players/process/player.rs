@@ -65,7 +65,9 @@ impl<G: Playable> ProcessPlayer<G> {
         if let Some(early) = self.early.take() {
             return Err(early);
         }
-        let question = Question { thought, position, limits: self.settings.limits.unwrap_or(thought.limits) };
+        // A program that is told one time for its move may use all of it, so it is told what it should use.
+        let limits = self.settings.limits.unwrap_or(thought.limits).ending_at_soft();
+        let question = Question { thought, position, limits };
         if self.link.is_none() {
             self.start(&self.driver.arguments(question))?;
         }
