@@ -66,7 +66,7 @@ fn write_event(text: &mut String, event: &Event) {
     }
     match &event.openings {
         EventOpenings::Drawn(rule) => drop(writeln!(text, "openings {rule}")),
-        EventOpenings::Listed(list) => list.iter().for_each(|line| drop(writeln!(text, "opening {}", quoted(line)))),
+        EventOpenings::Listed(list) => list.iter().for_each(|line| _ = writeln!(text, "opening {}", quoted(line))),
     }
     for (player, terms) in event.players.iter().zip(&event.terms) {
         write_terms(text, *player, terms);
