@@ -30,6 +30,7 @@ mod failure;
 mod knowledge;
 pub mod luck;
 mod machine;
+mod memory;
 pub mod othello;
 mod player;
 pub mod players;

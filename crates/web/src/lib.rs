@@ -3,7 +3,8 @@
 //! * `messages`: everything that passes between server and pages, also as TypeScript types;
 //! * `live`: games at their tables; `rooms`: all of them, in memory and on disk;
 //! * `hall`: tournaments; `inn`: network games that are hosted; `laboratory`: studies;
-//! * `job`: long work on a thread, which hall and laboratory share; `thinkers`: who may think when;
+//! * `engines`: the players of games and analyses, and their memory; `scheduler`: which of them thinks when;
+//! * `job`: long work on a thread, which hall and laboratory share;
 //! * `http`: connections, their number and their limits; `guard`: who may talk to the server;
 //! * `pages`: what can be asked, one module per page; `asked` and `refusal`: how requests are read and turned down.
 //!   The pages themselves are plain files in `assets/`.
@@ -12,6 +13,7 @@
 
 mod asked;
 mod assets;
+mod engines;
 mod guard;
 mod hall;
 mod house;
@@ -26,25 +28,30 @@ mod pages;
 mod refusal;
 mod rooms;
 mod saver;
+mod scheduler;
 mod student;
-mod thinkers;
 
 use axum::extract::DefaultBodyLimit;
 use axum::{Router, middleware};
+use engines::MemoryBudget;
 use hall::Hall;
 use house::House;
 use http::intake::{Intake, LARGEST_BODY};
 use inn::Inn;
 use laboratory::Laboratory;
 use rooms::Rooms;
+use scheduler::Scheduler;
 use std::fs;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::available_parallelism;
-use thinkers::Thinkers;
+use std::time::Duration;
 use tokio::net::TcpListener;
+
+/// An engine that was not used for so long is let go; longer than most people think about a move.
+const IDLE_ENGINE: Duration = Duration::from_secs(60);
 
 /// How to serve.
 #[derive(Clone, Debug)]
@@ -70,14 +77,16 @@ pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> io::Result<()>
     runtime.block_on(async {
         let listener = TcpListener::bind(options.addr).await?;
         let bound = listener.local_addr()?;
-        let thinkers = Thinkers::new(available_parallelism().map_or(1, usize::from));
-        let rooms = Arc::new(Rooms::new(folder, thinkers.clone(), options.processes));
+        let scheduler = Scheduler::new(available_parallelism().map_or(1, usize::from));
+        let budget = MemoryBudget::default();
+        tokio::spawn(release_idle(budget.clone()));
+        let rooms = Arc::new(Rooms::new(folder, scheduler.clone(), budget, options.processes));
         // One core is left for people.
         let jobs = available_parallelism().map_or(1, |cores| usize::from(cores).saturating_sub(1).max(1));
         let hall = Hall::new(&options.data, jobs, options.processes);
         let laboratory = Laboratory::new(&options.data, jobs, options.processes);
         let inn = Inn::new(bound.ip(), options.processes);
-        let house = Arc::new(House::new(Arc::clone(&rooms), hall, inn, laboratory, thinkers));
+        let house = Arc::new(House::new(Arc::clone(&rooms), hall, inn, laboratory, scheduler));
         let closing = Arc::clone(&house);
         ready(bound);
         let limits = http::Limits::default();
@@ -87,6 +96,16 @@ pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> io::Result<()>
         rooms.flush();
         Ok(())
     })
+}
+
+/// Lets go of engines that nobody has used for a while, for as long as the server runs.
+async fn release_idle(budget: MemoryBudget) {
+    loop {
+        tokio::time::sleep(IDLE_ENGINE / 4).await;
+        let budget = budget.clone();
+        // Dropping a large table takes a moment.
+        let _ = tokio::task::spawn_blocking(move || budget.release_idle(IDLE_ENGINE)).await;
+    }
 }
 
 fn router(house: Arc<House>, bound: SocketAddr, limits: &http::Limits) -> Router {

@@ -1,10 +1,12 @@
 //! All games of the server: in memory while somebody looks at them, on disk always.
 
+use crate::engines::MemoryBudget;
 use crate::live::{self, Errand, Live, Wish};
 use crate::messages::GameSummary;
 use crate::refusal::Refusal;
 use crate::saver::Saver;
-use crate::thinkers::Thinkers;
+use crate::scheduler::{Owner, Scheduler};
+use plyground_engine::PAGE_TIME;
 use plyground_games::registry;
 use plyground_search::StopFlag;
 use serde_json::Value;
@@ -12,6 +14,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 use tokio::runtime::Handle;
@@ -22,8 +25,10 @@ use tokio::time::sleep;
 const MOST_ROOMS: usize = 256;
 /// Games that the start page lists.
 const MOST_LISTED: usize = 12;
-/// However a spec limits itself, an engine is told to stop after this long.
-const LONGEST_THOUGHT: Duration = Duration::from_secs(120);
+/// However a spec limits itself, an engine is told to stop after the longest time that a page may ask for.
+const LONGEST_THOUGHT: Duration = PAGE_TIME;
+/// Smaller numbers are for what takes turns with games without being one.
+pub const FIRST_ROOM: u64 = 16;
 /// A record on disk that is larger is not ours.
 const LARGEST_RECORD: u64 = 64 << 20;
 
@@ -31,6 +36,8 @@ const LARGEST_RECORD: u64 = 64 << 20;
 pub struct Room {
     /// Its address.
     pub id: String,
+    /// Its number among the games that were opened since the server was started.
+    number: u64,
     live: Mutex<Box<dyn Live>>,
     version: watch::Sender<u64>,
     thinking: Mutex<Option<(u64, StopFlag)>>,
@@ -59,7 +66,9 @@ pub struct Rooms {
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     folder: PathBuf,
     saver: Saver,
-    thinkers: Thinkers,
+    scheduler: Scheduler,
+    budget: MemoryBudget,
+    opened: AtomicU64,
     runtime: Handle,
     processes: bool,
 }
@@ -71,9 +80,22 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Rooms {
     /// Games below this folder. Must be called where a runtime is.
-    pub fn new(folder: PathBuf, thinkers: Thinkers, processes: bool) -> Self {
-        let runtime = Handle::current();
-        Rooms { rooms: Mutex::default(), folder, saver: Saver::default(), thinkers, runtime, processes }
+    pub fn new(folder: PathBuf, scheduler: Scheduler, budget: MemoryBudget, processes: bool) -> Self {
+        Rooms {
+            rooms: Mutex::default(),
+            folder,
+            saver: Saver::default(),
+            scheduler,
+            budget,
+            opened: AtomicU64::new(FIRST_ROOM),
+            runtime: Handle::current(),
+            processes,
+        }
+    }
+
+    /// Where engines get their memory from.
+    pub fn budget(&self) -> &MemoryBudget {
+        &self.budget
     }
 
     /// Whether other programs may play.
@@ -83,12 +105,12 @@ impl Rooms {
 
     /// Opens a table for a new game.
     pub fn create(self: &Arc<Self>, wish: &Wish) -> Result<Arc<Room>, Refusal> {
-        self.seat(new_id()?, live::create(wish)?)
+        self.seat(new_id()?, live::create(wish, &self.budget)?)
     }
 
     /// Opens a table for a recorded game.
     pub fn import(self: &Arc<Self>, text: &str, game: Option<&str>) -> Result<Arc<Room>, Refusal> {
-        self.seat(new_id()?, live::reopen(text, game, seed()?, self.processes)?)
+        self.seat(new_id()?, live::reopen(text, game, seed()?, self.processes, &self.budget)?)
     }
 
     /// The game of this address, from memory or from disk.
@@ -101,13 +123,14 @@ impl Rooms {
             return Ok(Arc::clone(room));
         }
         let text = read_record(&self.path(id)).ok_or_else(missing)?;
-        self.seat(id.to_string(), live::reopen(&text, None, seed()?, self.processes)?)
+        self.seat(id.to_string(), live::reopen(&text, None, seed()?, self.processes, &self.budget)?)
     }
 
     fn seat(self: &Arc<Self>, id: String, live: Box<dyn Live>) -> Result<Arc<Room>, Refusal> {
         let (version, _) = watch::channel(live.version());
         let room = Arc::new(Room {
             id,
+            number: self.opened.fetch_add(1, Ordering::Relaxed),
             live: Mutex::new(live),
             version,
             thinking: Mutex::default(),
@@ -165,7 +188,8 @@ impl Rooms {
         let (rooms, room) = (Arc::clone(self), Arc::clone(room));
         let Errand { run, pace } = errand;
         let asked = Instant::now();
-        self.thinkers.think(Box::new(move || {
+        let owner = Owner { number: room.number, watched: !room.is_deserted() };
+        let job = move || {
             let watchdog = stop.clone();
             let alarm = rooms.runtime.spawn(async move {
                 sleep(LONGEST_THOUGHT).await;
@@ -179,7 +203,8 @@ impl Rooms {
                 sleep(rest).await;
                 rooms.act(&room, |live| live.receive(caught));
             });
-        }));
+        };
+        self.scheduler.think(owner, Box::new(job));
     }
 
     /// Looks at a clock again when it may have run out.
@@ -270,3 +295,6 @@ fn random() -> Result<[u8; 16], Refusal> {
         .map_err(|error| Refusal::fault(format!("the system has no random numbers: {error}")))?;
     Ok(bytes)
 }
+
+#[cfg(test)]
+mod tests;

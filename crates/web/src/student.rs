@@ -1,9 +1,9 @@
-//! What one page wants to know of the thinkers: at most one position and one whole game at a time.
+//! What one page wants to know of the engines: at most one position and one whole game at a time.
 
 use crate::house::House;
 use crate::live::Inquiry;
 use crate::messages::{Answer, Push};
-use crate::thinkers::Thinkers;
+use crate::scheduler::Scheduler;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
@@ -22,7 +22,7 @@ pub enum Subject {
 
 /// The studies of one page. They end with it.
 pub struct Student {
-    thinkers: Thinkers,
+    scheduler: Scheduler,
     client: u64,
     tell: Sender<Push>,
     /// Whether somebody still wants to hear of the position and of the game.
@@ -33,8 +33,8 @@ impl Student {
     /// A new page, and where what is found out arrives.
     pub fn new(house: &House) -> (Self, Receiver<Push>) {
         let (tell, hear) = channel(UNHEARD);
-        let (thinkers, client) = (house.thinkers.clone(), house.new_client());
-        (Student { thinkers, client, tell, wanted: Default::default() }, hear)
+        let (scheduler, client) = (house.scheduler.clone(), house.new_client());
+        (Student { scheduler, client, tell, wanted: Default::default() }, hear)
     }
 
     /// Ends what was studied, and begins this.
@@ -43,7 +43,7 @@ impl Student {
         let wanted = Arc::new(AtomicBool::new(true));
         self.wanted[subject as usize] = Arc::clone(&wanted);
         let tell = self.tell.clone();
-        let taken = self.thinkers.study(
+        let taken = self.scheduler.study(
             self.client,
             Box::new(move |stop| {
                 if !wanted.load(Ordering::Relaxed) {
@@ -70,6 +70,6 @@ impl Drop for Student {
     fn drop(&mut self) {
         self.rest(Subject::Position);
         self.rest(Subject::Game);
-        self.thinkers.forget(self.client);
+        self.scheduler.forget(self.client);
     }
 }

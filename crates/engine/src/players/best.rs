@@ -101,9 +101,9 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
         "mcts" => set("threads", threads.to_string()),
         _ => {}
     }
+    let table = args.bytes("table")?; // an error should speak of `best`
     if args.has("table") {
-        args.bytes("table")?; // an error should speak of `best`
         spec = spec.with_parameter(&["table", "memory"], &args.text("table")).unwrap_or(spec);
     }
-    Ok(finish::finisher(super::make(&spec, game, seed)?, game))
+    Ok(finish::finisher(super::make(&spec, game, seed)?, game, table.unwrap_or(0)))
 }

@@ -1,8 +1,9 @@
 //! A seat at a table and who sits on it.
 
 use super::wish::WHO_IS_HUMAN;
+use crate::engines::{EngineCell, EngineSpec, MemoryBudget};
 use plyground_core::Playable;
-use plyground_engine::{Player, Spec, SpecError, SpecPolicy, build};
+use plyground_engine::{Player, SpecError, SpecPolicy};
 use plyground_search::Limits;
 use plyground_search::time::{TimeControl, TimeManager};
 use std::time::Duration;
@@ -11,8 +12,10 @@ use std::time::Duration;
 pub(super) struct Chair<G: Playable> {
     /// `human` or a spec.
     pub who: String,
-    /// The engine, once it has been needed; absent while it is away thinking, and for a person.
-    pub player: Option<Box<dyn Player<G>>>,
+    /// What plays, unless it is a person.
+    pub spec: Option<EngineSpec>,
+    /// The engine, once it has been needed.
+    pub engine: EngineCell<Box<dyn Player<G>>>,
     /// Whether the engine is away thinking.
     pub away: bool,
     /// Time used so far.
@@ -24,24 +27,24 @@ pub(super) struct Chair<G: Playable> {
 }
 
 impl<G: Playable> Chair<G> {
-    /// A seat for a person or for an engine that can be built.
-    pub fn new(who: &str, game: &G, seed: u64, processes: bool, left: Option<Duration>) -> Result<Self, SpecError> {
-        let (used, manager) = (Duration::ZERO, TimeManager::default());
-        let mut chair = Chair { who: who.to_string(), player: None, away: false, used, left, manager };
-        if chair.is_machine() {
-            chair.player = Some(chair.build(game, seed, processes)?);
-        }
-        Ok(chair)
+    /// A seat for a person, or for an engine that can be built. It is built when it first has to move.
+    pub fn new(
+        who: &str,
+        game: &G,
+        policy: &SpecPolicy,
+        budget: &MemoryBudget,
+        left: Option<Duration>,
+    ) -> Result<Self, SpecError> {
+        let spec = match who {
+            WHO_IS_HUMAN => None,
+            who => Some(EngineSpec::new(who.parse()?, policy, game)?),
+        };
+        let (engine, manager) = (EngineCell::new(budget), TimeManager::default());
+        Ok(Chair { who: who.to_string(), spec, engine, away: false, used: Duration::ZERO, left, manager })
     }
 
     pub fn is_machine(&self) -> bool {
-        self.who != WHO_IS_HUMAN
-    }
-
-    pub fn build(&self, game: &G, seed: u64, processes: bool) -> Result<Box<dyn Player<G>>, SpecError> {
-        let spec: Spec = self.who.parse()?;
-        SpecPolicy::server(processes).check(&spec)?;
-        build(&spec, game, seed)
+        self.spec.is_some()
     }
 
     /// What an engine may use for its next move; `None` without a clock.

@@ -4,10 +4,11 @@ use super::chair::Chair;
 use super::past::Past;
 use super::wish::{MOST_PACE, Wish};
 use super::{Catch, Errand, Inquiry, Live};
+use crate::engines::MemoryBudget;
 use crate::messages::{Answer, Command, State, StudyWish};
 use plyground_arena::Document;
 use plyground_core::{Event, Payoffs, Playable, PlayerId, Rng, Turn};
-use plyground_engine::{Player, Thought};
+use plyground_engine::Thought;
 use plyground_picture::svg;
 use plyground_search::Limits;
 use serde_json::{Value, json};
@@ -47,6 +48,8 @@ impl Mishap {
 pub(super) struct LiveGame<G: Playable> {
     pub(super) title: String,
     pub(super) wish: Wish,
+    /// What engines of this table take their memory from.
+    pub(super) budget: MemoryBudget,
     pub(super) game: G,
     pub(super) start: G::Position,
     /// What has happened, and what was taken back, last first.
@@ -71,7 +74,6 @@ pub(super) struct LiveGame<G: Playable> {
 struct Brought<G: Playable> {
     version: u64,
     seat: PlayerId,
-    player: Option<Box<dyn Player<G>>>,
     mv: Option<G::Move>,
     took: Duration,
 }
@@ -285,19 +287,9 @@ impl<G: Playable> LiveGame<G> {
         self.chairs[seat.index()].limits(increment).unwrap_or(Limits::time(self.wish.time))
     }
 
-    /// The engine of a seat, rebuilt if it was let go.
-    fn fetch(&mut self, seat: PlayerId) -> Option<Box<dyn Player<G>>> {
-        let chair = &mut self.chairs[seat.index()];
-        if chair.away {
-            return None;
-        }
-        let seed = Rng::part(self.wish.seed, 10 + seat.index() as u64).bits();
-        let built = chair.player.take().or_else(|| chair.build(&self.game, seed, self.wish.processes).ok());
-        chair.away = built.is_some();
-        if built.is_none() {
-            self.drop_out(Mishap::Failed(seat));
-        }
-        built
+    /// Governs the luck of an engine that is built now. One that was let go must not throw the same dice again.
+    fn engine_seed(&self, seat: PlayerId) -> u64 {
+        Rng::part(self.wish.seed.wrapping_add(self.past.len() as u64), 10 + seat.index() as u64).bits()
     }
 
     pub(super) fn document(&self) -> Value {
@@ -361,19 +353,33 @@ impl<G: Playable> Live for LiveGame<G> {
         if self.asked == Some(self.version) {
             return None;
         }
-        let mut player = self.fetch(seat)?;
+        let seed = self.engine_seed(seat);
+        let chair = &mut self.chairs[seat.index()];
+        if chair.away {
+            return None; // it is asked again when it is back
+        }
+        let (engine, spec) = (chair.engine.clone(), chair.spec.clone()?);
+        chair.away = true;
         let version = self.version;
         self.asked = Some(version);
         let (game, position) = (self.game.clone(), self.position.clone());
         let limits = self.limits(seat);
         let run = move |stop: &plyground_search::StopFlag| -> Catch {
-            let begun = Instant::now();
             let thought = Thought { stop: Some(stop), ..Thought::new(&game, &position).within(limits) };
-            let choice = catch_unwind(AssertUnwindSafe(|| player.choose(&thought)));
-            // Nobody knows what a panic left behind, so such a player does not come back.
-            let (player, mv) = choice.map_or((None, None), |choice| (Some(player), choice.mv));
+            let mut took = Duration::ZERO;
+            let choice = catch_unwind(AssertUnwindSafe(|| {
+                let build = |bytes| spec.build(bytes, &game, seed);
+                engine.with(spec.memory(), build, |player| {
+                    // Building it is not the player's time.
+                    let begun = Instant::now();
+                    let choice = player.choose(&thought);
+                    took = begun.elapsed();
+                    choice
+                })
+            }));
+            let mv = choice.ok().and_then(Result::ok).and_then(|choice| choice.mv);
             let mv = mv.filter(|mv| game.is_legal(&position, *mv));
-            Box::new(Brought::<G> { version, seat, player, mv, took: begun.elapsed() })
+            Box::new(Brought::<G> { version, seat, mv, took })
         };
         Some(Errand { run: Box::new(run), pace: self.wish.pace })
     }
@@ -382,7 +388,6 @@ impl<G: Playable> Live for LiveGame<G> {
         let Ok(brought) = caught.downcast::<Brought<G>>() else { return };
         let increment = self.increment();
         let chair = &mut self.chairs[brought.seat.index()];
-        chair.player = brought.player;
         chair.away = false;
         chair.manager.answered(brought.took);
         if self.asked == Some(brought.version) {
@@ -407,7 +412,7 @@ impl<G: Playable> Live for LiveGame<G> {
     }
 
     fn rest(&mut self) {
-        self.chairs.iter_mut().for_each(|chair| chair.player = None);
+        self.chairs.iter().for_each(|chair| chair.engine.release());
     }
 
     fn tick(&mut self) -> Option<Duration> {

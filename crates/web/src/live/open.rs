@@ -4,9 +4,11 @@ use super::Live;
 use super::chair::Chair;
 use super::game::{LiveGame, Mishap};
 use super::wish::{MOST_PACE, WHO_IS_HUMAN, Wish};
+use crate::engines::MemoryBudget;
 use crate::refusal::Refusal;
 use plyground_arena::Recorded;
 use plyground_core::{Event, GameVisitor, Notation, Playable, PlayerId, Rng, SetupError, Turn, parse_moves};
+use plyground_engine::SpecPolicy;
 use plyground_games::einstein::{Einstein, Variant, wtn};
 use plyground_games::registry;
 use serde_json::Value;
@@ -18,12 +20,18 @@ const DEFAULT_PLAYER: &str = "best";
 const MOST_MOVES: usize = 20_000;
 
 /// A new game.
-pub fn create(wish: &Wish) -> Result<Box<dyn Live>, Refusal> {
-    open(Opening { wish, absent: DEFAULT_PLAYER, moves: "", kept: &Value::Null })
+pub fn create(wish: &Wish, budget: &MemoryBudget) -> Result<Box<dyn Live>, Refusal> {
+    open(Opening { wish, budget, absent: DEFAULT_PLAYER, moves: "", kept: &Value::Null })
 }
 
 /// A game from its record, as [`Live::record`] writes it; also one that was played elsewhere.
-pub fn reopen(text: &str, game: Option<&str>, seed: u64, processes: bool) -> Result<Box<dyn Live>, Refusal> {
+pub fn reopen(
+    text: &str,
+    game: Option<&str>,
+    seed: u64,
+    processes: bool,
+    budget: &MemoryBudget,
+) -> Result<Box<dyn Live>, Refusal> {
     let recorded = Recorded::parse(game, text).map_err(|error| Refusal::at("text", error.to_string()))?;
     let document: Value = serde_json::from_str(text).unwrap_or_default();
     let web = &document["web"];
@@ -44,7 +52,7 @@ pub fn reopen(text: &str, game: Option<&str>, seed: u64, processes: bool) -> Res
         processes,
     };
     wish.check_times()?;
-    open(Opening { wish: &wish, absent: WHO_IS_HUMAN, moves: &recorded.moves, kept: web })
+    open(Opening { wish: &wish, budget, absent: WHO_IS_HUMAN, moves: &recorded.moves, kept: web })
 }
 
 fn open(opening: Opening<'_>) -> Result<Box<dyn Live>, Refusal> {
@@ -67,6 +75,7 @@ pub fn of_setup(error: &SetupError) -> Refusal {
 
 struct Opening<'a> {
     wish: &'a Wish,
+    budget: &'a MemoryBudget,
     /// Who sits where nobody was named.
     absent: &'a str,
     moves: &'a str,
@@ -96,6 +105,7 @@ impl GameVisitor for Opening<'_> {
         let mut live = LiveGame {
             title,
             wish: self.wish.clone(),
+            budget: self.budget.clone(),
             settled: start.clone(),
             position: start.clone(),
             start,
@@ -124,11 +134,11 @@ impl Opening<'_> {
             return Err(Refusal::at("seats", format!("there are {players} seats, not {}", wish.seats.len())));
         }
         let left = wish.clock.map(|clock| clock.base);
+        let policy = SpecPolicy::server(wish.processes);
         let mut chairs = Vec::new();
         for index in 0..players {
             let who = wish.seats.get(index).map_or(self.absent, String::as_str);
-            let seed = Rng::part(wish.seed, 10 + index as u64).bits();
-            let chair = Chair::new(who, game, seed, wish.processes, left);
+            let chair = Chair::new(who, game, &policy, self.budget, left);
             chairs.push(chair.map_err(|error| Refusal::at(&format!("seat {}", index + 1), error.to_string()))?);
         }
         Ok(chairs)

@@ -3,10 +3,11 @@
 use super::game::LiveGame;
 use super::study::{SEED, USUAL, proven_share, share};
 use super::{Inquiry, Progress};
+use crate::engines::EngineCell;
 use crate::messages::{Push, Review};
 use plyground_core::{Event, Playable, PlayerId, Turn};
 use plyground_engine::luck::{Assessor, DEFAULT_PLAYER, EXACT_NODES};
-use plyground_engine::{Player, Spec, Thought, build};
+use plyground_engine::{Player, Spec, SpecError, SpecPolicy, Thought, build};
 use plyground_search::{Limits, Report};
 use std::time::Duration;
 
@@ -28,7 +29,8 @@ impl<G: Playable> LiveGame<G> {
             turns: self.past.iter().map(turned).collect(),
             end: self.settled.clone(),
             over,
-            judge: Judge::of(&self.game)?,
+            engine: EngineCell::new(&self.budget),
+            before: None,
             next: 0,
             version: self.version,
         };
@@ -47,23 +49,28 @@ struct Turned<G: Playable> {
 enum Judge<G: Playable> {
     /// By chances of winning, luck apart from skill.
     Dice(Box<Assessor<G>>),
-    /// By what the position is worth before and after. `before` is what the next turn begins with, for the first player.
-    Plain { player: Box<dyn Player<G>>, before: Option<Seen> },
+    /// By what the position is worth before and after.
+    Plain(Box<dyn Player<G>>),
     /// By what the moves of a position are worth to whoever moves; nobody's loss is a single other one's gain.
     Many(Box<dyn Player<G>>),
 }
 
 impl<G: Playable> Judge<G> {
-    fn of(game: &G) -> Result<Self, String> {
+    /// What its tables take if there is enough memory.
+    fn memory() -> u64 {
+        SpecPolicy::memory_of(&Spec::named(USUAL))
+    }
+
+    /// With tables of at most so many bytes.
+    fn build(game: &G, bytes: u64) -> Result<Self, SpecError> {
+        let sized = |spec: Spec| spec.with_memory_scaled(bytes, Self::memory());
         let usual = Spec::named(USUAL);
-        let built = |spec: &Spec| build(spec, game, SEED).map_err(|error| error.to_string());
         if game.facts().players != 2 {
-            return Ok(Judge::Many(built(&usual.with_lines(EVERY_MOVE))?));
+            return Ok(Judge::Many(build(&sized(usual.with_lines(EVERY_MOVE)), game, SEED)?));
         }
-        let spec: Spec = DEFAULT_PLAYER.parse().map_err(|error| format!("{error}"))?;
-        match Assessor::new(&spec, game, SEED, EXACT_NODES) {
+        match Assessor::new(&sized(DEFAULT_PLAYER.parse()?), game, SEED, EXACT_NODES) {
             Ok(assessor) => Ok(Judge::Dice(Box::new(assessor))),
-            Err(_) => Ok(Judge::Plain { player: built(&usual)?, before: None }),
+            Err(_) => Ok(Judge::Plain(build(&sized(usual), game, SEED)?)),
         }
     }
 }
@@ -99,7 +106,9 @@ struct Reviewer<G: Playable> {
     end: G::Position,
     /// Who won (nobody, where it was a draw), if the game is over.
     over: Option<Option<PlayerId>>,
-    judge: Judge<G>,
+    engine: EngineCell<Judge<G>>,
+    /// What the next turn begins with, for the first of two players, where the last one has looked at it already.
+    before: Option<Seen>,
     next: usize,
     version: u64,
 }
@@ -109,10 +118,18 @@ impl<G: Playable> Reviewer<G> {
         let ply = self.next;
         self.next += 1;
         let turn = self.turns.get(ply).map(|turned| turned.event);
-        let seen = match turn {
-            Some(Event::Turn(turn)) => self.turn(ply, turn),
-            Some(Event::Out(_)) => Seen::of(PlayerId::FIRST, 0.5, false),
-            None => self.last(),
+        let (engine, game) = (self.engine.clone(), self.game.clone());
+        let looked = engine.with(
+            Judge::<G>::memory(),
+            |bytes| Judge::build(&game, bytes),
+            |judge| match turn {
+                Some(Event::Turn(turn)) => self.turn(judge, ply, turn),
+                Some(Event::Out(_)) => Seen::of(PlayerId::FIRST, 0.5, false),
+                None => self.last(judge),
+            },
+        );
+        let Ok(seen) = looked else {
+            return Progress { said: None, more: false };
         };
         let turned = self.turns.get(ply);
         let review = Review {
@@ -132,15 +149,17 @@ impl<G: Playable> Reviewer<G> {
     }
 
     /// What stands after the last turn.
-    fn last(&mut self) -> Seen {
-        match (self.over, &mut self.judge) {
+    fn last(&mut self, judge: &mut Judge<G>) -> Seen {
+        if let (None, Judge::Plain(_), Some(seen)) = (self.over, &*judge, &self.before) {
+            return seen.clone();
+        }
+        match (self.over, judge) {
             (Some(winner), Judge::Many(_)) => {
                 let share = if winner.is_some() { 1.0 } else { 0.5 };
                 Seen::of(winner.unwrap_or(PlayerId::FIRST), share, true)
             }
             (Some(winner), _) => of_first(winner),
-            (None, Judge::Plain { before: Some(seen), .. }) => seen.clone(),
-            (None, Judge::Plain { player, .. }) => look(&self.game, player.as_mut(), &self.end),
+            (None, Judge::Plain(player)) => look(&self.game, player.as_mut(), &self.end),
             (None, Judge::Dice(assessor)) => {
                 Seen::of(PlayerId::FIRST, assessor.chance_of_first(&self.game, &self.end), false)
             }
@@ -148,10 +167,10 @@ impl<G: Playable> Reviewer<G> {
         }
     }
 
-    fn turn(&mut self, ply: usize, turn: (Option<usize>, G::Move)) -> Seen {
+    fn turn(&mut self, judge: &mut Judge<G>, ply: usize, turn: (Option<usize>, G::Move)) -> Seen {
         let position = &self.turns[ply].before;
         let mover = self.game.mover(position).expect("somebody moved");
-        match &mut self.judge {
+        match judge {
             Judge::Dice(assessor) => {
                 let judged = assessor.judge(&self.game, position, turn);
                 let mut rolled = position.clone();
@@ -167,8 +186,8 @@ impl<G: Playable> Reviewer<G> {
                     exact: judged.exact,
                 }
             }
-            Judge::Plain { player, before } => {
-                let known = before.take();
+            Judge::Plain(player) => {
+                let known = self.before.take();
                 let now = known.unwrap_or_else(|| look(&self.game, player.as_mut(), position));
                 let after = self.turns.get(ply + 1).map_or(&self.end, |turned| &turned.before);
                 let next = match self.over.filter(|_| ply + 1 == self.turns.len()) {
@@ -176,7 +195,7 @@ impl<G: Playable> Reviewer<G> {
                     None => look(&self.game, player.as_mut(), after),
                 };
                 let error = (first(mover, now.share) - first(mover, next.share)).max(0.0);
-                *before = Some(next);
+                self.before = Some(next);
                 Seen { error, ..now }
             }
             Judge::Many(player) => look_among_many(&self.game, player.as_mut(), position, Some(turn.1)),

@@ -2,9 +2,10 @@
 
 use super::game::LiveGame;
 use super::{Inquiry, Progress};
+use crate::engines::{EngineCell, EngineSpec};
 use crate::messages::{ClickOn, FaceLine, Insight, Push, RatedMove, StudyWish};
 use plyground_core::{Playable, PlayerId, Turn};
-use plyground_engine::{Player, Spec, SpecPolicy, Thought, build};
+use plyground_engine::{Player, Spec, SpecPolicy, Thought};
 use plyground_search::{Limits, Report, StopFlag, StopReason};
 use std::time::Duration;
 
@@ -29,13 +30,13 @@ impl<G: Playable> LiveGame<G> {
         }
         let spec: Spec = wish.player.as_deref().unwrap_or(USUAL).parse().map_err(|error| format!("{error}"))?;
         let spec = spec.with_lines(wish.lines.clamp(1, 500));
-        SpecPolicy::server(self.wish.processes).check(&spec).map_err(|error| error.to_string())?;
+        let spec = EngineSpec::new(spec, &SpecPolicy::server(self.wish.processes), &self.game);
         let mut study = Study {
-            player: build(&spec, &self.game, SEED).map_err(|error| error.to_string())?,
+            engine: EngineCell::new(&self.budget),
+            spec: spec.map_err(|error| error.to_string())?,
             frame: Frame::new(&self.game, position, ply, self.version),
             position: position.clone(),
             game: self.game.clone(),
-            spec: spec.to_string(),
             deepest: 0,
         };
         Ok(Box::new(move |stop| study.slice(stop)))
@@ -111,8 +112,8 @@ fn settled<M: Copy + PartialEq>(report: &Report<M>) -> Report<M> {
 struct Study<G: Playable> {
     game: G,
     position: G::Position,
-    player: Box<dyn Player<G>>,
-    spec: String,
+    engine: EngineCell<Box<dyn Player<G>>>,
+    spec: EngineSpec,
     frame: Frame,
     deepest: u32,
 }
@@ -121,18 +122,21 @@ impl<G: Playable> Study<G> {
     fn slice(&mut self, stop: &StopFlag) -> Progress {
         let limits = Limits { time: Some(SLICE), ..Limits::default() };
         let thought = Thought { stop: Some(stop), ..Thought::new(&self.game, &self.position).within(limits) };
-        let report = self.player.think(&thought);
+        let build = |bytes| self.spec.build(bytes, &self.game, SEED);
+        let thinking = |player: &mut Box<dyn Player<G>>| (player.think(&thought), player.unit());
+        let Ok((report, unit)) = self.engine.with(self.spec.memory(), build, thinking) else {
+            return Progress { said: None, more: false };
+        };
         let finished = !matches!(report.stopped, StopReason::Time | StopReason::Asked);
         // A slice that was pushed aside may know less than the one before.
         let news = report.depth >= self.deepest || finished;
         self.deepest = self.deepest.max(report.depth);
-        let said = news.then(|| Push::Insight { insight: Box::new(self.insight(&report, finished)) });
+        let said = news.then(|| Push::Insight { insight: Box::new(self.insight(&report, unit, finished)) });
         Progress { said, more: !finished }
     }
 
-    fn insight(&self, report: &Report<G::Move>, finished: bool) -> Insight {
+    fn insight(&self, report: &Report<G::Move>, unit: &str, finished: bool) -> Insight {
         let report = &settled(report);
-        let unit = self.player.unit();
         let mine = self.frame.mover == self.frame.view;
         let seen_share = |chance: f64| if mine { chance } else { 1.0 - chance };
         let seconds = report.time.as_secs_f64().max(1e-6);
@@ -147,7 +151,7 @@ impl<G: Playable> Study<G> {
         Insight {
             ply: self.frame.ply,
             version: self.frame.version,
-            player: self.spec.clone(),
+            player: self.spec.to_string(),
             view: self.frame.view.number(),
             value: self.frame.seen(report.value, unit),
             share: seen_share(proven_share(report, unit)),

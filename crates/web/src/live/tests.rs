@@ -1,6 +1,7 @@
 //! Games at tables, without a server around them.
 
 use super::*;
+use crate::engines::MemoryBudget;
 use crate::messages::{NewGame, Review};
 use plyground_search::StopFlag;
 
@@ -10,7 +11,7 @@ fn wish(json: Value) -> Wish {
 }
 
 fn table(json: Value) -> Box<dyn Live> {
-    let mut live = create(&wish(json)).unwrap_or_else(|refusal| panic!("{}", refusal.reason));
+    let mut live = create(&wish(json), &MemoryBudget::default()).unwrap_or_else(|refusal| panic!("{}", refusal.reason));
     settle(live.as_mut());
     live
 }
@@ -61,7 +62,8 @@ fn every_game_can_be_played_to_its_end_and_its_record_brings_it_back() {
         let result = state.result.clone().expect("over");
         assert_eq!(result.places.len(), state.seats.len(), "{asked}");
         assert!(state.legal.is_empty() && !state.yours);
-        let again = reopen(&live.record().to_string(), None, 1, false).unwrap_or_else(|error| panic!("{error:?}"));
+        let again = reopen(&live.record().to_string(), None, 1, false, &MemoryBudget::default())
+            .unwrap_or_else(|error| panic!("{error:?}"));
         let again = again.state();
         assert_eq!((&again.moves, &again.scene, &again.result), (&state.moves, &state.scene, &state.result), "{asked}");
     }
@@ -102,7 +104,8 @@ fn giving_up_ends_a_game_of_two_and_only_removes_one_of_three() {
     let result = two.state().result.expect("over");
     assert_eq!((result.text.as_str(), result.reason.as_str()), ("O wins", "X gave up"));
     assert!(say(two.as_mut(), json!({"do": "resign"})).is_err());
-    let kept = reopen(&two.record().to_string(), None, 1, false).unwrap_or_else(|error| panic!("{error:?}"));
+    let kept = reopen(&two.record().to_string(), None, 1, false, &MemoryBudget::default())
+        .unwrap_or_else(|error| panic!("{error:?}"));
     assert_eq!(kept.state().result, Some(result));
     assert_eq!(say(two.as_mut(), json!({"do": "undo"})), Ok(Answer::Done));
     assert_eq!(two.state().result, None);
@@ -139,7 +142,8 @@ fn an_engine_that_was_let_go_is_built_again() {
 
 #[test]
 fn a_paused_engine_waits() {
-    let mut live = create(&wish(json!({"game": "isola", "seats": ["random", "random"]}))).unwrap_or_else(|_| panic!());
+    let mut live = create(&wish(json!({"game": "isola", "seats": ["random", "random"]})), &MemoryBudget::default())
+        .unwrap_or_else(|_| panic!());
     live.obey(&Command::Pause { on: true }).expect("paused");
     assert!(live.errand().is_none());
     live.obey(&Command::Pause { on: false }).expect("on again");
@@ -209,7 +213,9 @@ fn wishes_that_ask_too_much_are_refused_beside_their_field() {
         (json!({"game": "isola", "clock": "soon"}), "clock", "soon"),
     ] {
         let asked_for: NewGame = serde_json::from_value(asked.clone()).expect("a wish");
-        let refused = Wish::read(asked_for, 7, false).and_then(|wish| create(&wish).map(drop)).expect_err("refused");
+        let refused = Wish::read(asked_for, 7, false)
+            .and_then(|wish| create(&wish, &MemoryBudget::default()).map(drop))
+            .expect_err("refused");
         assert_eq!(refused.field.as_deref(), Some(field), "{asked}");
         assert!(refused.reason.contains(expected), "{asked}: {}", refused.reason);
     }
@@ -218,9 +224,9 @@ fn wishes_that_ask_too_much_are_refused_beside_their_field() {
 #[test]
 fn records_from_elsewhere_are_opened_for_people() {
     let text = r#"{"schema": "plyground-record-1", "game": "isola", "variant": "columbia", "players": ["best", "best"], "moves": ""}"#;
-    let live = reopen(text, None, 1, false).unwrap_or_else(|error| panic!("{error:?}"));
+    let live = reopen(text, None, 1, false, &MemoryBudget::default()).unwrap_or_else(|error| panic!("{error:?}"));
     assert!(live.state().seats.iter().all(|seat| seat.spec.is_none()));
-    let refused = reopen("nonsense", None, 1, false).map(drop).expect_err("refused");
+    let refused = reopen("nonsense", None, 1, false, &MemoryBudget::default()).map(drop).expect_err("refused");
     assert_eq!(refused.field.as_deref(), Some("text"));
 }
 
@@ -300,7 +306,7 @@ fn games_are_taken_home_in_the_forms_they_offer() {
     let state = finish(dice.as_mut());
     assert_eq!(state.formats, ["wtn"]);
     let wtn = dice.export("wtn").expect("a contest record");
-    let again = reopen(&wtn, None, 1, false).unwrap_or_else(|error| panic!("{error:?}"));
+    let again = reopen(&wtn, None, 1, false, &MemoryBudget::default()).unwrap_or_else(|error| panic!("{error:?}"));
     assert_eq!(again.state().scene, state.scene);
     let mapped = table(json!({"game": "reversixt", "map": "skirmish", "seats": ["human", "human"]}));
     assert_eq!(mapped.state().formats, ["map"]);

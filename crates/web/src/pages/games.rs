@@ -43,9 +43,12 @@ async fn import(State(house): State<Arc<House>>, Asked(wish): Asked<ImportWish>)
 }
 
 async fn record(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<Response, Refusal> {
-    let room = house.rooms.find(&id)?;
-    let record = room.look(|live| live.record());
-    Ok(download("application/json", &id, "json", format!("{record:#}\n")))
+    house
+        .apart(move |house| {
+            let record = house.rooms.find(&id)?.look(|live| live.record());
+            Ok(download("application/json", &id, "json", format!("{record:#}\n")))
+        })
+        .await
 }
 
 #[derive(Deserialize)]
@@ -58,16 +61,24 @@ async fn picture(
     Path(id): Path<String>,
     Query(at): Query<At>,
 ) -> Result<Response, Refusal> {
-    let drawing = house.rooms.find(&id)?.look(|live| live.picture(at.ply.unwrap_or(usize::MAX)));
-    Ok(download("image/svg+xml", &id, "svg", drawing))
+    house
+        .apart(move |house| {
+            let drawing = house.rooms.find(&id)?.look(|live| live.picture(at.ply.unwrap_or(usize::MAX)));
+            Ok(download("image/svg+xml", &id, "svg", drawing))
+        })
+        .await
 }
 
 async fn export(
     State(house): State<Arc<House>>,
     Path((id, format)): Path<(String, String)>,
 ) -> Result<Response, Refusal> {
-    let text = house.rooms.find(&id)?.look(|live| live.export(&format)).map_err(Refusal::new)?;
-    Ok(download("text/plain; charset=utf-8", &id, &format, text))
+    house
+        .apart(move |house| {
+            let text = house.rooms.find(&id)?.look(|live| live.export(&format)).map_err(Refusal::new)?;
+            Ok(download("text/plain; charset=utf-8", &id, &format, text))
+        })
+        .await
 }
 
 fn download(kind: &'static str, id: &str, ending: &str, text: String) -> Response {

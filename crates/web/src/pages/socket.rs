@@ -12,7 +12,7 @@ use axum::routing::get;
 use axum::{Extension, Router};
 use serde::Serialize;
 use serde_json::{Value, json};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// No command of a page is longer.
@@ -61,19 +61,21 @@ async fn serve(house: Arc<House>, id: String, mut socket: WebSocket) {
 async fn talk(house: &Arc<House>, room: &Arc<Room>, socket: &mut WebSocket) {
     let mut versions = room.watch();
     let mut patience = Patience::default();
-    let (mut student, mut thoughts) = Student::new(house);
+    let (student, mut thoughts) = Student::new(house);
+    let student = Arc::new(Mutex::new(student));
     versions.mark_changed(); // the first state goes out at once
     loop {
         tokio::select! {
             changed = versions.changed() => {
                 versions.borrow_and_update();
-                let state = Box::new(room.look(|live| live.state()));
-                if changed.is_err() || send(socket, &Push::State { state }).await.is_err() {
+                let room = Arc::clone(room);
+                let state = apart(move || text_of(&Push::State { state: Box::new(room.look(|live| live.state())) })).await;
+                if changed.is_err() || send(socket, state).await.is_err() {
                     return;
                 }
             }
             Some(thought) = thoughts.recv() => {
-                if send(socket, &thought).await.is_err() {
+                if send(socket, Some(text_of(&thought))).await.is_err() {
                     return;
                 }
             }
@@ -81,7 +83,9 @@ async fn talk(house: &Arc<House>, room: &Arc<Room>, socket: &mut WebSocket) {
                 let Some(Ok(message)) = message else { return };
                 let Message::Text(text) = message else { continue };
                 patience.wait().await;
-                if send(socket, &answer(house, room, &mut student, &text)).await.is_err() {
+                let (house, room, student) = (Arc::clone(house), Arc::clone(room), Arc::clone(&student));
+                let answer = apart(move || text_of(&answer(&house, &room, &mut lock(&student), &text))).await;
+                if send(socket, answer).await.is_err() {
                     return;
                 }
             }
@@ -89,9 +93,27 @@ async fn talk(house: &Arc<House>, room: &Arc<Room>, socket: &mut WebSocket) {
     }
 }
 
-async fn send(socket: &mut WebSocket, message: &impl Serialize) -> Result<(), axum::Error> {
-    let text = serde_json::to_string(message).expect("our messages are plain data");
+/// Does this away from the threads that wait for sockets: large boards and engines that are tried out take a moment, and
+/// so does a disk. `None` if it broke down.
+async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    tokio::task::spawn_blocking(work).await.ok()
+}
+
+fn text_of(message: &impl Serialize) -> String {
+    serde_json::to_string(message).expect("our messages are plain data")
+}
+
+/// Sends a message; where there is none because something broke down, the page is told so.
+async fn send(socket: &mut WebSocket, text: Option<String>) -> Result<(), axum::Error> {
+    let text = text.unwrap_or_else(|| {
+        text_of(&json!({"type": "refused", "reason": "something went wrong inside this game; it stands as before"}))
+    });
     socket.send(Message::Text(text.into())).await
+}
+
+fn lock(student: &Mutex<Student>) -> MutexGuard<'_, Student> {
+    // Whatever panicked left two flags behind, which are never half-set.
+    student.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn answer(house: &Arc<House>, room: &Arc<Room>, student: &mut Student, text: &str) -> Value {

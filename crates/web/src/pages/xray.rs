@@ -1,6 +1,7 @@
 //! A small search under the microscope, and two of them side by side.
 
 use crate::asked::Asked;
+use crate::engines::{EngineCell, EngineSpec, MemoryBudget};
 use crate::house::House;
 use crate::live::{self, Wish};
 use crate::messages::{Answer, Command, NewGame, Xray, XrayAnswer, XrayIteration, XrayNode, XrayWish};
@@ -10,7 +11,7 @@ use axum::routing::post;
 use axum::{Json, Router};
 use plyground_arena::Recorded;
 use plyground_core::{GameVisitor, Playable, PlayerId, Setup, Turn};
-use plyground_engine::{Spec, SpecPolicy, Thought, build};
+use plyground_engine::{Player, Spec, SpecPolicy, Thought};
 use plyground_games::registry;
 use plyground_search::trace::{Edge, Recorder, TraceNode};
 use plyground_search::{Iteration, Limits, Window};
@@ -25,6 +26,9 @@ const MOST_PLIES: u32 = 24;
 const MOST_DEPTH: u32 = 12;
 const MOST_NODES: u64 = 400_000;
 const MOST_TIME: Duration = Duration::from_secs(5);
+/// All these nodes fit into it.
+const MOST_TABLE: u64 = 16 << 20;
+const _: () = assert!(MOST_TABLE >= 32 * MOST_NODES);
 const SEED: u64 = 1;
 
 pub fn routes() -> Router<Arc<House>> {
@@ -49,7 +53,8 @@ fn look(house: &House, wish: &XrayWish) -> Result<XrayAnswer, Refusal> {
         spec.map_err(|error| Refusal::at(&format!("player {}", index + 1), error.to_string()))
     });
     let specs: Vec<Spec> = specs.collect::<Result<_, _>>()?;
-    let seen = registry::visit(&game, &setup, Microscope { specs, depth: wish.depth });
+    let seen =
+        registry::visit(&game, &setup, Microscope { specs, depth: wish.depth, budget: house.rooms.budget().clone() });
     let seen = seen.ok_or_else(|| Refusal::at("game", registry::unknown(&game)))?;
     seen.map_err(|error| live::of_setup(&error))?
 }
@@ -83,6 +88,7 @@ fn place(house: &House, wish: &XrayWish) -> Result<(String, Setup), Refusal> {
 struct Microscope {
     specs: Vec<Spec>,
     depth: u32,
+    budget: MemoryBudget,
 }
 
 impl GameVisitor for Microscope {
@@ -94,7 +100,7 @@ impl GameVisitor for Microscope {
         }
         let mut searches = Vec::new();
         for (index, spec) in self.specs.iter().enumerate() {
-            let seen = watch(&game, &position, spec, self.depth);
+            let seen = watch(&game, &position, spec, self.depth, &self.budget);
             searches.push(seen.map_err(|reason| Refusal::at(&format!("player {}", index + 1), reason))?);
         }
         Ok(XrayAnswer {
@@ -106,8 +112,29 @@ impl GameVisitor for Microscope {
     }
 }
 
-fn watch<G: Playable>(game: &G, position: &G::Position, spec: &Spec, depth: u32) -> Result<Xray, String> {
-    let mut player = build(spec, game, SEED).map_err(|error| error.to_string())?;
+fn watch<G: Playable>(
+    game: &G,
+    position: &G::Position,
+    spec: &Spec,
+    depth: u32,
+    budget: &MemoryBudget,
+) -> Result<Xray, String> {
+    let small = spec.with_memory_below(MOST_TABLE);
+    let build = |bytes| EngineSpec::trusted(small.clone()).build(bytes, game, SEED);
+    let engine = EngineCell::new(budget);
+    let seen = engine.with(SpecPolicy::memory_of(&small), build, |player: &mut Box<dyn Player<G>>| {
+        look_inside(game, position, spec, depth, player.as_mut())
+    });
+    seen.map_err(|error| error.to_string())
+}
+
+fn look_inside<G: Playable>(
+    game: &G,
+    position: &G::Position,
+    spec: &Spec,
+    depth: u32,
+    player: &mut dyn Player<G>,
+) -> Xray {
     let limits = Limits {
         depth: Some(depth),
         nodes: Some(MOST_NODES),
@@ -122,7 +149,7 @@ fn watch<G: Playable>(game: &G, position: &G::Position, spec: &Spec, depth: u32)
     recorder.nodes().iter().for_each(|node| *counts.entry(node.ending.name()).or_default() += 1);
     let mut endings: Vec<(String, u64)> = counts.into_iter().map(|(name, count)| (name.to_string(), count)).collect();
     endings.sort_by_key(|(name, count)| (std::cmp::Reverse(*count), name.clone()));
-    Ok(Xray {
+    Xray {
         player: spec.to_string(),
         unit: player.unit().to_string(),
         best: report.best.map(|mv| game.move_text(position, mv)),
@@ -136,7 +163,7 @@ fn watch<G: Playable>(game: &G, position: &G::Position, spec: &Spec, depth: u32)
         nodes_seen: tree(game, position, recorder.nodes()),
         omitted: recorder.omitted(),
         endings,
-    })
+    }
 }
 
 fn told<G: Playable>(game: &G, position: &G::Position, iteration: &Iteration<G::Move>) -> XrayIteration {
@@ -206,7 +233,8 @@ mod tests {
 
     fn seen(game: &str, spec: &str, depth: u32) -> Xray {
         let specs = vec![spec.parse().expect("a spec")];
-        let answer = registry::visit(game, &Setup::default(), Microscope { specs, depth });
+        let answer =
+            registry::visit(game, &Setup::default(), Microscope { specs, depth, budget: MemoryBudget::default() });
         let answer =
             answer.expect("registered").expect("set up").unwrap_or_else(|refusal| panic!("{}", refusal.reason));
         answer.searches.into_iter().next().expect("one search")

@@ -18,23 +18,26 @@ const COST_PER_SQUARE: f64 = 2.2;
 const SPEED: f64 = 10e6;
 /// The part of the time that the solver may try before the search must think of something.
 const SHARE: f64 = 0.6;
-/// Memory of the solver.
+/// Memory of the solver: half of what the search has, but not more than this, nor less than it can work with.
 pub(super) const TABLE_BYTES: usize = 32 << 20;
+const LEAST_TABLE_BYTES: usize = 1 << 20;
 
 /// A player who leaves endgames to the solver.
 struct Finisher<G: Game> {
     inner: Box<dyn Player<G>>,
     /// For the board of the present game, once it was needed.
     solver: Option<(u64, Solver)>,
+    table_bytes: usize,
 }
 
-/// The player, with the solver where this game may come to need it.
-pub(super) fn finisher<G: Game>(inner: Box<dyn Player<G>>, game: &G) -> Box<dyn Player<G>> {
+/// The player, with the solver where this game may come to need it. `table` is the memory of the player's own search.
+pub(super) fn finisher<G: Game>(inner: Box<dyn Player<G>>, game: &G, table: u64) -> Box<dyn Player<G>> {
     let game: &dyn Any = game;
     let is_plain = game.is::<BitReversi>();
     let may_become = |game: &ReversiGame| game.map().players() == 2 && game.map().transitions().is_empty();
     if is_plain || game.downcast_ref().is_some_and(may_become) {
-        return Box::new(Finisher { inner, solver: None });
+        let table_bytes = ((table / 2) as usize).clamp(LEAST_TABLE_BYTES, TABLE_BYTES);
+        return Box::new(Finisher { inner, solver: None, table_bytes });
     }
     inner
 }
@@ -57,7 +60,7 @@ impl<G: Game> Finisher<G> {
         let mut control = thought.control(&allowance(&limits, endgame.empty())?);
         let holes = endgame.holes();
         if self.solver.as_ref().is_none_or(|(known, _)| *known != holes) {
-            self.solver = Some((holes, endgame.solver(Counting::Stones, TABLE_BYTES).ok()?));
+            self.solver = Some((holes, endgame.solver(Counting::Stones, self.table_bytes).ok()?));
         }
         let (_, solver) = self.solver.as_mut()?;
         let (mv, margin) = endgame.best(solver, &mut control)?;
