@@ -37,6 +37,12 @@ pub trait GameKind {
     /// is compiled for each type of game, so whatever it does runs at the speed of code written for that game.
     fn open<V: GameVisitor>(setup: &Setup, visitor: V) -> Result<V::Output, SetupError>;
 
+    /// Columns and rows of the board that the set-up describes, found without making it; `None` where it describes none, or
+    /// where boards of this game are always small.
+    fn size(_setup: &Setup) -> Option<(usize, usize)> {
+        None
+    }
+
     /// Names every type of game that [`open`](GameKind::open) may hand to its visitor.
     fn types(list: &mut impl GameTypes);
 
@@ -145,7 +151,8 @@ pub struct BoardInfo {
 }
 
 /// Lists kinds of games, one line each, and generates what the rest of the program asks: `names()`,
-/// `unknown(name)`, `infos()`, `types(list)`, `collections(name)`, `import(name, text)` and `visit(name, setup, visitor)`.
+/// `unknown(name)`, `infos()`, `types(list)`, `collections(name)`, `import(name, text)`,
+/// `size(name, setup)` and `visit(name, setup, visitor)`.
 ///
 /// ```ignore
 /// plyground_core::registry! {
@@ -195,6 +202,17 @@ macro_rules! registry {
                 $($(#[$attribute])* stringify!($name) => <$kind as $crate::GameKind>::import(text),)*
                 _ => {
                     let _ = text;
+                    None
+                }
+            }
+        }
+
+        /// Columns and rows of a board, found without making it; `None` where they are not known or always few.
+        pub fn size(name: &str, setup: &$crate::Setup) -> Option<(usize, usize)> {
+            match name {
+                $($(#[$attribute])* stringify!($name) => <$kind as $crate::GameKind>::size(setup),)*
+                _ => {
+                    let _ = setup;
                     None
                 }
             }

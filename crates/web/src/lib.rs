@@ -5,7 +5,7 @@
 //! * `hall`: tournaments; `inn`: network games that are hosted; `laboratory`: studies;
 //! * `engines`: the players of games and analyses, and their memory; `scheduler`: which of them thinks when;
 //! * `job`: long work on a thread, which hall and laboratory share;
-//! * `http`: connections, their number and their limits; `guard`: who may talk to the server;
+//! * `boards`: which boards can be drawn; `http`: connections, their number and their limits; `guard`: who may talk to the server;
 //! * `pages`: what can be asked, one module per page; `asked` and `refusal`: how requests are read and turned down.
 //!   The pages themselves are plain files in `assets/`.
 //!
@@ -13,6 +13,7 @@
 
 mod asked;
 mod assets;
+mod boards;
 mod engines;
 mod guard;
 mod hall;

@@ -30,6 +30,13 @@ pub(super) fn load(text: &str, reading: Reading) -> Result<Loaded, MapError> {
     Ok(Loaded { map, warnings: loader.warnings })
 }
 
+/// Width and height by the header.
+pub(super) fn size(text: &str) -> Option<(usize, usize)> {
+    let mut loader = Loader { words: Words::new(text), lenient: false, warnings: Vec::new() };
+    let map = loader.header().ok()?;
+    Some((map.width.into(), map.height.into()))
+}
+
 /// Whether anybody can move at all: build in phase 1, or throw a bomb at a tile.
 fn can_begin(map: &MapFile) -> bool {
     if map.bombs > 0 && map.tiles.iter().any(|tile| *tile != Tile::HOLE) {

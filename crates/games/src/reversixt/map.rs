@@ -89,6 +89,11 @@ impl MapFile {
         loader::load(text, reading)
     }
 
+    /// Width and height that the text of a map names, without reading its tiles; `None` if it names none.
+    pub fn size(text: &str) -> Option<(usize, usize)> {
+        loader::size(text)
+    }
+
     /// The map in the conventional layout; reading it back gives the same map.
     pub fn write(&self) -> String {
         let mut out = String::with_capacity(self.tiles.len() * 2 + self.transitions.len() * 24 + 40);

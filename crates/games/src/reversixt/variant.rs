@@ -46,6 +46,17 @@ impl GameKind for ReversiXt {
         list.add::<ReversiGame>();
     }
 
+    fn size(setup: &Setup) -> Option<(usize, usize)> {
+        match (&setup.map, setup.variant.as_deref()) {
+            (Some(map), _) => MapFile::size(&map.text),
+            (None, Some(variant)) => match variant.strip_prefix("map=") {
+                Some(name) => MapFile::size(maps::find(name)?.text),
+                None => recipe_of(variant).ok().map(|(recipe, _)| (recipe.cols, recipe.rows)),
+            },
+            (None, None) => None,
+        }
+    }
+
     fn open<V: GameVisitor>(setup: &Setup, visitor: V) -> Result<V::Output, SetupError> {
         let game = build(setup)?;
         let position = match &setup.position {
@@ -101,13 +112,22 @@ fn variant_of_map(map: &MapText) -> String {
     format!("map={name}")
 }
 
+fn wrong(word: &str, reason: String) -> SetupError {
+    SetupError::Variant(NotationError::new(word, reason))
+}
+
 fn from_parameters(variant: &str, reading: Reading) -> Result<ReversiGame, SetupError> {
-    let wrong = |word: &str, reason: String| SetupError::Variant(NotationError::new(word, reason));
     if let Some(name) = variant.strip_prefix("map=") {
         let map =
             maps::find(name).ok_or_else(|| wrong(name, suggest::hint(name, maps::ALL.iter().map(|map| map.name))))?;
         return read(name, map.text, variant.to_string(), reading);
     }
+    let (recipe, seed) = recipe_of(variant)?;
+    Ok(ReversiGame::new(generator::generate(recipe, seed), write_recipe(recipe, seed)))
+}
+
+/// What a random map should be like, and its seed.
+fn recipe_of(variant: &str) -> Result<(Recipe, u64), SetupError> {
     let mut recipe = Recipe::default();
     let mut seed = 1;
     for word in variant.split(',') {
@@ -128,7 +148,7 @@ fn from_parameters(variant: &str, reading: Reading) -> Result<ReversiGame, Setup
             .filter(|number| (*least..=*most).contains(number))
             .ok_or_else(|| wrong(word, format!("{key} must lie between {least} and {most}")))?;
     }
-    Ok(ReversiGame::new(generator::generate(recipe, seed), write_recipe(recipe, seed)))
+    Ok((recipe, seed))
 }
 
 /// The variant that gives this random map again.

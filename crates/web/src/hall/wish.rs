@@ -1,8 +1,10 @@
 //! From a form to a plan.
 
+use crate::boards;
 use crate::messages::{NewEntrant, NewTournament};
 use crate::refusal::Refusal;
 use plyground_arena::ArenaError;
+use plyground_core::Setup;
 use plyground_engine::{PAGE_TIME, Spec, SpecError, SpecPolicy, parse_duration};
 use plyground_games::registry;
 use toml::{Table, Value};
@@ -33,6 +35,8 @@ pub fn plan_text(asked: &NewTournament, processes: bool) -> Result<String, Refus
     if time.is_some_and(|time| time > PAGE_TIME) {
         return Err(Refusal::at("limits", "engines of a page think at most 60s for a move"));
     }
+    let variant = asked.variant.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(String::from);
+    boards::check(&asked.game, &Setup { variant, ..Setup::default() })?;
     let mut plan = Table::new();
     plan.insert("name".into(), asked.name.clone().into());
     insert(&mut plan, "seed", asked.seed.and_then(|seed| i64::try_from(seed).ok()));

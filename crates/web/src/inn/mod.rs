@@ -2,11 +2,12 @@
 
 mod hosting;
 
+use crate::boards;
 use crate::messages::{HostingState, NewHosting};
 use crate::refusal::Refusal;
 use hosting::Hosting;
 use plyground_engine::{PAGE_TIME, Spec, SpecPolicy, parse_duration};
-use plyground_games::reversixt::maps;
+use plyground_games::reversixt::{MapFile, maps};
 use plyground_network::DEFAULT_PORT;
 use plyground_network::server::{Clock, Server, ServerOptions, Sitter};
 use std::collections::HashMap;
@@ -57,6 +58,9 @@ impl Inn {
     fn options(&self, asked: &NewHosting, seed: u64) -> Result<ServerOptions, Refusal> {
         let text = asked.map_text.clone().or_else(|| maps::find(&asked.map).map(|map| map.text.to_string()));
         let text = text.ok_or_else(|| Refusal::at("map", format!("there is no map `{}`", asked.map)))?;
+        if let Some((cols, rows)) = MapFile::size(&text) {
+            boards::check_size(cols, rows).map_err(|reason| Refusal::at("map", reason))?;
+        }
         let mut seats = Vec::new();
         for (index, who) in asked.seats.iter().enumerate() {
             seats.push(if who == CLIENT {

@@ -14,7 +14,7 @@ mod study;
 mod tests;
 mod wish;
 
-pub use open::{create, of_setup, reopen};
+pub use open::{create, reopen};
 pub use wish::Wish;
 
 use crate::messages::{Answer, Command, Push, State, StudyWish};

@@ -4,10 +4,11 @@ use super::Live;
 use super::chair::Chair;
 use super::game::{LiveGame, Mishap};
 use super::wish::{MOST_PACE, WHO_IS_HUMAN, Wish};
+use crate::boards;
 use crate::engines::MemoryBudget;
 use crate::refusal::Refusal;
 use plyground_arena::Recorded;
-use plyground_core::{Event, GameVisitor, Notation, Playable, PlayerId, Rng, SetupError, Turn, parse_moves};
+use plyground_core::{Event, GameVisitor, Notation, Playable, PlayerId, Rng, Turn, parse_moves};
 use plyground_engine::SpecPolicy;
 use plyground_games::einstein::{Einstein, Variant, wtn};
 use plyground_games::registry;
@@ -57,20 +58,7 @@ pub fn reopen(
 
 fn open(opening: Opening<'_>) -> Result<Box<dyn Live>, Refusal> {
     let wish = opening.wish;
-    let opened = registry::visit(&wish.game, &wish.setup, opening);
-    let opened = opened.ok_or_else(|| Refusal::at("game", registry::unknown(&wish.game)))?;
-    opened.map_err(|error| of_setup(&error))?
-}
-
-/// Beside which field of a form an error belongs.
-pub fn of_setup(error: &SetupError) -> Refusal {
-    let field = match error {
-        SetupError::Variant(_) => "variant",
-        SetupError::Map(_) => "map",
-        SetupError::Position(_) => "position",
-        SetupError::Unsuitable(_) => "board",
-    };
-    Refusal::at(field, error.to_string())
+    boards::visit(&wish.game, &wish.setup, opening)?
 }
 
 struct Opening<'a> {

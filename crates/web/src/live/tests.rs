@@ -210,6 +210,8 @@ fn wishes_that_ask_too_much_are_refused_beside_their_field() {
             "threads=8 is too much for an engine of a page; at most 1",
         ),
         (json!({"game": "isola", "time": "2h"}), "time", "60s"),
+        (json!({"game": "reversixt", "variant": "cols=400,rows=400"}), "variant", "400x400 squares is too large"),
+        (json!({"game": "reversixt", "map_text": "2 0 0 0 200 200 "}), "map", "at most 2500 are"),
         (json!({"game": "isola", "clock": "soon"}), "clock", "soon"),
     ] {
         let asked_for: NewGame = serde_json::from_value(asked.clone()).expect("a wish");
@@ -226,6 +228,9 @@ fn records_from_elsewhere_are_opened_for_people() {
     let text = r#"{"schema": "plyground-record-1", "game": "isola", "variant": "columbia", "players": ["best", "best"], "moves": ""}"#;
     let live = reopen(text, None, 1, false, &MemoryBudget::default()).unwrap_or_else(|error| panic!("{error:?}"));
     assert!(live.state().seats.iter().all(|seat| seat.spec.is_none()));
+    let large = text.replace("isola", "reversixt").replace("columbia", "cols=200,rows=200");
+    let refused = reopen(&large, None, 1, false, &MemoryBudget::default()).map(drop).expect_err("refused");
+    assert!(refused.reason.contains("200x200 squares is too large"), "{}", refused.reason);
     let refused = reopen("nonsense", None, 1, false, &MemoryBudget::default()).map(drop).expect_err("refused");
     assert_eq!(refused.field.as_deref(), Some("text"));
 }

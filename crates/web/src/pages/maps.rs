@@ -1,11 +1,12 @@
 //! Maps of ReversiXT: read, judged, made by lot.
 
 use crate::asked::Asked;
+use crate::boards;
 use crate::house::House;
 use crate::messages::{MapText, MapVerdict};
 use crate::refusal::Refusal;
 use crate::rooms::seed;
-use axum::extract::{Path, Query};
+use axum::extract::{Path, Query, State};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use plyground_games::reversixt::generator::{Recipe, generate};
@@ -21,9 +22,15 @@ pub fn routes() -> Router<Arc<House>> {
 }
 
 /// What is to be said about a map.
-async fn check(Asked(map): Asked<MapText>) -> Json<MapVerdict> {
-    Json(match MapFile::parse(&map.text, Reading::Strict) {
-        Err(error) => MapVerdict { problem: Some(error.to_string()), tiles: 0, stones: 0, specials: 0, transitions: 0 },
+async fn check(State(house): State<Arc<House>>, Asked(map): Asked<MapText>) -> Result<Json<MapVerdict>, Refusal> {
+    house.apart(move |_| Ok(Json(judge(&map.text)))).await
+}
+
+fn judge(text: &str) -> MapVerdict {
+    let sized = MapFile::size(text).map_or(Ok(()), |(cols, rows)| boards::check_size(cols, rows));
+    let read = sized.and_then(|()| MapFile::parse(text, Reading::Strict).map_err(|error| error.to_string()));
+    match read {
+        Err(problem) => MapVerdict { problem: Some(problem), tiles: 0, stones: 0, specials: 0, transitions: 0 },
         Ok(loaded) => {
             let facts = loaded.map.facts();
             MapVerdict {
@@ -34,7 +41,7 @@ async fn check(Asked(map): Asked<MapText>) -> Json<MapVerdict> {
                 transitions: facts.transitions,
             }
         }
-    })
+    }
 }
 
 #[derive(Deserialize)]
@@ -45,7 +52,7 @@ struct Wish {
 }
 
 /// A map made by lot.
-async fn random(Query(wish): Query<Wish>) -> Result<Json<MapText>, Refusal> {
+async fn random(State(house): State<Arc<House>>, Query(wish): Query<Wish>) -> Result<Json<MapText>, Refusal> {
     let usual = Recipe::default();
     let recipe = Recipe {
         players: wish.players.unwrap_or(usual.players),
@@ -53,7 +60,8 @@ async fn random(Query(wish): Query<Wish>) -> Result<Json<MapText>, Refusal> {
         rows: wish.rows.unwrap_or(usual.rows),
         ..usual
     };
-    Ok(Json(MapText { text: generate(recipe, seed()?).write() }))
+    boards::check_size(recipe.cols, recipe.rows).map_err(Refusal::new)?;
+    house.apart(move |_| Ok(Json(MapText { text: generate(recipe, seed()?).write() }))).await
 }
 
 /// A map that comes with the program.

@@ -5,7 +5,7 @@ use crate::house::House;
 use crate::live::Wish;
 use crate::messages::{BoardChoice, Catalog, CatalogGame, NamedText, NewGame, PlayerKind, PlayerParam, Scene};
 use crate::refusal::Refusal;
-use crate::{live, opponents};
+use crate::{boards, opponents};
 use axum::extract::State;
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -33,9 +33,7 @@ async fn catalog(State(house): State<Arc<House>>) -> Json<Catalog> {
 /// The first position of what is chosen on the start page.
 async fn scene(State(house): State<Arc<House>>, Asked(asked): Asked<NewGame>) -> Result<Json<Scene>, Refusal> {
     let wish = Wish::read(asked, PICTURE_SEED, house.rooms.processes())?;
-    let drawn = registry::visit(&wish.game, &wish.setup, Picture { turns: 0 });
-    let drawn = drawn.ok_or_else(|| Refusal::at("game", registry::unknown(&wish.game)))?;
-    Ok(Json(drawn.map_err(|error| live::of_setup(&error))?.0))
+    house.apart(move |_| Ok(Json(boards::visit(&wish.game, &wish.setup, Picture { turns: 0 })?.0))).await
 }
 
 fn game(info: GameInfo) -> CatalogGame {

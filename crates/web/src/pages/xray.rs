@@ -1,9 +1,10 @@
 //! A small search under the microscope, and two of them side by side.
 
 use crate::asked::Asked;
+use crate::boards;
 use crate::engines::{EngineCell, EngineSpec, MemoryBudget};
 use crate::house::House;
-use crate::live::{self, Wish};
+use crate::live::Wish;
 use crate::messages::{Answer, Command, NewGame, Xray, XrayAnswer, XrayIteration, XrayNode, XrayWish};
 use crate::refusal::Refusal;
 use axum::extract::State;
@@ -12,7 +13,6 @@ use axum::{Json, Router};
 use plyground_arena::Recorded;
 use plyground_core::{GameVisitor, Playable, PlayerId, Setup, Turn};
 use plyground_engine::{Player, Spec, SpecPolicy, Thought};
-use plyground_games::registry;
 use plyground_search::trace::{Edge, Recorder, TraceNode};
 use plyground_search::{Iteration, Limits, Window};
 use std::collections::HashMap;
@@ -53,10 +53,7 @@ fn look(house: &House, wish: &XrayWish) -> Result<XrayAnswer, Refusal> {
         spec.map_err(|error| Refusal::at(&format!("player {}", index + 1), error.to_string()))
     });
     let specs: Vec<Spec> = specs.collect::<Result<_, _>>()?;
-    let seen =
-        registry::visit(&game, &setup, Microscope { specs, depth: wish.depth, budget: house.rooms.budget().clone() });
-    let seen = seen.ok_or_else(|| Refusal::at("game", registry::unknown(&game)))?;
-    seen.map_err(|error| live::of_setup(&error))?
+    boards::visit(&game, &setup, Microscope { specs, depth: wish.depth, budget: house.rooms.budget().clone() })?
 }
 
 /// Where to look: a position of a game on the server, or one in words.
@@ -230,6 +227,7 @@ fn is_grouped<G: Playable>(game: &G, position: &G::Position, mv: G::Move) -> boo
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plyground_games::registry;
 
     fn seen(game: &str, spec: &str, depth: u32) -> Xray {
         let specs = vec![spec.parse().expect("a spec")];
