@@ -4,7 +4,9 @@ mod houserules;
 mod packages;
 mod soak;
 mod soaking;
+mod sockets;
 mod steps;
+mod webclient;
 
 use std::process::ExitCode;
 
@@ -18,6 +20,8 @@ usage: cargo xtask VERB
   bench       print the benchmarks of all crates
   soak        reversixt [--games N]: network games with our server and clients; is anybody of ours disqualified?
               arena [--kills N]: a tournament that is killed again and again; is its table that of an undisturbed run?
+              sockets [--sockets N] [--seconds N]: pages that play and analyse; how soon are clicks answered?
+              memory [--seconds N]: 50 games and 50 analyses; how much memory does the server take?
 ";
 
 fn main() -> ExitCode {

@@ -1,11 +1,14 @@
-//! `cargo xtask soak reversixt --games N` and `cargo xtask soak arena --kills N`.
+//! `cargo xtask soak VERB`: what each verb takes.
 
 use crate::soak::{Soak, maps};
+use crate::sockets::{self, Crowd};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const HELP: &str = "usage: cargo xtask soak reversixt [--games 300] [--parallel 2] [--seconds 40] [--player best] [--seed 1] \
-                    [--binary FILE]\n       cargo xtask soak arena [--kills 100]";
+                    [--binary FILE]\n       cargo xtask soak arena [--kills 100]\n       \
+                    cargo xtask soak sockets [--sockets 200] [--seconds 60] [--binary FILE]\n       \
+                    cargo xtask soak memory [--seconds 60] [--binary FILE]";
 
 /// Reads the words after `soak` and plays.
 pub fn run(words: &[String]) -> Result<(), String> {
@@ -18,8 +21,38 @@ pub fn run(words: &[String]) -> Result<(), String> {
             Ok(kills @ 1..=100_000) => arena(root, kills),
             _ => Err(format!("--kills needs a number from 1 to 100000\n{HELP}")),
         },
+        ["sockets", options @ ..] => {
+            let mut crowd = Crowd { sockets: 200, seconds: 60 };
+            let binary = web_options(root, options, &mut crowd)?;
+            crowd.run(&binary)
+        }
+        ["memory", options @ ..] => {
+            let mut crowd = Crowd { sockets: 0, seconds: 60 };
+            let binary = web_options(root, options, &mut crowd)?;
+            sockets::memory(&binary, crowd.seconds)
+        }
         _ => Err(HELP.to_string()),
     }
+}
+
+/// Reads the options of the soaks of the web server, and builds the program unless one is named.
+fn web_options(root: &Path, options: &[&str], crowd: &mut Crowd) -> Result<PathBuf, String> {
+    let mut binary = None;
+    for option in options.chunks(2) {
+        let [name, value] = option else { return Err(HELP.to_string()) };
+        let number = |least: u64, most: u64| match value.parse::<u64>() {
+            Ok(number) if (least..=most).contains(&number) => Ok(number),
+            _ => Err(format!("{name} needs a number from {least} to {most}\n{HELP}")),
+        };
+        match *name {
+            // The server takes 512 connections, and 200 analyses.
+            "--sockets" if crowd.sockets > 0 => crowd.sockets = number(2, 400)? as usize,
+            "--seconds" => crowd.seconds = number(5, 3600)?,
+            "--binary" => binary = Some(PathBuf::from(value)),
+            _ => return Err(HELP.to_string()),
+        }
+    }
+    binary.map_or_else(|| build(root), Ok)
 }
 
 /// Kills a running tournament at many moments; its table must not show it.

@@ -74,6 +74,7 @@ pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> io::Result<()>
     // Better now than after the first game.
     fs::create_dir_all(&folder)
         .map_err(|error| io::Error::new(error.kind(), format!("cannot keep games in {}: {error}", folder.display())))?;
+    engines::return_large_blocks();
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(async {
         let listener = TcpListener::bind(options.addr).await?;

@@ -4,9 +4,11 @@
 //! an [`EngineCell`]. All cells of a server share one [`MemoryBudget`]; an engine that is not thinking may be dropped at
 //! any time to make room and is built again when its cell is next asked. What is lost then is what its tables knew.
 
+mod allocator;
 mod budget;
 mod cell;
 
+pub use allocator::return_large_blocks;
 pub use budget::MemoryBudget;
 pub use cell::EngineCell;
 

@@ -43,8 +43,8 @@ const STARVED: Duration = Duration::from_secs(1);
 /// A thread that has had nothing to do for so long ends.
 const IDLE_THREAD: Duration = Duration::from_secs(10);
 /// How much lower the priorities of moves and studies are ("nice").
-const MOVE_PRIORITY: i32 = 3;
-const STUDY_PRIORITY: i32 = 6;
+const MOVE_PRIORITY: i32 = 5;
+const STUDY_PRIORITY: i32 = 10;
 
 /// For whom a move is thought about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
