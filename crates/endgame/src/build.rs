@@ -3,7 +3,7 @@
 use crate::file::{Header, UNFINISHED, file_name, write};
 use crate::layout::{PairLayout, pairs};
 use crate::library::{LARGEST, Library, SMALL};
-use crate::map::{Mapped, is_whole};
+use crate::reader::{Reader, is_whole};
 use crate::table::{Values, stored};
 use std::fs;
 use std::io;
@@ -130,9 +130,9 @@ fn jobs(folder: &Path, stones: usize) -> Vec<Job> {
     pairs(stones).into_iter().map(job).collect()
 }
 
-fn open(job: &Job) -> Result<Mapped, BuildError> {
+fn open(job: &Job) -> Result<Reader, BuildError> {
     let changed = |reason: String| BuildError::Changed { path: job.path.clone(), reason };
-    Mapped::open(&job.path, &job.header).map_err(|problem| changed(problem.to_string()))
+    Reader::open(&job.path, &job.header).map_err(|problem| changed(problem.to_string()))
 }
 
 /// Removes what a run that was killed left behind. Another run may be at work here, so young files stay.
@@ -204,13 +204,19 @@ fn make(
     sender: &Sender<News>,
 ) -> Option<Result<u64, BuildError>> {
     let mut told = 0.0;
-    let values = library.solve(job.pair, |share| {
+    let solved = library.solve(job.pair, |share| {
         let positions = share * job.positions as f64;
         let _ = sender.send(News::Positions(positions - told));
         told = positions;
         !ends()
-    })?;
-    let values: Vec<u16> = values.into_iter().map(stored).collect();
+    });
+    let values: Vec<u16> = match solved {
+        Ok(values) => values?.into_iter().map(stored).collect(),
+        Err((pair, problem)) => {
+            let path = job.path.with_file_name(file_name(pair));
+            return Some(Err(BuildError::Changed { path, reason: problem.to_string() }));
+        }
+    };
     let _one_at_a_time = disk.lock().unwrap_or_else(PoisonError::into_inner);
     let written = write(&job.path, &job.header, &values);
     let error = |reason| BuildError::Write { path: job.path.clone(), reason };

@@ -15,7 +15,7 @@
 
 use crate::class::Classes;
 use crate::layout::PairLayout;
-use crate::map::is_whole;
+use crate::reader::is_whole;
 use std::io::{self, Write};
 use std::path::Path;
 use thiserror::Error;
@@ -24,7 +24,8 @@ const MAGIC: &[u8; 8] = b"PLYEWNDB";
 const VERSION: u32 = 1;
 /// The only board and die there are databases for.
 const BOARD: [u8; 2] = [5, 6];
-const HEADER: usize = 40;
+/// Bytes in front of the checksums.
+pub(crate) const HEADER: usize = 40;
 
 /// Bytes of values that share a checksum: small enough to be checked in passing, large enough to need few sums.
 pub(crate) const BLOCK: usize = 1 << 16;
@@ -43,6 +44,13 @@ pub(crate) enum Problem {
     Length,
     #[error("was damaged: a checksum is wrong")]
     Checksum,
+}
+
+impl Problem {
+    /// Why reading failed: a file that ends too early was cut off after its length was looked at.
+    pub(crate) fn of_read(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::UnexpectedEof { Problem::Length } else { Problem::Unreadable(error) }
+    }
 }
 
 /// What stands in front of the checksums.
@@ -97,9 +105,9 @@ impl Header {
         self.data_start() + 2 * self.positions as usize
     }
 
-    /// Whether the checksums themselves are right. The file is known to be long enough.
+    /// Whether the checksums themselves are right. `bytes` are header and checksums.
     pub(crate) fn check_sums(&self, bytes: &[u8]) -> Result<(), Problem> {
-        let right = number(bytes, HEADER - 16) == block_sum(&bytes[HEADER..self.data_start()]);
+        let right = number(bytes, HEADER - 16) == block_sum(&bytes[HEADER..]);
         if right { Ok(()) } else { Err(Problem::Checksum) }
     }
 

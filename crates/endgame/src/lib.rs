@@ -6,8 +6,8 @@
 //! [`error_bound`] says how exact it is.
 //!
 //! Up to [`SMALL`] stones are made when they are needed, in memory and, where there is a folder for them, as files.
-//! Larger databases are always files, made by [`build`] and mapped into memory: see `file.rs`. A file is never believed: its header and length are checked when it is opened,
-//! and each block when it is first used.
+//! Larger databases are always files, made by [`build`] and read block by block: see `file.rs` and `reader.rs`. A file is never believed:
+//! its header and length are checked when it is opened, and each block when it is first used.
 //!
 //! ```
 //! use plyground_core::Notation;
@@ -28,8 +28,8 @@ mod exact;
 mod file;
 mod layout;
 mod library;
-mod map;
 mod placement;
+mod reader;
 mod sample;
 mod shared;
 mod solve;

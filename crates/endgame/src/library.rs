@@ -1,14 +1,15 @@
 //! All the databases at hand, asked as one.
 
 use crate::class::{CLASSES, Classes};
-use crate::file::{Header, file_name, write};
+use crate::file::{Header, Problem, file_name, write};
 use crate::layout::{PairLayout, ordered, pairs};
-use crate::map::Mapped;
 use crate::placement::{CELLS, Cells, MOST};
-use crate::solve::solve;
-use crate::table::{Table, Values, stored};
+use crate::reader::Reader;
+use crate::solve::{smaller_pairs, solve};
+use crate::table::{Table, Values, Whole, stored};
 use plyground_core::PlayerId;
 use plyground_games::einstein::{Einstein, Position, RED};
+use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -50,7 +51,8 @@ impl Library {
         let mut library = Library::empty();
         for count in 2..=stones.min(LARGEST) {
             for pair in pairs(count) {
-                let values = library.solve(pair, |_| true).expect("nobody stops it");
+                let solved = library.solve(pair, |_| true).expect("databases in memory can be read");
+                let values = solved.expect("it is never told to stop");
                 library.keep(pair, Values::Memory(values.into_iter().map(stored).collect()));
             }
             library.complete = count;
@@ -78,11 +80,11 @@ impl Library {
         library
     }
 
-    /// Maps the databases of so many stones, if they are all there; those of fewer stones are.
+    /// Opens the databases of so many stones, if they are all there; those of fewer stones are.
     fn load(&mut self, folder: &Path, stones: usize) -> bool {
         for pair in pairs(stones) {
             let header = Header::of(&PairLayout::new(pair));
-            match Mapped::open(&folder.join(file_name(pair)), &header) {
+            match Reader::open(&folder.join(file_name(pair)), &header) {
                 Ok(file) => self.keep(pair, Values::File(file)),
                 Err(_) => return false,
             }
@@ -111,10 +113,20 @@ impl Library {
         self.complete = stones;
     }
 
-    /// Values of a pair whose smaller databases are there; `None` if `step` stopped it.
-    pub(crate) fn solve(&self, pair: [usize; 2], step: impl FnMut(f64) -> bool) -> Option<Vec<f32>> {
-        let smaller = |pair: [usize; 2]| self.table(pair).expect("smaller databases are made first");
-        solve(&PairLayout::new(pair), &smaller, step)
+    /// Values of a pair whose smaller databases are there; `None` if `step` stopped it. The smaller databases are read whole, and
+    /// one that is damaged ends the work.
+    pub(crate) fn solve(
+        &self,
+        pair: [usize; 2],
+        step: impl FnMut(f64) -> bool,
+    ) -> Result<Option<Vec<f32>>, ([usize; 2], Problem)> {
+        let mut loaded: BTreeMap<[usize; 2], Whole<'_>> = BTreeMap::new();
+        for pair in smaller_pairs(pair) {
+            let table = self.table(pair).expect("smaller databases are made first");
+            loaded.insert(pair, table.whole().map_err(|problem| (pair, problem))?);
+        }
+        let smaller = |pair: [usize; 2]| loaded.get(&pair).expect("all that a capture leads to are loaded");
+        Ok(solve(&PairLayout::new(pair), &smaller, step))
     }
 
     pub(crate) fn table(&self, pair: [usize; 2]) -> Option<&Table> {
@@ -159,7 +171,7 @@ impl Library {
         let (half, start) = table.half(own.class);
         let rolling = cells(position, mover, own.reversed);
         let waiting = cells(position, mover.opponent(), other.reversed);
-        table.checked(start + half.place(&rolling, &waiting))
+        table.at(start + half.place(&rolling, &waiting))
     }
 }
 
@@ -185,7 +197,7 @@ pub fn list(folder: &Path, stones: usize, thorough: bool) -> Vec<Listed> {
         let path = folder.join(&name);
         let mut listed = Listed { name, stones, positions: layout.len() as u64, bytes: None, problem: None };
         if path.exists() {
-            let opened = Mapped::open(&path, &Header::of(&layout));
+            let opened = Reader::open(&path, &Header::of(&layout));
             listed.bytes = path.metadata().ok().map(|data| data.len());
             let checked = opened.and_then(|file| if thorough { file.check_all() } else { Ok(()) });
             listed.problem = checked.err().map(|problem| problem.to_string());

@@ -1,7 +1,9 @@
 //! The values of one pair of classes, in memory or in a file.
 
+use crate::file::Problem;
 use crate::layout::{Layout, PairLayout};
-use crate::map::Mapped;
+use crate::reader::Reader;
+use std::borrow::Cow;
 
 /// What a certain win is stored as. Two bytes a position.
 const CERTAIN: f64 = 65535.0;
@@ -31,7 +33,7 @@ pub(crate) struct Table {
 
 pub(crate) enum Values {
     Memory(Vec<u16>),
-    File(Mapped),
+    File(Reader),
 }
 
 impl Table {
@@ -40,22 +42,41 @@ impl Table {
         self.layout.half(rolling)
     }
 
-    /// A value; in a file it is believed as it stands.
+    /// A value; `None` if the file was damaged there, or cannot be read any more.
     #[inline]
-    pub(crate) fn at(&self, place: usize) -> f64 {
+    pub(crate) fn at(&self, place: usize) -> Option<f64> {
         let value = match &self.values {
             Values::Memory(values) => values[place],
-            Values::File(file) => file.value(place),
+            Values::File(file) => file.value(place)?,
         };
-        f64::from(value) / CERTAIN
+        Some(f64::from(value) / CERTAIN)
     }
 
-    /// A value that is checked against its checksum first; `None` if the file was damaged there.
+    /// All values in memory, for work that needs most of them.
+    pub(crate) fn whole(&self) -> Result<Whole<'_>, Problem> {
+        let values = match &self.values {
+            Values::Memory(values) => Cow::Borrowed(values.as_slice()),
+            Values::File(file) => Cow::Owned(file.read_all()?),
+        };
+        Ok(Whole { layout: &self.layout, values })
+    }
+}
+
+/// A database of which every value is at hand.
+pub(crate) struct Whole<'a> {
+    layout: &'a PairLayout,
+    values: Cow<'a, [u16]>,
+}
+
+impl Whole<'_> {
+    /// The half in which this class rolls, and where it begins.
+    pub(crate) fn half(&self, rolling: usize) -> (&Layout, usize) {
+        self.layout.half(rolling)
+    }
+
+    /// A value.
     #[inline]
-    pub(crate) fn checked(&self, place: usize) -> Option<f64> {
-        match &self.values {
-            Values::File(file) if !file.is_sound(place) => None,
-            _ => Some(self.at(place)),
-        }
+    pub(crate) fn at(&self, place: usize) -> f64 {
+        f64::from(self.values[place]) / CERTAIN
     }
 }

@@ -89,13 +89,17 @@ fn files_hold_what_was_written_and_damage_is_found() {
     let memory = Library::in_memory(3);
     let pair = crate::layout::pairs(3)[0];
     let header = crate::file::Header::of(&crate::layout::PairLayout::new(pair));
-    let file = crate::map::Mapped::open(&paths[0], &header).unwrap();
     let table = memory.table(pair).unwrap();
-    for place in 0..table.layout.len() {
-        assert!(file.is_sound(place));
-        assert_eq!(f64::from(file.value(place)) / 65535.0, table.at(place));
+    // With the blocks in memory, and without.
+    for room in [usize::MAX, 0] {
+        let file = crate::reader::Reader::with_room(&paths[0], &header, room).unwrap();
+        for place in 0..table.layout.len() {
+            assert_eq!(file.value(place).map(|value| f64::from(value) / 65535.0), table.at(place));
+        }
+        let values = file.read_all().unwrap();
+        assert_eq!(values.len(), table.layout.len());
+        assert!((0..values.len()).all(|place| file.value(place) == Some(values[place])));
     }
-    drop(file);
     let good = fs::read(&paths[0]).unwrap();
     let problem = |bytes: &[u8]| {
         fs::write(&paths[0], bytes).unwrap();
@@ -138,6 +142,63 @@ fn a_damaged_block_is_not_believed_and_made_anew() {
     assert_eq!(Library::open(folder.path()).value(&position), value);
     assert_eq!(fs::read(folder.path().join("1-1.endgame.set-aside-1")).unwrap(), b"PLY", "nor overwritten");
     assert_eq!(fs::read(folder.path().join("1-1.endgame.set-aside-2")).unwrap(), b"PLY 2");
+}
+
+/// Cutting a file off while it is in use once ended the process with a signal.
+#[test]
+fn a_file_that_is_cut_off_while_it_is_open_has_no_values() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = Library::open(folder.path());
+    assert_eq!(first.stones(), SMALL);
+    let pair = crate::layout::pairs(SMALL)[20];
+    let path = folder.path().join(crate::file::file_name(pair));
+    let layout = crate::layout::PairLayout::new(pair);
+    let header = crate::file::Header::of(&layout);
+    let open = |room| crate::reader::Reader::with_room(&path, &header, room).unwrap();
+    let (kept, unkept, unread) = (open(usize::MAX), open(0), open(usize::MAX));
+    let last = layout.len() - 1;
+    assert!(last > 2 * crate::file::BLOCK, "several blocks");
+    let known = [kept.value(0), kept.value(last)];
+    assert_eq!(known, [unkept.value(0), unkept.value(last)]);
+    assert!(known.iter().all(Option::is_some));
+
+    let half = header.file_bytes() as u64 / 2;
+    fs::OpenOptions::new().write(true).open(&path).unwrap().set_len(half).unwrap();
+    assert_eq!([kept.value(0), kept.value(last)], known, "what is in memory stays true");
+    assert_eq!([unkept.value(0), unkept.value(last)], [known[0], None]);
+    assert_eq!([unread.value(0), unread.value(last)], [known[0], None]);
+    assert!(unread.check_all().unwrap_err().to_string().contains("cut off"));
+    assert!(unread.read_all().is_err());
+
+    fs::OpenOptions::new().write(true).open(&path).unwrap().set_len(0).unwrap();
+    let places = (0..=last).step_by(1000);
+    assert!(places.clone().all(|place| unkept.value(place).is_none()), "nothing is left");
+    let left = places.filter_map(|place| unread.value(place));
+    assert_eq!(left.count(), crate::file::BLOCK.div_ceil(2000), "only the block that was read");
+    // A grown file brings no values back: what was damaged once stays so.
+    fs::OpenOptions::new().write(true).open(&path).unwrap().set_len(header.file_bytes() as u64).unwrap();
+    assert_eq!([unkept.value(last), unread.value(last)], [None, None]);
+}
+
+#[test]
+fn a_library_whose_files_are_cut_off_answers_none_and_never_wrongly() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = Einstein::standard();
+    drop(Library::open(folder.path()));
+    let library = Library::open(folder.path());
+    for entry in fs::read_dir(folder.path()).unwrap() {
+        fs::OpenOptions::new().write(true).open(entry.unwrap().path()).unwrap().set_len(100).unwrap();
+    }
+    let mut rng = plyground_core::Rng::seeded(18);
+    for stones in 2..=SMALL {
+        for _ in 0..200 {
+            let position = random_position(&game, stones, &mut rng);
+            assert_eq!(library.value(&position), None, "{}", game.position_text(&position));
+        }
+    }
+    let again = Library::open(folder.path());
+    assert_eq!(again.stones(), SMALL, "cut files are as good as missing");
+    assert!(again.value(&random_position(&game, 3, &mut rng)).is_some());
 }
 
 #[test]
