@@ -74,7 +74,8 @@ fn search<G: Game + Evaluated>(game: &G, position: &G::Position) -> Duration {
     let mut search = AlphaBeta::new(config, eval).expect("sensible settings");
     let limits = Limits::time(LIMIT);
     let begun = Instant::now();
-    let report = search.think(game, position, &limits, &mut Control::new(&limits), &mut NoSink);
+    let report =
+        search.think(game, position, &limits, &mut Control::new(&limits), &mut NoSink).expect("a game for this search");
     assert!(report.best.is_some());
     begun.elapsed()
 }

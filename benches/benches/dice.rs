@@ -51,7 +51,10 @@ fn measure(game: &Einstein, eval: &str, positions: &[Position], config: Config) 
         let nodes: u64 = (positions.iter())
             .map(|position| {
                 search.new_game();
-                search.think(game, position, &limits, &mut Control::new(&limits), &mut NoSink).nodes
+                search
+                    .think(game, position, &limits, &mut Control::new(&limits), &mut NoSink)
+                    .expect("a game for this search")
+                    .nodes
             })
             .sum();
         (nodes, begun.elapsed().as_secs_f64())

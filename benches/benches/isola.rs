@@ -70,7 +70,8 @@ fn think(
     let mut search = AlphaBeta::new(config, eval).expect("sensible settings");
     let limits = Limits::time(time);
     let begun = Instant::now();
-    let report = search.think(game, position, &limits, &mut Control::new(&limits), &mut NoSink);
+    let report =
+        search.think(game, position, &limits, &mut Control::new(&limits), &mut NoSink).expect("a game for this search");
     (report, begun.elapsed().as_secs_f64())
 }
 

@@ -67,7 +67,8 @@ fn think<G: Playable>(game: &G, position: &G::Position, eval: &str, time: Durati
     let eval = game.eval(eval).expect("ReversiXT has it");
     let mut search = AlphaBeta::new(config, eval).expect("sensible settings");
     let limits = Limits::time(time);
-    let report = search.think(game, position, &limits, &mut Control::new(&limits), &mut NoSink);
+    let report =
+        search.think(game, position, &limits, &mut Control::new(&limits), &mut NoSink).expect("a game for this search");
     (report.nodes, report.depth)
 }
 

@@ -139,7 +139,8 @@ fn time_to_depth<G: Game, E: Evaluation<G>>(
     let mut search = AlphaBeta::new(config, eval).expect("sensible settings");
     let limits = Limits::depth(depth);
     let begun = Instant::now();
-    let report = search.think(game, position, &limits, &mut Control::new(&limits), &mut NoSink);
+    let report =
+        search.think(game, position, &limits, &mut Control::new(&limits), &mut NoSink).expect("a game for this search");
     assert!(report.best.is_some() && report.value.abs() < f64::from(WIN));
     (begun.elapsed().as_secs_f64(), report.nodes)
 }

@@ -1,5 +1,7 @@
 //! Every checked position of Isola through `plyground solve` (and `plyground perft`), as the command chooses its solver.
 
+#![allow(clippy::unwrap_used)]
+
 mod common;
 use common::json;
 use serde_json::{Value, json as value};

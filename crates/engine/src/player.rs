@@ -3,7 +3,7 @@
 use crate::{Failure, ParamInfo};
 use plyground_core::{Facts, Game};
 use plyground_search::trace::Recorder;
-use plyground_search::{Control, Limits, Report, Sink, StopFlag};
+use plyground_search::{Control, Limits, Method, Report, Sink, StopFlag, Unsupported};
 use std::time::Duration;
 
 /// A request to think about one position.
@@ -145,6 +145,17 @@ pub struct PlayerInfo {
     pub game: Option<&'static str>,
     /// Bytes that it takes besides what its parameters say.
     pub memory: u64,
+}
+
+/// Why a search cannot play a game with these facts, if it cannot: what the search itself says.
+pub(crate) fn refuses(method: Method, facts: &Facts) -> Option<String> {
+    method.check(facts).err().map(|unsupported| unsupported.to_string())
+}
+
+/// What a search of a player answers. Players are built only for games that [`PlayerInfo::refuses`] lets through, which asks the same
+/// question as the search.
+pub(crate) fn answered<M>(report: Result<Report<M>, Unsupported>) -> Report<M> {
+    report.expect("a player is built only for games that its search can play")
 }
 
 /// For kinds that play everything.

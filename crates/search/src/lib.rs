@@ -4,7 +4,8 @@
 //! compiler builds each of them for each game; nothing is boxed or allocated per node.
 //!
 //! A search reports through a [`Sink`] and stops through a [`Control`]; it never prints, sleeps or reads a clock
-//! itself. It has no errors: it returns the best it has, and why it stopped.
+//! itself. It refuses games that it cannot play, with an [`Unsupported`]; apart from that it has no errors: it returns the best it has, and
+//! why it stopped.
 //!
 //! This crate refuses to know any concrete game.
 
@@ -22,6 +23,7 @@ mod report;
 mod score;
 pub mod solve;
 mod stack;
+mod suitability;
 pub mod table;
 mod tie;
 pub mod time;
@@ -32,6 +34,7 @@ pub use control::{Control, NodePool, Progress, StopFlag, StopReason, Stopper};
 pub use limits::{LEAST_TIME, Limits};
 pub use report::{Iteration, NoSink, Report, RootMove, Sink, StarUse, TableUse, Window};
 pub use score::{DECIDED, Score};
+pub use suitability::{Method, Unsupported};
 pub use tie::Tie;
 
 /// The README's examples are tests.

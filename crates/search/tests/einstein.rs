@@ -54,7 +54,7 @@ fn think(game: &Einstein, eval: &str, position: &Position, depth: Option<u32>, p
     let limits = Limits { depth, ..Limits::default() };
     let config = Config { pruning, table_bytes: 4 << 20, ..Config::default() };
     let mut search = Expectimax::new(config, game.eval(eval).expect("an evaluation")).expect("memory for the table");
-    search.think(game, position, &limits, &mut Control::new(&limits), &mut NoSink)
+    search.think(game, position, &limits, &mut Control::new(&limits), &mut NoSink).expect("a game for this search")
 }
 
 #[test]
@@ -170,7 +170,9 @@ fn what_an_unfinished_iteration_found_is_used_and_never_worse() {
         let think = |config: Config, limits: Limits| {
             let mut search = Expectimax::new(config, game.eval("distribution").expect("an evaluation"))
                 .expect("memory for the table");
-            search.think(&game, &position, &limits, &mut Control::new(&limits), &mut NoSink)
+            search
+                .think(&game, &position, &limits, &mut Control::new(&limits), &mut NoSink)
+                .expect("a game for this search")
         };
         let deep = think(Config { every_move: true, ..config }, Limits::depth(3));
         let value = |mv: Move| deep.moves.iter().find(|root| root.mv == mv).expect("a legal move").value;
@@ -207,7 +209,7 @@ fn predictions_end_the_search_before_the_time_does() {
         iterations += 1;
         clock.set(std::time::Duration::from_secs(1000 * iterations));
     };
-    let report = search.think(&game, &position, &limits, &mut control, &mut sink);
+    let report = search.think(&game, &position, &limits, &mut control, &mut sink).expect("a game for this search");
     assert_eq!((report.stopped, report.depth), (StopReason::Time, 2), "none is begun after half of the time");
     assert_eq!(iterations, 2);
 }
@@ -237,7 +239,9 @@ fn certain_knowledge_makes_values_exact_sooner() {
             let eval = Informed::new(game.eval("distribution").expect("an evaluation"), oracle);
             let mut search =
                 Expectimax::new(Config { every_move: true, ..Config::default() }, eval).expect("memory for the table");
-            search.think(&game, &position, &limits, &mut Control::new(&limits), &mut NoSink)
+            search
+                .think(&game, &position, &limits, &mut Control::new(&limits), &mut NoSink)
+                .expect("a game for this search")
         };
         let (told, alone) = (think(Some(std::sync::Arc::new(Solver(3)))), think(None));
         assert!(told.exact && alone.exact, "{text}");

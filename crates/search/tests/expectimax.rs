@@ -20,13 +20,8 @@ fn think<G: Game, E: Evaluation<G>>(
     config: Config,
 ) -> Report<G::Move> {
     let mut control = Control::new(&limits);
-    Expectimax::new(config, eval).expect("memory for the table").think(
-        game,
-        position,
-        &limits,
-        &mut control,
-        &mut NoSink,
-    )
+    let mut search = Expectimax::new(config, eval).expect("memory for the table");
+    search.think(game, position, &limits, &mut control, &mut NoSink).expect("a game for this search")
 }
 
 fn plain(pruning: Pruning) -> Config {
@@ -364,7 +359,9 @@ fn the_same_question_gets_the_same_answer() {
         let mut search = Expectimax::new(config, DiceEval::Coins(1)).expect("memory for the table");
         let ask = |search: &mut Expectimax<RandomTree, DiceEval>| {
             let limits = Limits::nodes(3000);
-            let mut report = search.think(&tree, &tree.start(), &limits, &mut Control::new(&limits), &mut NoSink);
+            let mut report = search
+                .think(&tree, &tree.start(), &limits, &mut Control::new(&limits), &mut NoSink)
+                .expect("a game for this search");
             report.time = Default::default();
             report.iterations.iter_mut().for_each(|iteration| iteration.time = Default::default());
             report
@@ -384,7 +381,9 @@ fn a_search_is_not_confused_by_what_it_thought_before() {
                 Expectimax::new(Config { table_bytes: LARGE, ..plain(pruning) }, eval).expect("memory for the table");
             for position in roots(&tree).into_iter().rev() {
                 for limits in [Limits::nodes(50), Limits::depth(3), Limits::depth(2)] {
-                    let report = search.think(&tree, &position, &limits, &mut Control::new(&limits), &mut NoSink);
+                    let report = search
+                        .think(&tree, &position, &limits, &mut Control::new(&limits), &mut NoSink)
+                        .expect("a game for this search");
                     let fresh = think(&tree, eval, &position, limits, plain(pruning));
                     if limits.nodes.is_none() {
                         assert_eq!((report.value, report.best), (fresh.value, fresh.best), "{pruning:?}");
@@ -405,7 +404,9 @@ fn random_ties_reach_every_tied_move() {
         let mut chosen = [0; 5];
         for _ in 0..300 {
             let limits = Limits::depth(1);
-            let report = search.think(&game, &game.start(), &limits, &mut Control::new(&limits), &mut NoSink);
+            let report = search
+                .think(&game, &game.start(), &limits, &mut Control::new(&limits), &mut NoSink)
+                .expect("a game for this search");
             chosen[report.best.expect("a move")] += 1;
         }
         assert_eq!(chosen[0] + chosen[3], 0);
@@ -443,7 +444,9 @@ fn the_trace_is_the_tree_that_was_searched() {
     let limits = Limits::depth(2);
     let mut control = Control::new(&limits);
     let mut search = Expectimax::new(plain(Pruning::Star1), eval).expect("memory for the table");
-    search.think_traced(&game, &game.start(), &limits, &mut control, &mut NoSink, &mut recorder);
+    search
+        .think_traced(&game, &game.start(), &limits, &mut control, &mut NoSink, &mut recorder)
+        .expect("a game for this search");
     // Bounds are weaker than real numbers would need by more than rounding can amount to.
     let rounded = |value: Option<f64>| value.map(|value| (value * 1e6).round() / 1e6);
     let rows: Vec<_> =
@@ -472,7 +475,9 @@ fn watching_changes_nothing_and_sees_every_node() {
             let mut recorder = Recorder::new(usize::MAX, u32::MAX);
             let mut control = Control::new(&limits);
             let mut search = Expectimax::new(plain(pruning), eval).expect("memory for the table");
-            let watched = search.think_traced(&tree, &start, &limits, &mut control, &mut NoSink, &mut recorder);
+            let watched = search
+                .think_traced(&tree, &start, &limits, &mut control, &mut NoSink, &mut recorder)
+                .expect("a game for this search");
             assert_eq!(
                 (watched.best, watched.value, watched.nodes),
                 (unwatched.best, unwatched.value, unwatched.nodes)

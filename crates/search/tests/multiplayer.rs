@@ -26,7 +26,9 @@ fn best_reply<G: Game, E: Evaluation<G>>(
     limits: Limits,
     config: BestReplyConfig,
 ) -> Report<G::Move> {
-    BestReply::new(config, eval).think(game, position, &limits, &mut Control::new(&limits), &mut NoSink)
+    BestReply::new(config, eval)
+        .think(game, position, &limits, &mut Control::new(&limits), &mut NoSink)
+        .expect("a game for this search")
 }
 
 /// A beam that lets every move of these trees through.
@@ -198,7 +200,9 @@ fn two_players_leave_best_reply_search_nothing_to_guess() {
         let reply = best_reply(&tree, DiceEval::Even(3), &tree.start(), limits, BestReplyConfig::default());
         let config = Config { table_bytes: 0, ..Config::default() };
         let mut search = Expectimax::new(config, DiceEval::Even(3)).expect("memory for the table");
-        let full = search.think(&tree, &tree.start(), &limits, &mut Control::new(&limits), &mut NoSink);
+        let full = search
+            .think(&tree, &tree.start(), &limits, &mut Control::new(&limits), &mut NoSink)
+            .expect("a game for this search");
         assert_eq!((reply.value, reply.best, reply.exact), (full.value, full.best, full.exact), "{seed}");
         assert_eq!(reply.by_outcome, full.by_outcome);
     }

@@ -45,7 +45,9 @@ fn compare<G: Playable>(game: &G, position: &G::Position) {
     for replies in Replies::ALL {
         let usual = if replies == Replies::Greedy { naive::Replies::Greedy } else { naive::Replies::Promise };
         let mut search = BestReply::new(BestReplyConfig { replies, ..Default::default() }, eval.clone());
-        let report = search.think(game, position, &limits, &mut Control::new(&limits), &mut NoSink);
+        let report = search
+            .think(game, position, &limits, &mut Control::new(&limits), &mut NoSink)
+            .expect("a game for this search");
         let truth = naive::best_reply(game, &mut eval, position, report.depth, me, usual);
         assert_eq!(report.value, truth, "{replies:?} in {}", game.position_text(position));
     }

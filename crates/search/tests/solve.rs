@@ -5,7 +5,7 @@
 use plyground_core::{Game, GameVisitor, Playable, PlayerId, Rng, Setup, WIN};
 use plyground_search::solve::{Goal, Solution, SolveConfig, SolveError, Solved, solve, solve_by};
 use plyground_search::table::TableError;
-use plyground_search::{Control, Limits};
+use plyground_search::{Control, Limits, Unsupported};
 use plyground_testkit::hashed::HashEval;
 use plyground_testkit::naive::minimax::Minimax;
 use plyground_testkit::trees::{Shape, Tree, TreeEval};
@@ -104,7 +104,7 @@ fn what_cannot_be_solved_is_refused_with_a_sentence() {
     let three = Tree::literal("a(b(1,2,3) c(3,2,1))");
     let mut control = Control::new(&Limits::default());
     let refused = solve(&three, &three.start(), &SMALL, &mut control).unwrap_err();
-    assert_eq!(refused, SolveError::Players(3));
+    assert_eq!(refused, SolveError::Unsupported(Unsupported::Players(3)));
     assert!(refused.to_string().contains("this one has 3"));
     let two = Tree::literal("a(1 2)");
     let refused = solve(&two, &two.start(), &SolveConfig { table_bytes: 0, ..SMALL }, &mut control);

@@ -42,7 +42,6 @@ fn solutions_are_what_a_naive_search_to_the_end_finds() {
     for seed in 0..40 {
         let shape = TreeShape {
             seed,
-            players: 2 + usize::from(seed % 4 == 3),
             groups: seed % 2 == 0,
             chance: [1.0, 0.5][seed as usize / 2 % 2],
             width: [3, 1 << 40][seed as usize / 4 % 2],

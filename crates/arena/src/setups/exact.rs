@@ -187,6 +187,6 @@ fn value(
         Unsolved::TooLarge { nodes } => ArenaError::Unsuitable(format!(
             "this variant is too large for exact values: set-ups {own} and {other} were not solved after {nodes} positions"
         )),
-        Unsolved::Table(error) => ArenaError::Unsuitable(error.to_string()),
+        error => ArenaError::Unsuitable(error.to_string()),
     })
 }

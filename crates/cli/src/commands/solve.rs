@@ -11,7 +11,7 @@ use plyground_engine::census::Census;
 use plyground_engine::othello::{Counting, Endgame};
 use plyground_search::expectimax::{self, Objective, Unsolved, solve_chance};
 use plyground_search::solve::{Goal, Landmarks, Solution, SolveConfig, Solved, Worth, solve_watched};
-use plyground_search::{Control, Limits, Progress, StopReason, Stopper};
+use plyground_search::{Control, Limits, Method, Progress, StopReason, Stopper};
 use serde_json::{Map, Value, json};
 use std::cell::Cell;
 use std::fmt::Write;
@@ -90,9 +90,8 @@ struct Solve {
 impl TableCommand for Solve {
     fn run<G: Playable>(self, table: Table<G>) -> Result<Answer> {
         let facts = table.game.facts();
-        if facts.players != 2 {
-            bail!("only games of two players can be solved; this one has {}", facts.players);
-        }
+        let method = if facts.chance { Method::SolveChance } else { Method::Solve };
+        method.check(&facts)?;
         if facts.chance { self.with_dice(&table) } else { self.without_dice(&table) }
     }
 }

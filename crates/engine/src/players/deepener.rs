@@ -1,6 +1,6 @@
 //! The searches over real-numbered values (expectimax, max^n, best-reply) have the same shape; one player serves them.
 
-use crate::player::{Aloud, Counts};
+use crate::player::{Aloud, Counts, answered};
 use crate::{Player, Thought};
 use plyground_core::{Evaluation, Game};
 use plyground_search::expectimax::Expectimax;
@@ -33,7 +33,7 @@ pub(super) trait Deepener<G: Game>: Send {
 }
 
 macro_rules! deepener {
-    ($search:ident $(, $traced:item)?) => {
+    ($search:ident, $answered:path $(, $traced:item)?) => {
         impl<G: Game, E: Evaluation<G>> Deepener<G> for $search<G, E> {
             fn deepen(
                 &mut self,
@@ -42,7 +42,7 @@ macro_rules! deepener {
                 control: &mut Control,
                 sink: &mut Aloud<'_, G::Move>,
             ) -> Report<G::Move> {
-                self.think(thought.game, thought.position, limits, control, sink)
+                $answered(self.think(thought.game, thought.position, limits, control, sink))
             }
 
             $($traced)?
@@ -55,10 +55,12 @@ macro_rules! deepener {
     };
 }
 
-deepener!(MaxN);
-deepener!(BestReply);
+// Max^n plays every game and has nothing to refuse.
+deepener!(MaxN, std::convert::identity);
+deepener!(BestReply, answered);
 deepener!(
     Expectimax,
+    answered,
     fn deepen_traced(
         &mut self,
         thought: &Thought<'_, G>,
@@ -66,7 +68,7 @@ deepener!(
         control: &mut Control,
         trace: &mut Recorder<G::Move>,
     ) -> Option<Report<G::Move>> {
-        Some(self.think_traced(thought.game, thought.position, limits, control, &mut NoSink, trace))
+        Some(answered(self.think_traced(thought.game, thought.position, limits, control, &mut NoSink, trace)))
     }
 );
 

@@ -5,10 +5,11 @@ use super::greedy::{EVAL_PARAM, eval_of};
 use super::search::PREDICTIONS;
 use crate::args::LIMIT_PARAMS;
 use crate::knowledge::{ENDGAME_PARAM, informed};
+use crate::player::refuses;
 use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError};
-use plyground_core::{Evaluation, Facts, Playable};
-use plyground_search::Tie;
+use plyground_core::{Evaluation, Playable};
 use plyground_search::expectimax::{Config, Expectimax, Pruning, Replacement};
+use plyground_search::{Method, Tie};
 
 const PARAMS: &[ParamInfo] = &[
     EVAL_PARAM,
@@ -78,9 +79,7 @@ pub(super) fn info() -> PlayerInfo {
         name: "expectimax",
         summary: "iterative deepening over moves and dice, with Star pruning",
         params,
-        refuses: |facts: &Facts| {
-            (facts.players > 2).then(|| "expectimax knows two players; use mcts for more".to_string())
-        },
+        refuses: |facts| refuses(Method::Expectimax, facts),
         game: None,
         memory: 0,
     }

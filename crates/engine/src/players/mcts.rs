@@ -4,11 +4,11 @@ use super::greedy::eval_of;
 use super::policy::{BoxedPolicy, POLICY_PARAM, policy_of};
 use crate::args::LIMIT_PARAMS;
 use crate::knowledge::{ENDGAME_PARAM, informed};
-use crate::player::{Aloud, Counts, refuses_nothing};
+use crate::player::{Aloud, Counts, refuses};
 use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError, Thought};
 use plyground_core::{Bounds, Evaluation, Game, Playable};
 use plyground_search::montecarlo::{Advice, EvalPrior, Mcts, MctsConfig, Prior, Seats};
-use plyground_search::{Limits, NoSink, Report, Sink};
+use plyground_search::{Limits, Method, NoSink, Report, Sink};
 
 const PARAMS: &[ParamInfo] = &[
     POLICY_PARAM,
@@ -99,7 +99,7 @@ pub(super) fn info() -> PlayerInfo {
         name: "mcts",
         summary: "a tree of play-outs grown by upper confidence bounds, for any number of players and for dice",
         params,
-        refuses: refuses_nothing,
+        refuses: |facts| refuses(Method::Mcts, facts),
         game: None,
         memory: 0,
     }

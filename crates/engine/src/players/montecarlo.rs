@@ -3,11 +3,11 @@
 use super::mcts::{horizon, positive};
 use super::policy::{BoxedPolicy, POLICY_PARAM, policy_of};
 use crate::args::LIMIT_PARAMS;
-use crate::player::{Aloud, Counts, refuses_nothing};
+use crate::player::{Aloud, Counts, refuses};
 use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError, Thought};
 use plyground_core::{Game, Playable};
 use plyground_search::montecarlo::{Allocation, Flat, FlatConfig, Seats};
-use plyground_search::{Limits, NoSink, Report, Sink};
+use plyground_search::{Limits, Method, NoSink, Report, Sink};
 
 const PARAMS: &[ParamInfo] = &[
     POLICY_PARAM,
@@ -41,7 +41,7 @@ pub(super) fn info() -> PlayerInfo {
         name: "montecarlo",
         summary: "the move with the best results in play-outs, without a tree",
         params,
-        refuses: refuses_nothing,
+        refuses: |facts| refuses(Method::Flat, facts),
         game: None,
         memory: 0,
     }

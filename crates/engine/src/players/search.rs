@@ -3,16 +3,16 @@
 use super::deepener::Deepening;
 use super::greedy::{EVAL_PARAM, eval_of};
 use crate::args::LIMIT_PARAMS;
-use crate::player::{Aloud, Counts};
+use crate::player::{Aloud, Counts, answered, refuses};
 use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError, Thought};
-use plyground_core::{Evaluation, Facts, Game, Playable};
+use plyground_core::{Evaluation, Game, Playable};
 use plyground_search::alphabeta::{Algorithm, AlphaBeta, Aspiration, Config, MAX_THREADS};
 use plyground_search::multiplayer::{BestReply, BestReplyConfig, MaxN, MaxNConfig};
 use plyground_search::ordering::{MoveOrder, RootOrder};
 use plyground_search::table::TableConfig;
 use plyground_search::time::Prediction;
 use plyground_search::trace::Recorder;
-use plyground_search::{Limits, NoSink, Report, Sink, Tie};
+use plyground_search::{Limits, Method, NoSink, Report, Sink, Tie};
 
 const PARAMS: &[ParamInfo] = &[
     ParamInfo {
@@ -165,7 +165,7 @@ pub(super) fn info() -> PlayerInfo {
         name: "search",
         summary: "iterative deepening with alpha-beta and its relatives, for games without dice",
         params,
-        refuses: |facts: &Facts| Config::unsuitable(facts).map(String::from),
+        refuses: |facts| refuses(Method::AlphaBeta, facts),
         game: None,
         memory: 0,
     }
@@ -356,14 +356,15 @@ impl<G: Game, E: Evaluation<G>> Player<G> for Searcher<G, E> {
     fn think_aloud(&mut self, thought: &Thought<'_, G>, sink: &mut dyn Sink<G::Move>) -> Report<G::Move> {
         let limits = thought.limits_for(self.limits, Counts::Depth);
         let mut control = thought.control(&limits);
-        self.search.think(thought.game, thought.position, &limits, &mut control, &mut Aloud(sink))
+        answered(self.search.think(thought.game, thought.position, &limits, &mut control, &mut Aloud(sink)))
     }
 
     fn think_traced(&mut self, thought: &Thought<'_, G>, trace: &mut Recorder<G::Move>) -> Option<Report<G::Move>> {
         let limits = thought.limits_for(self.limits, Counts::Depth);
         let mut control = thought.control(&limits);
         let (game, position) = (thought.game, thought.position);
-        Some(self.search.think_traced(game, position, &limits, &mut control, &mut NoSink, trace))
+        let report = self.search.think_traced(game, position, &limits, &mut control, &mut NoSink, trace);
+        Some(answered(report))
     }
 
     fn new_game(&mut self, _seed: u64) {

@@ -3,7 +3,6 @@
 use crate::ordering::MoveOrder;
 use crate::table::{TableConfig, TableError};
 use crate::time::Prediction;
-use plyground_core::Facts;
 use thiserror::Error;
 
 /// The search itself.
@@ -152,11 +151,6 @@ impl Config {
             Aspiration::Sigma(factor) if !factor.is_finite() || factor <= 0.0 => Err(ConfigError::Window(factor)),
             _ => Ok(()),
         }
-    }
-
-    /// Why this family cannot play a game with such facts, if it cannot.
-    pub fn unsuitable(facts: &Facts) -> Option<&'static str> {
-        facts.chance.then_some("alpha-beta knows no dice; use expectimax or Monte Carlo search")
     }
 }
 

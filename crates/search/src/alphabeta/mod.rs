@@ -11,7 +11,7 @@
 //! let game = Tree::literal("a(b(3 12 8) b(2 4 6) b(14 5 2))");
 //! let mut player = AlphaBeta::new(Config::default(), TreeEval).unwrap();
 //! let limits = Limits::depth(2);
-//! let report = player.think(&game, &game.start(), &limits, &mut Control::new(&limits), &mut NoSink);
+//! let report = player.think(&game, &game.start(), &limits, &mut Control::new(&limits), &mut NoSink).unwrap();
 //! assert_eq!((report.best, report.value), (Some(0), 3.0));
 //! ```
 
@@ -33,7 +33,7 @@ use crate::ordering::Memory;
 use crate::table::Table;
 use crate::time::Forecast;
 use crate::trace::{NoTrace, Tracer};
-use crate::{Control, Limits, Report, Sink, StopReason};
+use crate::{Control, Limits, Method, Report, Sink, StopReason, Unsupported};
 use plyground_core::{Evaluation, Game, Turn};
 use worker::Shared;
 
@@ -85,6 +85,8 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
     ///
     /// The first legal move is in hand before the search begins. An interrupted iteration changes the choice only if
     /// it had searched the best move of the iteration before, and then found a better one.
+    ///
+    /// Games with dice, and games of two players whose interests are not opposed, are refused.
     pub fn think(
         &mut self,
         game: &G,
@@ -92,7 +94,7 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
         limits: &Limits,
         control: &mut Control,
         sink: &mut impl Sink<G::Move>,
-    ) -> Report<G::Move> {
+    ) -> Result<Report<G::Move>, Unsupported> {
         self.think_traced(game, position, limits, control, sink, &mut NoTrace)
     }
 
@@ -105,9 +107,10 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
         control: &mut Control,
         sink: &mut impl Sink<G::Move>,
         trace: &mut T,
-    ) -> Report<G::Move> {
+    ) -> Result<Report<G::Move>, Unsupported> {
+        Method::AlphaBeta.check(&game.facts())?;
         let Turn::Player(root) = game.turn(position) else {
-            return Report::empty(StopReason::Solved);
+            return Ok(Report::empty(StopReason::Solved));
         };
         if let Some(table) = &mut self.table {
             table.step();
@@ -122,6 +125,6 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
             busy: busy.as_ref(),
         };
         let run = threads::Run { shared, limits, eval: &mut self.eval, memories: &mut self.memories };
-        run.think(&mut self.forecast, control, sink, trace)
+        Ok(run.think(&mut self.forecast, control, sink, trace))
     }
 }

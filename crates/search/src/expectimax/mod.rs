@@ -24,7 +24,7 @@
 //! let mut player = Expectimax::new(Config::default(), eval).expect("memory for the table");
 //! let mut look = |depth| {
 //!     let limits = Limits::depth(depth);
-//!     let report = player.think(&game, &game.start(), &limits, &mut Control::new(&limits), &mut NoSink);
+//!     let report = player.think(&game, &game.start(), &limits, &mut Control::new(&limits), &mut NoSink).unwrap();
 //!     (report.best, report.value, report.exact)
 //! };
 //! // One turn ahead the coin is not tossed yet, and nobody has an opinion about it.
@@ -47,7 +47,7 @@ use crate::table::TableError;
 use crate::tie::TieBreaker;
 use crate::time::{Forecast, Prediction};
 use crate::trace::{NoTrace, Tracer};
-use crate::{Control, Limits, Report, Sink, StarUse, Tie};
+use crate::{Control, Limits, Method, Report, Sink, StarUse, Tie, Unsupported};
 use node::Stacks;
 use plyground_core::{Evaluation, Game};
 use std::marker::PhantomData;
@@ -183,7 +183,7 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
     }
 
     /// Thinks about a position: one with its roll, or a chance node, where the value is the expectation before the roll
-    /// and every outcome gets its move.
+    /// and every outcome gets its move. Games of two players whose interests are not opposed are refused.
     pub fn think(
         &mut self,
         game: &G,
@@ -191,7 +191,7 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
         limits: &Limits,
         control: &mut Control,
         sink: &mut impl Sink<G::Move>,
-    ) -> Report<G::Move> {
+    ) -> Result<Report<G::Move>, Unsupported> {
         self.think_traced(game, position, limits, control, sink, &mut NoTrace)
     }
 
@@ -204,7 +204,8 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
         control: &mut Control,
         sink: &mut impl Sink<G::Move>,
         trace: &mut impl Tracer<G::Move>,
-    ) -> Report<G::Move> {
+    ) -> Result<Report<G::Move>, Unsupported> {
+        Method::Expectimax.check(&game.facts())?;
         if let Some(table) = &mut self.table {
             table.begin_search();
         }
@@ -217,6 +218,6 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
         self.forecast = forecast;
         report.table = self.table.as_ref().map(Table::usage);
         report.star = self.config.pruning.cuts().then_some(self.stacks.star);
-        report
+        Ok(report)
     }
 }

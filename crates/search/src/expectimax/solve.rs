@@ -6,7 +6,7 @@ use super::table::Table;
 use crate::deepening::mover;
 use crate::table::TableError;
 use crate::trace::NoTrace;
-use crate::{Control, RootMove};
+use crate::{Control, Method, RootMove, Unsupported};
 use plyground_core::{Bounds, Evaluation, Game, Payoffs, PlayerId, Turn};
 use thiserror::Error;
 
@@ -67,13 +67,16 @@ pub enum Unsolved {
     /// There is no memory for the table.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// The game is not one of two players against each other.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
 }
 
 /// Lines longer than this are given up, before the call stack is.
 const LONGEST_LINE: u32 = 1000;
 
 /// Solves a position of a game that cannot repeat positions: `control` says how many nodes (or how much time) to spend,
-/// `table_bytes` how much memory. Everyone else plays against the player who is to move or to roll.
+/// `table_bytes` how much memory. Only for two players with opposed interests: among more, no single number says what best play is.
 pub fn solve_chance<G: Game>(
     game: &G,
     position: &G::Position,
@@ -81,6 +84,7 @@ pub fn solve_chance<G: Game>(
     table_bytes: usize,
     control: &mut Control,
 ) -> Result<Solution<G::Move>, Unsolved> {
+    Method::SolveChance.check(&game.facts())?;
     let config = Config { promise: false, ..Config::default() };
     let mut results = Results(objective);
     let mut table = Table::new(table_bytes, config.replacement)?;

@@ -12,7 +12,7 @@ use crate::deepening::{Found, Step, deepen, mover, over_outcomes, unsearched};
 use crate::stack::{Frame, MoveStack, NO_INDEX};
 use crate::tie::{TieBreaker, best_first};
 use crate::time::{Forecast, Prediction};
-use crate::{Control, Limits, Report, Sink, Tie, Window};
+use crate::{Control, Limits, Method, Report, Sink, Tie, Unsupported, Window};
 use plyground_core::{Evaluation, Game, PlayerId, Turn};
 
 /// The usual move of an opponent; of equally good ones the one that the rules list first.
@@ -102,7 +102,8 @@ impl<G: Game, E: Evaluation<G>> BestReply<G, E> {
         self.ties = TieBreaker::new(self.config.tie, seed);
     }
 
-    /// Thinks about a position; values are those of the player to move (or about to roll).
+    /// Thinks about a position; values are those of the player to move (or about to roll). Games of two players whose interests are not
+    /// opposed are refused.
     pub fn think(
         &mut self,
         game: &G,
@@ -110,7 +111,8 @@ impl<G: Game, E: Evaluation<G>> BestReply<G, E> {
         limits: &Limits,
         control: &mut Control,
         sink: &mut impl Sink<G::Move>,
-    ) -> Report<G::Move> {
+    ) -> Result<Report<G::Move>, Unsupported> {
+        Method::BestReply.check(&game.facts())?;
         let (me, seats) = (mover(game, position), game.facts().players);
         let start = unsearched(game, &mut self.eval, position);
         let mut report =
@@ -126,7 +128,7 @@ impl<G: Game, E: Evaluation<G>> BestReply<G, E> {
             });
         // What opponents usually do is a guess, so even a line to the end of the game proves nothing.
         report.exact &= seats == 2 || game.turn(position) == Turn::Over;
-        report
+        Ok(report)
     }
 }
 

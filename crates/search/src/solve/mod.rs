@@ -30,10 +30,10 @@ use crate::alphabeta::MAX_THREADS;
 use crate::busy::Busy;
 use crate::score::is_decided;
 use crate::table::{Table, TableConfig, TableError};
-use crate::{Control, Score};
+use crate::{Control, Method, Score, Unsupported};
 use desk::Desk;
 use node::{Case, Margin};
-use plyground_core::{Facts, Game, PlayerId, Turn, WIN};
+use plyground_core::{Game, PlayerId, Turn, WIN};
 use thiserror::Error;
 
 /// What is solved for.
@@ -76,12 +76,9 @@ pub enum SolveError {
     /// The table.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// More or fewer than two players.
-    #[error("only games of two players can be solved, and this one has {0}")]
-    Players(usize),
-    /// Dice.
-    #[error("a game with dice has no forced outcome to solve for")]
-    Dice,
+    /// Dice, or players who are not just two with opposed interests.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
     /// No thread, or far too many.
     #[error("solving needs between 1 and {MAX_THREADS} threads, not {0}")]
     Threads(usize),
@@ -133,17 +130,6 @@ pub enum Solution<M> {
     },
 }
 
-/// Why a game with such facts cannot be solved, if it cannot.
-pub fn unsuitable(facts: &Facts) -> Option<SolveError> {
-    if facts.chance {
-        Some(SolveError::Dice)
-    } else if facts.players != 2 {
-        Some(SolveError::Players(facts.players))
-    } else {
-        None
-    }
-}
-
 /// Solves the position, within the nodes (and the time) that `control` allows.
 pub fn solve<G: Game>(
     game: &G,
@@ -182,9 +168,7 @@ pub fn solve_watched<G: Game>(
     if !(1..=MAX_THREADS).contains(&config.threads) {
         return Err(SolveError::Threads(config.threads));
     }
-    if let Some(error) = unsuitable(&game.facts()) {
-        return Err(error);
-    }
+    Method::Solve.check(&game.facts())?;
     let case = Case {
         game,
         start: position,

@@ -25,7 +25,9 @@ fn node_limits_are_exact_and_a_move_is_always_in_hand() {
                 let mut player = AlphaBeta::new(config, TreeEval).unwrap();
                 let limits = Limits::nodes(limit);
                 let mut control = Control::new(&limits);
-                let report = player.think(&tree, &tree.start(), &limits, &mut control, &mut NoSink);
+                let report = player
+                    .think(&tree, &tree.start(), &limits, &mut control, &mut NoSink)
+                    .expect("a game for this search");
                 assert_eq!(report.nodes, limit, "{config:?}");
                 assert_eq!(report.stopped, StopReason::Nodes);
                 assert!(tree.is_legal(&tree.start(), report.best.unwrap()));
@@ -51,7 +53,9 @@ fn a_search_without_deepening_finds_the_same_in_one_iteration() {
     let tree = large_tree(1);
     let mut player = AlphaBeta::new(Config { deepening: false, ..plain() }, TreeEval).unwrap();
     let limits = Limits::nodes(2000);
-    let report = player.think(&tree, &tree.start(), &limits, &mut Control::new(&limits), &mut NoSink);
+    let report = player
+        .think(&tree, &tree.start(), &limits, &mut Control::new(&limits), &mut NoSink)
+        .expect("a game for this search");
     assert!(report.iterations.len() > 1, "without a depth to begin with it deepens");
 }
 
@@ -73,7 +77,9 @@ fn the_same_list_twice_in_one_process_gives_the_same_numbers() {
                     player = AlphaBeta::new(config, TreeEval).unwrap();
                 }
                 let limits = Limits::nodes(nodes);
-                let report = player.think(&tree, &spot, &limits, &mut Control::new(&limits), &mut NoSink);
+                let report = player
+                    .think(&tree, &spot, &limits, &mut Control::new(&limits), &mut NoSink)
+                    .expect("a game for this search");
                 rows.push((report.nodes, report.best, report.value));
                 tree.make(&mut spot, report.best.unwrap());
             }
@@ -95,7 +101,9 @@ fn new_game_forgets_everything() {
         let mut player = AlphaBeta::new(config, TreeEval).unwrap();
         let limits = Limits::depth(6);
         let run = |player: &mut AlphaBeta<Tree, TreeEval>, tree: &Tree| {
-            player.think(tree, &tree.start(), &limits, &mut Control::new(&limits), &mut NoSink)
+            player
+                .think(tree, &tree.start(), &limits, &mut Control::new(&limits), &mut NoSink)
+                .expect("a game for this search")
         };
         run(&mut player, &large_tree(6));
         player.new_game();
@@ -113,7 +121,9 @@ fn an_interrupted_iteration_counts_only_after_the_old_best_move() {
         let config = Config { order: orders()[1], ..plain() };
         let limits = Limits::nodes(nodes);
         let mut player = AlphaBeta::new(config, TreeEval).unwrap();
-        let report = player.think(&tree, &tree.start(), &limits, &mut Control::new(&limits), &mut NoSink);
+        let report = player
+            .think(&tree, &tree.start(), &limits, &mut Control::new(&limits), &mut NoSink)
+            .expect("a game for this search");
         (report.best.unwrap(), report.value, report.depth)
     };
     assert_eq!(best_after(3), (0, 9.0, 1));
@@ -131,7 +141,9 @@ fn a_stop_from_outside_and_the_clock_end_the_search() {
     let mut control = Control::new(&Limits::default());
     control.add(flag);
     let mut player = AlphaBeta::new(plain(), TreeEval).unwrap();
-    let report = player.think(&tree, &tree.start(), &Limits::default(), &mut control, &mut NoSink);
+    let report = player
+        .think(&tree, &tree.start(), &Limits::default(), &mut control, &mut NoSink)
+        .expect("a game for this search");
     assert_eq!((report.stopped, report.nodes), (StopReason::Asked, 0));
     assert!(report.best.is_some());
 
@@ -141,7 +153,7 @@ fn a_stop_from_outside_and_the_clock_end_the_search() {
     let mut news = |iteration: &Iteration<u16>| clock.set(Duration::from_millis(300 * u64::from(iteration.depth)));
     let config = Config { prediction: Prediction::Half, ..plain() };
     let mut player = AlphaBeta::new(config, TreeEval).unwrap();
-    let report = player.think(&tree, &tree.start(), &limits, &mut control, &mut news);
+    let report = player.think(&tree, &tree.start(), &limits, &mut control, &mut news).expect("a game for this search");
     assert_eq!((report.stopped, report.depth), (StopReason::Time, 2), "no new iteration after half of the time");
 }
 
@@ -154,7 +166,8 @@ fn the_soft_limit_ends_beginnings_and_the_hard_one_the_search() {
         let mut news =
             |iteration: &Iteration<u16>| clock.set(Duration::from_millis(per_iteration * u64::from(iteration.depth)));
         let mut player = AlphaBeta::new(Config { prediction, ..plain() }, TreeEval).unwrap();
-        let report = player.think(&tree, &tree.start(), &limits, &mut control, &mut news);
+        let report =
+            player.think(&tree, &tree.start(), &limits, &mut control, &mut news).expect("a game for this search");
         (report.stopped, report.depth)
     };
     let hard = Limits::time(Duration::from_millis(400));
@@ -196,7 +209,9 @@ fn one_move_or_none_needs_no_thought() {
     let config = Config { stop_when_forced: true, ..plain() };
     let mut player = AlphaBeta::new(config, TreeEval).unwrap();
     let limits = Limits::nodes(1000);
-    let report = player.think(&tree, &tree.start(), &limits, &mut Control::new(&limits), &mut NoSink);
+    let report = player
+        .think(&tree, &tree.start(), &limits, &mut Control::new(&limits), &mut NoSink)
+        .expect("a game for this search");
     assert_eq!((report.stopped, report.best, report.depth), (StopReason::Forced, Some(0), 1));
     let report = think(config, &TreeEval, &tree, &tree.start(), 2);
     assert_eq!((report.stopped, report.depth), (StopReason::Depth, 2), "who asks for a depth wants to see it");
@@ -237,7 +252,9 @@ fn the_trace_is_the_tree_that_was_searched() {
     let mut player = AlphaBeta::new(plain(), TreeEval).unwrap();
     let limits = Limits::depth(2);
     let mut control = Control::new(&limits);
-    player.think_traced(&tree, &tree.start(), &limits, &mut control, &mut NoSink, &mut recorder);
+    player
+        .think_traced(&tree, &tree.start(), &limits, &mut control, &mut NoSink, &mut recorder)
+        .expect("a game for this search");
     let rows: Vec<_> =
         recorder.nodes().iter().map(|node| (node.ply, move_of(node), node.value.unwrap(), node.ending)).collect();
     use Ending::{Alpha, Complete, Terminal};
@@ -269,7 +286,9 @@ fn the_trace_shows_what_the_beam_leaves_out() {
     let mut player = AlphaBeta::new(Config { beam: Some(1), ..plain() }, TreeEval).unwrap();
     let limits = Limits::depth(3);
     let mut control = Control::new(&limits);
-    player.think_traced(&tree, &tree.start(), &limits, &mut control, &mut NoSink, &mut recorder);
+    player
+        .think_traced(&tree, &tree.start(), &limits, &mut control, &mut NoSink, &mut recorder)
+        .expect("a game for this search");
     let left_out = recorder.nodes().iter().filter(|node| node.ending == Ending::Beam);
     let rows: Vec<_> = left_out.map(|node| (move_of(node), node.parent, node.value)).collect();
     assert_eq!(rows, vec![(1, Some(0), Some(2.0)), (2, Some(0), Some(3.0))]);

@@ -85,5 +85,5 @@ pub fn think<G: Game, E: Evaluation<G>>(
 ) -> Report<G::Move> {
     let mut player = AlphaBeta::new(config, eval.clone()).unwrap();
     let limits = Limits::depth(depth);
-    player.think(game, position, &limits, &mut Control::new(&limits), &mut NoSink)
+    player.think(game, position, &limits, &mut Control::new(&limits), &mut NoSink).expect("a game for this search")
 }
