@@ -7,7 +7,7 @@
 
 use plyground_arena::{Entrant, Interrupt, Keep, Match, OpeningRule, Terms};
 use plyground_core::{GameVisitor, Playable, Rng, Setup, Turn};
-use plyground_engine::{Player, Spec, Thought, build};
+use plyground_engine::{Player, Request, Spec, build};
 use plyground_games::registry;
 use std::time::Instant;
 
@@ -112,7 +112,7 @@ fn bare_loop<G: Playable>(game: &G, spec: &Spec, thread: usize, begun: Instant) 
                     game.roll(&mut position, face);
                 }
                 Turn::Player(player) => {
-                    let choice = players[player.index()].choose(&Thought::new(game, &position));
+                    let choice = players[player.index()].choose(Request::new(game, &position));
                     game.make(&mut position, choice.mv.expect("a move"));
                     moves += 1;
                 }

@@ -199,7 +199,7 @@ impl<G: Playable> Worker<'_, G> {
 mod tests {
     use super::*;
     use plyground_core::{GameKind, GameVisitor, Setup};
-    use plyground_engine::Thought;
+    use plyground_engine::{Choice, Failure, Request};
     use plyground_games::isola::Isola;
     use plyground_search::Report;
 
@@ -207,11 +207,23 @@ mod tests {
     struct Wreck;
 
     impl<G: Playable> Player<G> for Wreck {
-        fn think(&mut self, _thought: &Thought<'_, G>) -> Report<G::Move> {
+        fn think(&mut self, _request: Request<'_, G>) -> Report<G::Move> {
             panic!("scripted crash")
         }
 
+        fn choose(&mut self, request: Request<'_, G>) -> Choice<G::Move> {
+            self.think(request).into()
+        }
+
         fn new_game(&mut self, _seed: u64) {}
+
+        fn unit(&self) -> &'static str {
+            "points"
+        }
+
+        fn failure(&mut self) -> Option<Failure> {
+            None
+        }
     }
 
     struct TwoGames;

@@ -8,7 +8,7 @@ use crate::terms::SeatClock;
 use crate::{Desk, Fault, Outcome, Termination, Terms};
 use arrayvec::ArrayVec;
 use plyground_core::{Event, MAX_PLAYERS, Payoffs, Playable, PlayedTurn, PlayerId, Rng, Turn, write_moves};
-use plyground_engine::{FailureKind, Player, Thought};
+use plyground_engine::{FailureKind, Player, Request};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
@@ -251,9 +251,8 @@ impl<G: Playable> Referee<G> {
             self.desk.set_deadline(run.now, allowed);
         }
         let stop = Some(self.desk.stop_flag());
-        let limits = clock.limits();
-        let thought = Thought { game: table.game, position: &run.position, limits, stop };
-        let choice = seat.player.choose(&thought);
+        let request = Request { stop, ..Request::new(table.game, &run.position).within(clock.limits()) };
+        let choice = seat.player.choose(request);
         // A move made of nonsense may surprise the rules too, so they are asked before anybody else is to blame.
         let legal = choice.mv.is_some_and(|mv| table.game.is_legal(&run.position, mv));
         let effort = &mut run.outcome.efforts[player.index()];

@@ -179,6 +179,22 @@ fn no_request_with_a_greedy_spec_ends_the_server() {
 }
 
 #[test]
+fn the_xray_of_the_best_player_draws_something_in_every_game() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Server::start(data.path());
+    let boards = [("reversixt", Value::Null), ("einstein", Value::Null), ("isola", Value::Null)];
+    let others = [("reversixt", json!("seed=3,players=4")), ("isola", json!("isolation-knight-wide"))];
+    for (game, variant) in boards.into_iter().chain(others) {
+        let wish = json!({"game": game, "variant": variant, "players": ["best"], "depth": 3});
+        let (status, answer) = server.ask("POST", "/api/xray", &wish);
+        let search = &answer["searches"][0];
+        assert_eq!(status, 200, "{game} {variant}: {answer}");
+        assert!(search["nodes_seen"].as_array().is_some_and(|nodes| !nodes.is_empty()), "{game} {variant}: {search}");
+        assert!(search["undrawn"].is_null(), "{game} {variant}: {}", search["undrawn"]);
+    }
+}
+
+#[test]
 fn times_that_a_record_brings_along_are_judged_like_those_of_a_page() {
     let data = tempfile::tempdir().expect("a folder");
     let server = Server::start(data.path());

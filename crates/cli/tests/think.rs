@@ -34,6 +34,7 @@ fn analyze_gives_the_contracts_fields() {
     }
     assert_eq!(document["depth"], 4);
     assert_eq!(document["stopped"], "depth");
+    assert_eq!(document["choice"], "search");
     let iterations = document["iterations"].as_array().unwrap();
     assert_eq!(iterations.len(), 4);
     for field in ["depth", "value", "nodes", "seconds", "predicted_seconds", "window", "fail_low", "fail_high", "best"]
@@ -46,6 +47,20 @@ fn analyze_gives_the_contracts_fields() {
     assert_eq!(pv[0], document["best"]);
     let line: Vec<&str> = pv.iter().map(|mv| mv.as_str().unwrap()).collect();
     json(&["show", "isola", "--moves", &line.join(" ")]);
+}
+
+#[test]
+fn an_analysis_without_time_chooses_statically_and_says_so() {
+    for (game, player) in [("einstein", "best"), ("isola", "best"), ("reversixt", "best"), ("einstein", "mcts")] {
+        let words = ["analyze", game, "--player", player, "--time", "0ms"];
+        let document = json(&words);
+        assert_eq!((&document["choice"], &document["depth"]), (&Value::from("static"), &Value::from(0)), "{document}");
+        let best = &document["best"];
+        let moves = best.as_object().map_or_else(|| vec![best.clone()], |faces| faces.values().cloned().collect());
+        assert!(!moves.is_empty() && moves.iter().all(Value::is_string), "{best}");
+        assert!(text(&words).contains("; chosen without a search\n"));
+    }
+    assert_eq!(json(&["analyze", "einstein", "--depth", "1"])["choice"], "search");
 }
 
 #[test]

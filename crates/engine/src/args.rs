@@ -21,7 +21,11 @@ pub struct ParamInfo {
     pub resource: Resource,
 }
 
-/// The parameters that let a spec carry its own limits, for every player that thinks until told to stop.
+/// The limits of a search that deepens.
+pub(crate) const DEPTH_LIMITS: [ParamInfo; 3] = [LIMIT_PARAMS[0], LIMIT_PARAMS[1], LIMIT_PARAMS[2]];
+/// The limits of a search that plays out.
+pub(crate) const PLAYOUT_LIMITS: [ParamInfo; 3] = [LIMIT_PARAMS[1], LIMIT_PARAMS[2], LIMIT_PARAMS[3]];
+/// The parameters that let a spec carry its own limits. A kind declares those that mean something to it.
 pub(crate) const LIMIT_PARAMS: [ParamInfo; 4] = [
     ParamInfo {
         name: "depth",
@@ -93,8 +97,22 @@ impl<'a> Args<'a> {
         position.ok_or_else(|| SpecError::UnknownParameter {
             player: self.player.to_string(),
             name: name.to_string(),
-            hint: hint(name, self.params.iter().map(|param| param.name)),
+            hint: self.nearest_limit(name).unwrap_or_else(|| hint(name, self.params.iter().map(|param| param.name))),
         })
+    }
+
+    /// What to use instead of a limit that means nothing to this kind; words alike are no help there.
+    fn nearest_limit(&self, name: &str) -> Option<String> {
+        let (reason, instead) = match name {
+            "iterations" if self.declares("depth") && self.declares("nodes") => ("it plays nothing out", "nodes"),
+            "depth" if self.declares("iterations") => ("it does not deepen", "iterations"),
+            _ => return None,
+        };
+        Some(format!("{reason}: use `{instead}`"))
+    }
+
+    fn declares(&self, name: &str) -> bool {
+        self.params.iter().any(|param| param.name == name)
     }
 
     fn complain(&self, reason: String) -> SpecError {
@@ -187,7 +205,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// The limits of the spec itself, where the kind declares the four parameters for them; `None` when it names none.
+    /// The limits of the spec itself, of those that its kind declares; `None` when it names none.
     pub fn limits(&self) -> Result<Option<Limits>, SpecError> {
         let time = self.duration("time")?;
         if time.is_some_and(|time| time.is_zero()) {
@@ -199,10 +217,14 @@ impl<'a> Args<'a> {
 
     /// The same for a kind whose `time` says something else here.
     pub(crate) fn limits_except_time(&self) -> Result<Option<Limits>, SpecError> {
+        let number = |name: &str, most: u64| match self.declares(name) {
+            true => self.read_optional(name, |text| whole_number(text, 1..=most)),
+            false => Ok(None),
+        };
         let limits = Limits {
-            depth: self.read_optional("depth", |text| whole_number(text, 1..=1000))?.map(|depth| depth as u32),
-            nodes: self.read_optional("nodes", |text| whole_number(text, 1..=u64::MAX))?,
-            iterations: self.read_optional("iterations", |text| whole_number(text, 1..=u64::MAX))?,
+            depth: number("depth", 1000)?.map(|depth| depth as u32),
+            nodes: number("nodes", u64::MAX)?,
+            iterations: number("iterations", u64::MAX)?,
             ..Limits::default()
         };
         Ok((!limits.is_endless()).then_some(limits))

@@ -1,7 +1,7 @@
 //! The deterministic bench: fixed positions of every game, searched by every deterministic search with a fixed seed,
 //! a fresh table, one thread and no clock. The node counts change exactly when what a search does changes.
 
-use crate::{Player, Spec, Thought, build};
+use crate::{Player, Request, Spec, build};
 use plyground_core::{Game, GameVisitor, Playable, Rng, Setup, Turn};
 use plyground_games::registry;
 use plyground_search::Report;
@@ -122,7 +122,7 @@ impl GameVisitor for Counter {
         for (index, plies) in PLIES.into_iter().enumerate() {
             let position = after_random_plies(&game, &start, plies, &mut Rng::part(SEED, index as u64));
             player.new_game(SEED);
-            total += signature(&player.think(&Thought::new(&game, &position)));
+            total += signature(&player.think(Request::new(&game, &position)));
         }
         total
     }

@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use plyground_core::{Game, GameVisitor, Playable, Setup};
-//! use plyground_engine::{Spec, build, Thought};
+//! use plyground_engine::{Request, Spec, build};
 //! use plyground_games::registry;
 //!
 //! struct FirstMove;
@@ -14,7 +14,7 @@
 //!     fn visit<G: Playable>(self, game: G, start: G::Position) -> String {
 //!         let spec: Spec = "first".parse().expect("a valid spec");
 //!         let mut player = build(&spec, &game, 1).expect("every game has a first move");
-//!         let report = player.think(&Thought::new(&game, &start));
+//!         let report = player.think(Request::new(&game, &start));
 //!         report.best.map(|mv| game.move_text(&start, mv)).unwrap_or_default()
 //!     }
 //! }
@@ -44,7 +44,7 @@ pub use args::{Args, ParamInfo};
 pub use error::SpecError;
 pub use failure::{Failure, FailureKind};
 pub use machine::physical_memory;
-pub use player::{Choice, DEFAULT_TIME, Player, PlayerInfo, Thought};
+pub use player::{Choice, DEFAULT_TIME, Observer, Player, PlayerInfo, Request};
 pub use players::infos;
 pub use policy::{PAGE_SQUARES, PAGE_TIME, Resource, SpecPolicy};
 pub use spec::{Arg, Spec, Value};

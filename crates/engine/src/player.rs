@@ -3,26 +3,33 @@
 use crate::{Failure, ParamInfo};
 use plyground_core::{Facts, Game};
 use plyground_search::trace::Recorder;
-use plyground_search::{Control, Limits, Method, Report, Sink, StopFlag, Unsupported};
+use plyground_search::{Control, Iteration, Limits, Method, Report, Sink, StopFlag, Unsupported};
+use std::fmt;
 use std::time::Duration;
 
-/// A request to think about one position.
-#[derive(Clone, Debug)]
-pub struct Thought<'a, G: Game> {
+/// A request to think about one position. It carries everything that a caller can ask of a player, so a player that wraps
+/// another one forwards all of it by handing on the request.
+#[derive(Debug)]
+pub struct Request<'a, G: Game> {
     /// The game.
     pub game: &'a G,
     /// The position: a player's turn, or a chance node when an expectation before the roll is wanted.
     pub position: &'a G::Position,
     /// Limits from outside, for players that have none of their own.
     pub limits: Limits,
-    /// Ends the thinking from another thread, if somebody may want to.
+    /// A time that binds every player, whatever its own limits say. A server sets it for specs from pages.
+    pub ceiling: Option<Duration>,
+    /// Ends the thinking from another thread.
     pub stop: Option<&'a StopFlag>,
+    /// Who watches.
+    pub observer: Observer<'a, G::Move>,
 }
 
-impl<'a, G: Game> Thought<'a, G> {
-    /// A request without limits.
+impl<'a, G: Game> Request<'a, G> {
+    /// A request without limits, which nobody watches.
     pub fn new(game: &'a G, position: &'a G::Position) -> Self {
-        Thought { game, position, limits: Limits::default(), stop: None }
+        let (limits, observer) = (Limits::default(), Observer::default());
+        Request { game, position, limits, ceiling: None, stop: None, observer }
     }
 
     /// The same request with limits.
@@ -30,6 +37,66 @@ impl<'a, G: Game> Thought<'a, G> {
     pub fn within(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
+    }
+
+    /// The same request with a flag that ends it.
+    #[must_use]
+    pub fn until(mut self, stop: &'a StopFlag) -> Self {
+        self.stop = Some(stop);
+        self
+    }
+
+    /// The same request with a time that no player exceeds.
+    #[must_use]
+    pub fn at_most(mut self, ceiling: Duration) -> Self {
+        self.ceiling = Some(ceiling);
+        self
+    }
+
+    /// The same request with news of every finished iteration.
+    #[must_use]
+    pub fn telling(mut self, sink: &'a mut dyn Sink<G::Move>) -> Self {
+        self.observer.sink = Some(sink);
+        self
+    }
+
+    /// The same request with a record of the tree.
+    #[must_use]
+    pub fn recording(mut self, recorder: &'a mut Recorder<G::Move>) -> Self {
+        self.observer.recorder = Some(recorder);
+        self
+    }
+}
+
+/// Who watches a player think. Players tell what they can: those without a tree leave the recorder empty.
+pub struct Observer<'a, M> {
+    /// Hears of every finished iteration.
+    pub sink: Option<&'a mut dyn Sink<M>>,
+    /// Records the tree of the last iteration.
+    pub recorder: Option<&'a mut Recorder<M>>,
+}
+
+impl<M> Default for Observer<'_, M> {
+    fn default() -> Self {
+        Observer { sink: None, recorder: None }
+    }
+}
+
+impl<M> fmt::Debug for Observer<'_, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (sink, recorder) = (self.sink.is_some(), self.recorder.is_some());
+        f.debug_struct("Observer").field("sink", &sink).field("recorder", &recorder).finish()
+    }
+}
+
+/// The sink of an observer as searches want it.
+pub(crate) struct Listener<'a, M>(pub Option<&'a mut dyn Sink<M>>);
+
+impl<M> Sink<M> for Listener<'_, M> {
+    fn iteration(&mut self, iteration: &Iteration<M>) {
+        if let Some(sink) = &mut self.0 {
+            sink.iteration(iteration);
+        }
     }
 }
 
@@ -45,9 +112,9 @@ pub(crate) enum Counts {
     Iterations,
 }
 
-impl<G: Game> Thought<'_, G> {
+impl<G: Game> Request<'_, G> {
     /// The limits for a search that counts like this: its own if its spec has some, else those of the request, else
-    /// [`DEFAULT_TIME`]; a search is never without end.
+    /// [`DEFAULT_TIME`]; a search is never without end. The ceiling binds all of them.
     pub(crate) fn limits_for(&self, own: Option<Limits>, counts: Counts) -> Limits {
         let limits = own.unwrap_or(self.limits);
         let (limits, counted) = match counts {
@@ -56,9 +123,14 @@ impl<G: Game> Thought<'_, G> {
             Counts::Iterations => (limits.ending_at_soft(), limits.iterations),
         };
         if counted.is_none() && limits.nodes.is_none() && limits.time.is_none() {
-            return Limits { time: Some(DEFAULT_TIME), ..limits };
+            return self.under_ceiling(Limits { time: Some(DEFAULT_TIME), ..limits });
         }
-        limits
+        self.under_ceiling(limits)
+    }
+
+    /// The limits with no more time than the ceiling allows.
+    pub(crate) fn under_ceiling(&self, limits: Limits) -> Limits {
+        limits.and(Limits { time: self.ceiling, ..Limits::default() })
     }
 
     /// A control that obeys these limits and the request's stop flag.
@@ -71,15 +143,6 @@ impl<G: Game> Thought<'_, G> {
     }
 }
 
-/// Lets a borrowed listener be passed to a search that wants one of its own.
-pub(crate) struct Aloud<'a, M>(pub &'a mut dyn Sink<M>);
-
-impl<M> Sink<M> for Aloud<'_, M> {
-    fn iteration(&mut self, iteration: &plyground_search::Iteration<M>) {
-        self.0.iteration(iteration);
-    }
-}
-
 /// A chosen move and the little that a referee writes down about it. A whole [`Report`] is large; players that answer within
 /// nanoseconds would spend most of their time on it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -88,46 +151,39 @@ pub struct Choice<M> {
     pub mv: Option<M>,
     /// What the position is worth to the player to move.
     pub value: f64,
-    /// How deep he looked.
+    /// How deep they looked.
     pub depth: u32,
     /// Positions visited.
     pub nodes: u64,
 }
 
-/// Chooses moves.
-pub trait Player<G: Game>: Send {
-    /// Thinks and answers with a legal move (for each outcome, at a chance node) and whatever else it found out.
-    fn think(&mut self, thought: &Thought<'_, G>) -> Report<G::Move>;
-
-    /// The same, telling the sink about every finished iteration.
-    fn think_aloud(&mut self, thought: &Thought<'_, G>, _sink: &mut dyn Sink<G::Move>) -> Report<G::Move> {
-        self.think(thought)
-    }
-
-    /// The same under observation, from searches that can be watched; `None` from all others, without thinking.
-    fn think_traced(&mut self, _thought: &Thought<'_, G>, _trace: &mut Recorder<G::Move>) -> Option<Report<G::Move>> {
-        None
-    }
-
-    /// The move that [`think`](Player::think) would answer with. Players that are much quicker without a report override it.
-    fn choose(&mut self, thought: &Thought<'_, G>) -> Choice<G::Move> {
-        let report = self.think(thought);
+impl<M> From<Report<M>> for Choice<M> {
+    fn from(report: Report<M>) -> Self {
         Choice { mv: report.best, value: report.value, depth: report.depth, nodes: report.nodes }
     }
+}
+
+/// Chooses moves.
+///
+/// No method has a default: a player that wraps another one would lose whatever it forgot to forward, and nobody would
+/// notice. Everything about thinking is in the one [`Request`].
+pub trait Player<G: Game>: Send {
+    /// Thinks and answers with a legal move (for each outcome, at a chance node) and whatever else it found out.
+    fn think(&mut self, request: Request<'_, G>) -> Report<G::Move>;
+
+    /// The move that [`think`](Player::think) would answer with, where a player is to move. Most players think and keep the
+    /// move of the [`Report`]; some are much quicker without one.
+    fn choose(&mut self, request: Request<'_, G>) -> Choice<G::Move>;
 
     /// Forgets everything that could change how the next game is played; `seed` governs all its chance decisions.
     fn new_game(&mut self, seed: u64);
 
     /// What its values measure.
-    fn unit(&self) -> &'static str {
-        "points"
-    }
+    fn unit(&self) -> &'static str;
 
     /// Why the last [`think`](Player::think) brought no move although there was one to find. Asked at most once per
-    /// thought; players that live inside this program have no such excuses.
-    fn failure(&mut self) -> Option<Failure> {
-        None
-    }
+    /// request; players that live inside this program have no such excuses.
+    fn failure(&mut self) -> Option<Failure>;
 }
 
 /// What lists and help say about a kind of player.

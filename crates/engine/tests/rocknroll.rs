@@ -6,7 +6,7 @@
 #![cfg(not(debug_assertions))]
 
 use plyground_core::{Game, PlayerId, Rng};
-use plyground_engine::{Player, Spec, Thought, build};
+use plyground_engine::{Player, Request, Spec, build};
 use plyground_games::einstein::setup::{BEST, Placement};
 use plyground_games::einstein::{BLUE, Einstein, Position, RED};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -97,7 +97,7 @@ fn play(
         }
         game.roll(&mut position, dice.below(6));
         let who = position.mover().index() ^ usize::from(turned);
-        let choice = players[who].choose(&Thought::new(game, &position));
+        let choice = players[who].choose(Request::new(game, &position));
         game.make(&mut position, choice.mv.expect("whoever is to move has a move"));
     }
 }

@@ -1,7 +1,7 @@
 //! A player ready to be asked.
 
 use plyground_core::{Playable, Rng};
-use plyground_engine::{Player, Spec, SpecError, Thought, build};
+use plyground_engine::{Choice, Failure, Player, Request, Spec, SpecError, build};
 use plyground_search::{Limits, Report};
 
 /// A game, the position where it begins, and who plays.
@@ -81,7 +81,7 @@ impl<G: Playable> Engine<G> {
 
     /// Thinks about a position.
     pub fn think(&mut self, position: &G::Position, limits: Limits) -> Report<G::Move> {
-        self.player.think(&Thought::new(&self.game, position).within(limits))
+        self.player.think(Request::new(&self.game, position).within(limits))
     }
 
     /// Why the last thought brought no move, in words.
@@ -108,9 +108,21 @@ impl<G: Playable> Engine<G> {
 struct Nobody;
 
 impl<G: Playable> Player<G> for Nobody {
-    fn think(&mut self, _thought: &Thought<'_, G>) -> Report<G::Move> {
+    fn think(&mut self, _request: Request<'_, G>) -> Report<G::Move> {
         Report::empty(plyground_search::StopReason::Asked)
     }
 
+    fn choose(&mut self, request: Request<'_, G>) -> Choice<G::Move> {
+        self.think(request).into()
+    }
+
     fn new_game(&mut self, _seed: u64) {}
+
+    fn unit(&self) -> &'static str {
+        "points"
+    }
+
+    fn failure(&mut self) -> Option<Failure> {
+        None
+    }
 }

@@ -3,7 +3,7 @@
 use crate::{Board, Brake, LabError, Row, Rows, positions};
 use plyground_core::{GameVisitor, Playable, Rng};
 use plyground_engine::bench::after_random_plies;
-use plyground_engine::{Spec, Thought, build};
+use plyground_engine::{Request, Spec, build};
 use plyground_search::{Limits, Report};
 
 /// Where to search.
@@ -65,8 +65,8 @@ impl GameVisitor for Searcher<'_> {
             Place::Plies(plies) => after_random_plies(&game, &start, *plies, &mut Rng::seeded(*seed)),
             Place::Filled(share) => positions::state(&game, &start, *share, *seed),
         };
-        let thought = Thought { stop: Some(&self.brake.flag), ..Thought::new(&game, &position).within(*limits) };
-        let report = player.think(&thought);
+        let request = Request::new(&game, &position).within(*limits).until(&self.brake.flag);
+        let report = player.think(request);
         let whole = Row::new().with("depth", f64::from(report.depth)).with("nodes", report.nodes as f64);
         let whole = whole.with("filled", positions::filled(&game, &position));
         let whole = if *timed { whole.with("seconds", report.time.as_secs_f64()) } else { whole };

@@ -23,6 +23,7 @@ mod report;
 mod score;
 pub mod solve;
 mod stack;
+mod static_choice;
 mod suitability;
 pub mod table;
 mod tie;
@@ -32,8 +33,9 @@ pub mod trace;
 pub use clock::{Clock, ManualClock};
 pub use control::{Control, NodePool, Progress, StopFlag, StopReason, Stopper};
 pub use limits::{LEAST_TIME, Limits};
-pub use report::{Iteration, NoSink, Report, RootMove, Sink, StarUse, TableUse, Window};
+pub use report::{Basis, Iteration, NoSink, Report, RootMove, Sink, StarUse, TableUse, Window};
 pub use score::{DECIDED, Score};
+pub use static_choice::{real_value, settle_statically};
 pub use suitability::{Method, Unsupported};
 pub use tie::Tie;
 

@@ -74,11 +74,33 @@ pub struct StarUse {
     pub probing: u64,
 }
 
+/// Where a chosen move comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Basis {
+    /// A completed depth, or finished play-outs.
+    #[default]
+    Search,
+    /// A look at the moves without a search: none was wanted, or not even one turn could be completed.
+    Static,
+}
+
+impl Basis {
+    /// The word in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Basis::Search => "search",
+            Basis::Static => "static",
+        }
+    }
+}
+
 /// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report<M> {
     /// The chosen move; `None` when there is none to choose (chance node, end of the game).
     pub best: Option<M>,
+    /// Whether a search chose it.
+    pub basis: Basis,
     /// At a chance node: the chosen move for each outcome, `None` for impossible outcomes.
     pub by_outcome: Vec<Option<M>>,
     /// At a chance node: the value of each outcome, `None` for impossible outcomes.
@@ -116,6 +138,7 @@ impl<M> Report<M> {
     pub fn empty(stopped: StopReason) -> Self {
         Report {
             best: None,
+            basis: Basis::Search,
             by_outcome: Vec::new(),
             outcome_values: Vec::new(),
             value: 0.0,

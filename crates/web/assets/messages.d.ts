@@ -948,6 +948,10 @@ star: [number, number, number] | null,
  */
 nodes_seen: Array<XrayNode>, 
 /**
+ * Why there is no tree, where there is none.
+ */
+undrawn: string | null, 
+/**
  * Visits that did not fit into the picture.
  */
 omitted: number, 

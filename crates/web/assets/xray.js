@@ -94,7 +94,7 @@ function one(search, other) {
   return el("section", { class: "card xray" }, el("h2", {}, el("code", {}, search.player)),
     el("p", {}, "best ", el("strong", {}, search.best ?? "–"), `, value ${number(search.value)} ${search.unit}, depth ${search.depth}, ${short(search.nodes)} nodes in ${time(search.seconds)}`),
     search.star && el("p", { class: "soft small" }, `chance nodes left early: ${search.star[0]} too bad, ${search.star[1]} too good (${search.star[2]} of them by probing)`),
-    search.nodes_seen.length > 0 ? new Icicle(search, other).element : el("p", { class: "soft" }, "The tree of this kind of search is not recorded."),
+    search.nodes_seen.length > 0 ? new Icicle(search, other).element : el("p", { class: "soft" }, search.undrawn ?? ""),
     search.omitted > 0 && el("p", { class: "soft small" }, `${short(search.omitted)} further visits did not fit into the picture.`),
     iterations(search));
 }

@@ -2,7 +2,7 @@
 #![allow(dead_code)] // not every test file needs all of them
 
 use plyground_core::{GameVisitor, MapText, Playable, Setup};
-use plyground_engine::{Player, Thought};
+use plyground_engine::{Choice, Failure, Player, Request};
 use plyground_games::registry;
 use plyground_search::{Report, StopFlag, StopReason};
 use std::time::Duration;
@@ -34,9 +34,9 @@ impl<M> Scripted<M> {
 }
 
 impl<G: Playable> Player<G> for Scripted<G::Move> {
-    fn think(&mut self, thought: &Thought<'_, G>) -> Report<G::Move> {
+    fn think(&mut self, request: Request<'_, G>) -> Report<G::Move> {
         let mut moves = Vec::new();
-        thought.game.moves(thought.position, &mut moves);
+        request.game.moves(request.position, &mut moves);
         let mut report = Report::empty(StopReason::Forced);
         report.nodes = moves.len() as u64;
         report.best = moves.first().copied();
@@ -47,12 +47,12 @@ impl<G: Playable> Player<G> for Scripted<G::Move> {
                 Deed::Panic => panic!("scripted crash"),
                 Deed::Silence => report.best = None,
                 Deed::Cheat => {
-                    let illegal = self.seen.iter().find(|mv| !thought.game.is_legal(thought.position, **mv));
+                    let illegal = self.seen.iter().find(|mv| !request.game.is_legal(request.position, **mv));
                     report.best = Some(*illegal.expect("some earlier move is no longer legal"));
                 }
                 Deed::Dawdle(time) => std::thread::sleep(time),
                 Deed::WaitToBeStopped => {
-                    while !thought.stop.is_some_and(StopFlag::is_set) {
+                    while !request.stop.is_some_and(StopFlag::is_set) {
                         std::thread::sleep(Duration::from_millis(1));
                     }
                 }
@@ -60,6 +60,18 @@ impl<G: Playable> Player<G> for Scripted<G::Move> {
         }
         self.seen.extend(moves);
         report
+    }
+
+    fn choose(&mut self, request: Request<'_, G>) -> Choice<G::Move> {
+        self.think(request).into()
+    }
+
+    fn unit(&self) -> &'static str {
+        "points"
+    }
+
+    fn failure(&mut self) -> Option<Failure> {
+        None
     }
 
     fn new_game(&mut self, _seed: u64) {

@@ -5,8 +5,8 @@ use crate::table::{Table, TableCommand, open};
 use crate::{Answer, print};
 use anyhow::{Result, bail};
 use plyground_core::{Playable, Turn};
-use plyground_engine::{Player, Spec, Thought, build};
-use plyground_search::{Iteration, Limits, Report, RootMove, Window};
+use plyground_engine::{Player, Request, Spec, build};
+use plyground_search::{Basis, Iteration, Limits, Report, RootMove, Window};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
@@ -43,7 +43,7 @@ impl TableCommand for Analyze {
             table.game.roll(&mut table.position, outcome);
         }
         let mut player: Box<dyn Player<G>> = build(&self.spec, &table.game, self.seed)?;
-        let report = player.think(&Thought::new(&table.game, &table.position).within(self.limits));
+        let report = player.think(Request::new(&table.game, &table.position).within(self.limits));
         if let Some(failure) = player.failure() {
             bail!("{} {failure}", self.spec);
         }
@@ -77,6 +77,7 @@ impl Analyze {
             "nodes": report.nodes,
             "seconds": report.time.as_secs_f64(),
             "stopped": report.stopped.name(),
+            "choice": (game.turn(&table.position) != Turn::Over).then(|| report.basis.name()),
             "iterations": report.iterations.iter().map(|it| iteration_json(&text, it)).collect::<Vec<_>>(),
             "table": report.table.map(|used| json!({
                 "bytes": used.bytes, "probes": used.probes, "hits": used.hits, "stores": used.stores,
@@ -114,10 +115,11 @@ impl Analyze {
         let speed = if seconds > 0.0 { report.nodes as f64 / seconds / 1e6 } else { 0.0 };
         let _ = writeln!(
             text,
-            "depth {}, {} nodes, {seconds:.3} s ({speed:.2} M nodes/s), stopped by {}",
+            "depth {}, {} nodes, {seconds:.3} s ({speed:.2} M nodes/s), stopped by {}{}",
             report.depth,
             report.nodes,
-            report.stopped.name()
+            report.stopped.name(),
+            if report.basis == Basis::Static { "; chosen without a search" } else { "" }
         );
         text
     }

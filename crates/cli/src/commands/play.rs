@@ -6,7 +6,7 @@ use crate::table::{Table, TableCommand, find_map, open};
 use crate::{Answer, print};
 use anyhow::{Context, Result, bail};
 use plyground_core::{Event, MapText, Playable, PlayerId, Rng, Turn};
-use plyground_engine::{Player, Spec, Thought, build};
+use plyground_engine::{Player, Request, Spec, build};
 use plyground_picture::terminal::{self, Style};
 use plyground_search::Limits;
 use std::io::{self, BufRead, Write};
@@ -236,8 +236,8 @@ impl<G: Playable> Session<G> {
         let Seat::Machine(spec, machine) = &mut self.seats[player.index()] else {
             unreachable!("only machines get here");
         };
-        let thought = Thought::new(&self.table.game, &self.table.position).within(self.limits);
-        let report = machine.think(&thought);
+        let request = Request::new(&self.table.game, &self.table.position).within(self.limits);
+        let report = machine.think(request);
         let Some(mv) = report.best.filter(|mv| self.table.game.is_legal(&self.table.position, *mv)) else {
             let reason = machine.failure().map_or("answered without a legal move".to_string(), |f| f.to_string());
             bail!("{spec} {reason} in {}", self.table.game.position_text(&self.table.position));

@@ -74,7 +74,13 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
     let kind = spec.name.clone();
     let threads = args.number("threads", 1..=256)?;
     args.limits()?; // an error should speak of `best`, not of what it stands for
+    let taken = super::infos().into_iter().find(|info| info.name == kind).map(|info| info.params).unwrap_or_default();
     for param in LIMIT_PARAMS.iter().filter(|param| args.has(param.name)) {
+        if !taken.iter().any(|other| other.name == param.name) {
+            let instead = if param.name == "depth" { "iterations" } else { "nodes" };
+            let hint = format!("for this game it is {kind}, which has no such limit: use `{instead}`");
+            return Err(args.wrong(param.name, &args.text(param.name), hint));
+        }
         let value = Value::Word(args.text(param.name));
         spec.args.push(Arg { name: Some(param.name.to_string()), value });
     }

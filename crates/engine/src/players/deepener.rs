@@ -1,51 +1,27 @@
 //! The searches over real-numbered values (expectimax, max^n, best-reply) have the same shape; one player serves them.
 
-use crate::player::{Aloud, Counts, answered};
-use crate::{Player, Thought};
+use crate::player::{Counts, Listener, answered};
+use crate::{Choice, Failure, Player, Request};
 use plyground_core::{Evaluation, Game};
 use plyground_search::expectimax::Expectimax;
 use plyground_search::multiplayer::{BestReply, MaxN};
-use plyground_search::trace::Recorder;
-use plyground_search::{Control, Limits, NoSink, Report, Sink};
+use plyground_search::{Control, Limits, Report};
 
 /// A search that deepens until its limits and has lots to draw.
 pub(super) trait Deepener<G: Game>: Send {
-    fn deepen(
-        &mut self,
-        thought: &Thought<'_, G>,
-        limits: &Limits,
-        control: &mut Control,
-        sink: &mut Aloud<'_, G::Move>,
-    ) -> Report<G::Move>;
-
-    /// The same under observation, from searches that can be watched.
-    fn deepen_traced(
-        &mut self,
-        _thought: &Thought<'_, G>,
-        _limits: &Limits,
-        _control: &mut Control,
-        _trace: &mut Recorder<G::Move>,
-    ) -> Option<Report<G::Move>> {
-        None
-    }
+    fn deepen(&mut self, request: Request<'_, G>, limits: &Limits, control: &mut Control) -> Report<G::Move>;
 
     fn restart(&mut self, seed: u64);
 }
 
+/// Max^n and best-reply search keep no record of their tree.
 macro_rules! deepener {
-    ($search:ident, $answered:path $(, $traced:item)?) => {
+    ($search:ident, $answered:path) => {
         impl<G: Game, E: Evaluation<G>> Deepener<G> for $search<G, E> {
-            fn deepen(
-                &mut self,
-                thought: &Thought<'_, G>,
-                limits: &Limits,
-                control: &mut Control,
-                sink: &mut Aloud<'_, G::Move>,
-            ) -> Report<G::Move> {
-                $answered(self.think(thought.game, thought.position, limits, control, sink))
+            fn deepen(&mut self, request: Request<'_, G>, limits: &Limits, control: &mut Control) -> Report<G::Move> {
+                let mut sink = Listener(request.observer.sink);
+                $answered(self.think(request.game, request.position, limits, control, &mut sink))
             }
-
-            $($traced)?
 
             fn restart(&mut self, seed: u64) {
                 self.new_game();
@@ -58,19 +34,22 @@ macro_rules! deepener {
 // Max^n plays every game and has nothing to refuse.
 deepener!(MaxN, std::convert::identity);
 deepener!(BestReply, answered);
-deepener!(
-    Expectimax,
-    answered,
-    fn deepen_traced(
-        &mut self,
-        thought: &Thought<'_, G>,
-        limits: &Limits,
-        control: &mut Control,
-        trace: &mut Recorder<G::Move>,
-    ) -> Option<Report<G::Move>> {
-        Some(answered(self.think_traced(thought.game, thought.position, limits, control, &mut NoSink, trace)))
+
+impl<G: Game, E: Evaluation<G>> Deepener<G> for Expectimax<G, E> {
+    fn deepen(&mut self, request: Request<'_, G>, limits: &Limits, control: &mut Control) -> Report<G::Move> {
+        let Request { game, position, observer, .. } = request;
+        let mut sink = Listener(observer.sink);
+        answered(match observer.recorder {
+            Some(recorder) => self.think_traced(game, position, limits, control, &mut sink, recorder),
+            None => self.think(game, position, limits, control, &mut sink),
+        })
     }
-);
+
+    fn restart(&mut self, seed: u64) {
+        self.new_game();
+        self.reseed(seed);
+    }
+}
 
 /// A player by such a search.
 pub(super) struct Deepening<D> {
@@ -80,20 +59,14 @@ pub(super) struct Deepening<D> {
 }
 
 impl<G: Game, D: Deepener<G>> Player<G> for Deepening<D> {
-    fn think(&mut self, thought: &Thought<'_, G>) -> Report<G::Move> {
-        self.think_aloud(thought, &mut NoSink)
+    fn think(&mut self, request: Request<'_, G>) -> Report<G::Move> {
+        let limits = request.limits_for(self.limits, Counts::Depth);
+        let mut control = request.control(&limits);
+        self.search.deepen(request, &limits, &mut control)
     }
 
-    fn think_aloud(&mut self, thought: &Thought<'_, G>, sink: &mut dyn Sink<G::Move>) -> Report<G::Move> {
-        let limits = thought.limits_for(self.limits, Counts::Depth);
-        let mut control = thought.control(&limits);
-        self.search.deepen(thought, &limits, &mut control, &mut Aloud(sink))
-    }
-
-    fn think_traced(&mut self, thought: &Thought<'_, G>, trace: &mut Recorder<G::Move>) -> Option<Report<G::Move>> {
-        let limits = thought.limits_for(self.limits, Counts::Depth);
-        let mut control = thought.control(&limits);
-        self.search.deepen_traced(thought, &limits, &mut control, trace)
+    fn choose(&mut self, request: Request<'_, G>) -> Choice<G::Move> {
+        self.think(request).into()
     }
 
     fn new_game(&mut self, seed: u64) {
@@ -102,5 +75,9 @@ impl<G: Game, D: Deepener<G>> Player<G> for Deepening<D> {
 
     fn unit(&self) -> &'static str {
         self.unit
+    }
+
+    fn failure(&mut self) -> Option<Failure> {
+        None
     }
 }

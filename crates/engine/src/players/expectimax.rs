@@ -3,7 +3,7 @@
 use super::deepener::Deepening;
 use super::greedy::{EVAL_PARAM, eval_of};
 use super::search::PREDICTIONS;
-use crate::args::LIMIT_PARAMS;
+use crate::args::DEPTH_LIMITS;
 use crate::knowledge::{ENDGAME_PARAM, informed};
 use crate::player::refuses;
 use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError};
@@ -74,7 +74,7 @@ const PARAMS: &[ParamInfo] = &[
 
 pub(super) fn info() -> PlayerInfo {
     let mut params = PARAMS.to_vec();
-    params.extend(LIMIT_PARAMS);
+    params.extend(DEPTH_LIMITS);
     PlayerInfo {
         name: "expectimax",
         summary: "iterative deepening over moves and dice, with Star pruning",
@@ -85,7 +85,7 @@ pub(super) fn info() -> PlayerInfo {
     }
 }
 
-pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
+fn config_of(args: &Args<'_>, seed: u64) -> Result<Config, SpecError> {
     let table_bytes = match args.bytes("table")? {
         None => 0,
         Some(bytes) if bytes < SMALLEST_TABLE => {
@@ -100,7 +100,7 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
         }
         Some(bytes) => bytes as usize,
     };
-    let config = Config {
+    Ok(Config {
         pruning: args.choice("pruning", &Pruning::ALL.map(|pruning| (pruning.name(), pruning)))?,
         table_bytes,
         replacement: args.choice("replacement", &Replacement::ALL.map(|way| (way.name(), way)))?,
@@ -111,7 +111,11 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
         every_move: args.switch("every-move")?,
         prediction: args.choice("predict", &PREDICTIONS)?,
         ..Config::default()
-    };
+    })
+}
+
+pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
+    let config = config_of(args, seed)?;
     let eval = informed(args, game, eval_of(args, game)?)?;
     let unit = eval.unit();
     let search = Expectimax::new(config, eval)
@@ -123,3 +127,17 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
 const SMALLEST_TABLE: u64 = 1024;
 /// One terabyte.
 const LARGEST_TABLE: u64 = 1 << 40;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Spec;
+
+    #[test]
+    fn the_defaults_are_those_of_the_library() {
+        let info = info();
+        let args = Args::new(&Spec::named("expectimax"), info.name, &info.params).unwrap();
+        let library = Config::default();
+        assert_eq!(config_of(&args, library.seed), Ok(library));
+    }
+}

@@ -1,9 +1,9 @@
 //! Always the first legal move: the simplest living reference.
 
 use crate::player::refuses_nothing;
-use crate::{Args, Choice, Player, PlayerInfo, SpecError, Thought};
+use crate::{Args, Choice, Failure, Player, PlayerInfo, Request, SpecError};
 use plyground_core::{Game, Playable, Turn};
-use plyground_search::{Report, StopReason};
+use plyground_search::{Basis, Report, StopReason};
 
 pub(super) fn info() -> PlayerInfo {
     PlayerInfo {
@@ -23,35 +23,43 @@ pub(super) fn build<G: Playable>(_args: &Args<'_>, _game: &G, _seed: u64) -> Res
 struct First;
 
 impl<G: Game> Player<G> for First {
-    fn think(&mut self, thought: &Thought<'_, G>) -> Report<G::Move> {
-        choose_each(thought, |moves| moves.first().copied())
+    fn think(&mut self, request: Request<'_, G>) -> Report<G::Move> {
+        choose_each(&request, |moves| moves.first().copied())
     }
 
-    fn choose(&mut self, thought: &Thought<'_, G>) -> Choice<G::Move> {
-        pick(thought, |moves| moves.first().copied())
+    fn choose(&mut self, request: Request<'_, G>) -> Choice<G::Move> {
+        pick(&request, |moves| moves.first().copied())
     }
 
     fn new_game(&mut self, _seed: u64) {}
+
+    fn unit(&self) -> &'static str {
+        "points"
+    }
+
+    fn failure(&mut self) -> Option<Failure> {
+        None
+    }
 }
 
 /// What [`choose_each`] chooses where a player is to move, without the report.
 pub(super) fn pick<G: Game>(
-    thought: &Thought<'_, G>,
+    request: &Request<'_, G>,
     choose: impl FnOnce(&[G::Move]) -> Option<G::Move>,
 ) -> Choice<G::Move> {
     let mut moves = Vec::new();
-    thought.game.moves(thought.position, &mut moves);
+    request.game.moves(request.position, &mut moves);
     Choice { mv: choose(&moves), value: 0.0, depth: 0, nodes: moves.len() as u64 }
 }
 
 /// The report of a player that picks from the legal list without looking ahead. At a chance node it picks for every
 /// possible outcome.
 pub(super) fn choose_each<G: Game>(
-    thought: &Thought<'_, G>,
+    request: &Request<'_, G>,
     mut choose: impl FnMut(&[G::Move]) -> Option<G::Move>,
 ) -> Report<G::Move> {
-    let Thought { game, position, .. } = thought;
-    let mut report = Report::empty(StopReason::Forced);
+    let Request { game, position, .. } = request;
+    let mut report = Report { basis: Basis::Static, ..Report::empty(StopReason::Forced) };
     let mut moves = Vec::new();
     match game.turn(position) {
         Turn::Over => {}

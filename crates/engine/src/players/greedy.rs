@@ -1,7 +1,7 @@
 //! Looks one move ahead and takes what the evaluation likes best.
 
 use crate::player::refuses_nothing;
-use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError, Thought};
+use crate::{Args, Choice, Failure, ParamInfo, Player, PlayerInfo, Request, Resource, SpecError};
 use plyground_core::{Evaluation, Game, Playable, PlayerId, Rng, Turn, suggest::hint};
 use plyground_search::{Report, RootMove, StopReason};
 
@@ -69,11 +69,11 @@ struct Greedy<M, E> {
 }
 
 impl<G: Game, E: Evaluation<G>> Player<G> for Greedy<G::Move, E> {
-    fn think(&mut self, thought: &Thought<'_, G>) -> Report<G::Move> {
-        let Thought { game, position, .. } = thought;
+    fn think(&mut self, request: Request<'_, G>) -> Report<G::Move> {
+        let Request { game, position, .. } = request;
         let mut report = Report::empty(StopReason::Depth);
         report.depth = 1;
-        let mut position = (*position).clone();
+        let mut position = position.clone();
         match game.turn(&position) {
             Turn::Over => {}
             Turn::Player(player) => {
@@ -85,12 +85,20 @@ impl<G: Game, E: Evaluation<G>> Player<G> for Greedy<G::Move, E> {
         report
     }
 
+    fn choose(&mut self, request: Request<'_, G>) -> Choice<G::Move> {
+        self.think(request).into()
+    }
+
     fn new_game(&mut self, seed: u64) {
         self.rng = Rng::seeded(seed);
     }
 
     fn unit(&self) -> &'static str {
         self.eval.unit()
+    }
+
+    fn failure(&mut self) -> Option<Failure> {
+        None
     }
 }
 

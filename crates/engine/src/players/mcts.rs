@@ -2,13 +2,13 @@
 
 use super::greedy::eval_of;
 use super::policy::{BoxedPolicy, POLICY_PARAM, policy_of};
-use crate::args::LIMIT_PARAMS;
+use crate::args::PLAYOUT_LIMITS;
 use crate::knowledge::{ENDGAME_PARAM, informed};
-use crate::player::{Aloud, Counts, refuses};
-use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError, Thought};
+use crate::player::{Counts, Listener, refuses};
+use crate::{Args, Choice, Failure, ParamInfo, Player, PlayerInfo, Request, Resource, SpecError};
 use plyground_core::{Bounds, Evaluation, Game, Playable};
 use plyground_search::montecarlo::{Advice, EvalPrior, Mcts, MctsConfig, Prior, Seats};
-use plyground_search::{Limits, Method, NoSink, Report, Sink};
+use plyground_search::{Basis, Limits, Method, Report, real_value, settle_statically};
 
 const PARAMS: &[ParamInfo] = &[
     POLICY_PARAM,
@@ -94,7 +94,7 @@ const PARAMS: &[ParamInfo] = &[
 
 pub(super) fn info() -> PlayerInfo {
     let mut params = PARAMS.to_vec();
-    params.extend(LIMIT_PARAMS);
+    params.extend(PLAYOUT_LIMITS);
     PlayerInfo {
         name: "mcts",
         summary: "a tree of play-outs grown by upper confidence bounds, for any number of players and for dice",
@@ -121,10 +121,10 @@ pub(super) fn horizon(text: &str) -> Result<u32, String> {
     }
 }
 
-pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
+fn config_of(args: &Args<'_>, seed: u64) -> Result<MctsConfig, SpecError> {
     let memory = args.bytes("memory")?.filter(|bytes| (4096..=1 << 40).contains(bytes));
     let memory = memory.ok_or_else(|| args.wrong("memory", &args.text("memory"), "at least 4KB are needed"))?;
-    let config = MctsConfig {
+    Ok(MctsConfig {
         exploration: args.read("exploration", positive)?,
         first_play: args.read("first-play", |text| if text == "all" { Ok(f64::INFINITY) } else { positive(text) })?,
         bias: args.read("bias", positive)?,
@@ -135,12 +135,17 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
         threads: args.number("threads", 1..=256)? as usize,
         seed,
         ..MctsConfig::default()
-    };
+    })
+}
+
+pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
+    let config = config_of(args, seed)?;
     let eval = informed(args, game, eval_of(args, game)?)?;
     let judges = args.choice("leaf", &[("playout", false), ("value", true)])?;
     if judges && (game.facts().players != 2 || eval.bounds() != Bounds::PROBABILITY) {
         return Err(args.wrong("leaf", "value", "two players and an evaluation by win probability are needed"));
     }
+    let judge = eval.clone();
     let leaf = judges.then(|| eval.clone());
     let wish = args.choice("prior", &[("off", None), ("promise", Some(false)), ("value", Some(true))])?;
     let prior = wish.map(|by_value| if by_value { EvalPrior::Value(eval) } else { EvalPrior::Promise(eval) });
@@ -152,26 +157,51 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
         policy,
         prior,
         limits: args.limits()?,
+        eval: judge,
     }))
 }
 
-struct Grower<G: Game, B> {
+/// The move of the evaluation instead of the first one, where there was no time for a single play-out.
+pub(super) fn choose_without_playouts<G: Game>(
+    report: &mut Report<G::Move>,
+    game: &G,
+    position: &G::Position,
+    eval: &mut impl Evaluation<G>,
+) {
+    if report.basis == Basis::Search {
+        return;
+    }
+    settle_statically(report, game, position, eval, real_value);
+    if eval.bounds() != Bounds::PROBABILITY {
+        // Points are no chances of winning.
+        let even = 1.0 / game.facts().players as f64;
+        report.value = even;
+        report.moves.iter_mut().for_each(|root| root.value = even);
+        report.outcome_values.iter_mut().flatten().for_each(|value| *value = even);
+    }
+}
+
+struct Grower<G: Game, B, E> {
     tree: Mcts<G, Seats<BoxedPolicy<G>>, B>,
     config: MctsConfig,
     policy: Seats<BoxedPolicy<G>>,
     prior: B,
     limits: Option<Limits>,
+    eval: E,
 }
 
-impl<G: Game, B: Prior<G>> Player<G> for Grower<G, B> {
-    fn think(&mut self, thought: &Thought<'_, G>) -> Report<G::Move> {
-        self.think_aloud(thought, &mut NoSink)
+impl<G: Game, B: Prior<G>, E: Evaluation<G>> Player<G> for Grower<G, B, E> {
+    fn think(&mut self, request: Request<'_, G>) -> Report<G::Move> {
+        let limits = request.limits_for(self.limits, Counts::Iterations);
+        let mut control = request.control(&limits);
+        let mut sink = Listener(request.observer.sink);
+        let mut report = self.tree.think(request.game, request.position, &limits, &mut control, &mut sink);
+        choose_without_playouts(&mut report, request.game, request.position, &mut self.eval);
+        report
     }
 
-    fn think_aloud(&mut self, thought: &Thought<'_, G>, sink: &mut dyn Sink<G::Move>) -> Report<G::Move> {
-        let limits = thought.limits_for(self.limits, Counts::Iterations);
-        let mut control = thought.control(&limits);
-        self.tree.think(thought.game, thought.position, &limits, &mut control, &mut Aloud(sink))
+    fn choose(&mut self, request: Request<'_, G>) -> Choice<G::Move> {
+        self.think(request).into()
     }
 
     fn new_game(&mut self, seed: u64) {
@@ -181,5 +211,23 @@ impl<G: Game, B: Prior<G>> Player<G> for Grower<G, B> {
 
     fn unit(&self) -> &'static str {
         "win probability"
+    }
+
+    fn failure(&mut self) -> Option<Failure> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Spec;
+
+    #[test]
+    fn the_defaults_are_those_of_the_library() {
+        let info = info();
+        let args = Args::new(&Spec::named("mcts"), info.name, &info.params).unwrap();
+        let library = MctsConfig::default();
+        assert_eq!(config_of(&args, library.seed), Ok(library));
     }
 }

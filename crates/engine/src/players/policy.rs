@@ -1,6 +1,6 @@
 //! Any player as a play-out player: `policy=` of the Monte Carlo kinds.
 
-use crate::{Args, ParamInfo, Player, Resource, Spec, SpecError, Thought, build};
+use crate::{Args, ParamInfo, Player, Request, Resource, Spec, SpecError, build};
 use plyground_core::{Game, Playable, Rng};
 use plyground_search::montecarlo::{Policy, Seats, Uniform};
 use std::sync::Mutex;
@@ -51,7 +51,7 @@ impl<G: Playable> Policy<G> for Nested<G> {
     fn choose(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> G::Move {
         let player = self.player.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner());
         player.new_game(rng.bits());
-        let best = player.choose(&Thought::new(game, position)).mv;
+        let best = player.choose(Request::new(game, position)).mv;
         best.unwrap_or_else(|| first_move(game, position))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::first::{choose_each, pick};
 use crate::player::refuses_nothing;
-use crate::{Args, Choice, Player, PlayerInfo, SpecError, Thought};
+use crate::{Args, Choice, Failure, Player, PlayerInfo, Request, SpecError};
 use plyground_core::{Game, Playable, Rng};
 use plyground_search::Report;
 
@@ -32,15 +32,23 @@ impl Random {
 }
 
 impl<G: Game> Player<G> for Random {
-    fn think(&mut self, thought: &Thought<'_, G>) -> Report<G::Move> {
-        choose_each(thought, |moves| self.draw(moves))
+    fn think(&mut self, request: Request<'_, G>) -> Report<G::Move> {
+        choose_each(&request, |moves| self.draw(moves))
     }
 
-    fn choose(&mut self, thought: &Thought<'_, G>) -> Choice<G::Move> {
-        pick(thought, |moves| self.draw(moves))
+    fn choose(&mut self, request: Request<'_, G>) -> Choice<G::Move> {
+        pick(&request, |moves| self.draw(moves))
     }
 
     fn new_game(&mut self, seed: u64) {
         self.rng = Rng::seeded(seed);
+    }
+
+    fn unit(&self) -> &'static str {
+        "points"
+    }
+
+    fn failure(&mut self) -> Option<Failure> {
+        None
     }
 }

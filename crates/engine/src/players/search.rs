@@ -2,17 +2,16 @@
 
 use super::deepener::Deepening;
 use super::greedy::{EVAL_PARAM, eval_of};
-use crate::args::LIMIT_PARAMS;
-use crate::player::{Aloud, Counts, answered, refuses};
-use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError, Thought};
+use crate::args::DEPTH_LIMITS;
+use crate::player::{Counts, Listener, answered, refuses};
+use crate::{Args, Choice, Failure, ParamInfo, Player, PlayerInfo, Request, Resource, SpecError};
 use plyground_core::{Evaluation, Game, Playable};
 use plyground_search::alphabeta::{Algorithm, AlphaBeta, Aspiration, Config, MAX_THREADS};
 use plyground_search::multiplayer::{BestReply, BestReplyConfig, MaxN, MaxNConfig};
 use plyground_search::ordering::{MoveOrder, RootOrder};
 use plyground_search::table::TableConfig;
 use plyground_search::time::Prediction;
-use plyground_search::trace::Recorder;
-use plyground_search::{Limits, Method, NoSink, Report, Sink, Tie};
+use plyground_search::{Limits, Method, Report, Tie};
 
 const PARAMS: &[ParamInfo] = &[
     ParamInfo {
@@ -40,36 +39,36 @@ const PARAMS: &[ParamInfo] = &[
     ParamInfo {
         name: "table-move",
         values: "on|off",
-        default: "",
-        summary: "try the table's move first (else as ordering says)",
+        default: "on",
+        summary: "try the table's move first (by default with ordering=all; other orders switch it off)",
         resource: Resource::None,
     },
     ParamInfo {
         name: "killers",
         values: "on|off",
-        default: "",
-        summary: "try moves early that cut off a neighbour",
+        default: "on",
+        summary: "try moves early that cut off a neighbour (by default with ordering=all; other orders switch it off)",
         resource: Resource::None,
     },
     ParamInfo {
         name: "history",
         values: "on|off",
-        default: "",
-        summary: "try moves early that cut off often",
+        default: "on",
+        summary: "try moves early that cut off often (by default with ordering=all; other orders switch it off)",
         resource: Resource::None,
     },
     ParamInfo {
         name: "counters",
         values: "on|off",
-        default: "",
+        default: "off",
         summary: "try the move early that refuted the last one before",
         resource: Resource::None,
     },
     ParamInfo {
         name: "promise",
         values: "on|off",
-        default: "",
-        summary: "the game's own guess which moves are good",
+        default: "on",
+        summary: "the game's own guess which moves are good (by default with ordering=all; other orders switch it off)",
         resource: Resource::None,
     },
     ParamInfo {
@@ -160,7 +159,7 @@ const PARAMS: &[ParamInfo] = &[
 
 pub(super) fn info() -> PlayerInfo {
     let mut params = PARAMS.to_vec();
-    params.extend(LIMIT_PARAMS);
+    params.extend(DEPTH_LIMITS);
     PlayerInfo {
         name: "search",
         summary: "iterative deepening with alpha-beta and its relatives, for games without dice",
@@ -235,6 +234,9 @@ fn many<G: Playable>(args: &Args<'_>, game: &G, seed: u64, replies: bool) -> Res
 
 /// All opponents as one.
 fn bloc<G: Playable>(args: &Args<'_>, game: &G) -> Result<Box<dyn Player<G>>, SpecError> {
+    if args.choice("ties", &Tie::ALL.map(|tie| (tie.name(), tie)))? != Tie::First {
+        return Err(args.wrong("ties", &args.text("ties"), "only opponents=maxn and opponents=brs draw lots"));
+    }
     let config = config_of(args)?;
     let eval = eval_of(args, game)?;
     let search = AlphaBeta::new(config, eval)
@@ -349,22 +351,19 @@ struct Searcher<G: Game, E: Evaluation<G>> {
 }
 
 impl<G: Game, E: Evaluation<G>> Player<G> for Searcher<G, E> {
-    fn think(&mut self, thought: &Thought<'_, G>) -> Report<G::Move> {
-        self.think_aloud(thought, &mut NoSink)
+    fn think(&mut self, request: Request<'_, G>) -> Report<G::Move> {
+        let limits = request.limits_for(self.limits, Counts::Depth);
+        let mut control = request.control(&limits);
+        let Request { game, position, observer, .. } = request;
+        let mut sink = Listener(observer.sink);
+        answered(match observer.recorder {
+            Some(recorder) => self.search.think_traced(game, position, &limits, &mut control, &mut sink, recorder),
+            None => self.search.think(game, position, &limits, &mut control, &mut sink),
+        })
     }
 
-    fn think_aloud(&mut self, thought: &Thought<'_, G>, sink: &mut dyn Sink<G::Move>) -> Report<G::Move> {
-        let limits = thought.limits_for(self.limits, Counts::Depth);
-        let mut control = thought.control(&limits);
-        answered(self.search.think(thought.game, thought.position, &limits, &mut control, &mut Aloud(sink)))
-    }
-
-    fn think_traced(&mut self, thought: &Thought<'_, G>, trace: &mut Recorder<G::Move>) -> Option<Report<G::Move>> {
-        let limits = thought.limits_for(self.limits, Counts::Depth);
-        let mut control = thought.control(&limits);
-        let (game, position) = (thought.game, thought.position);
-        let report = self.search.think_traced(game, position, &limits, &mut control, &mut NoSink, trace);
-        Some(answered(report))
+    fn choose(&mut self, request: Request<'_, G>) -> Choice<G::Move> {
+        self.think(request).into()
     }
 
     fn new_game(&mut self, _seed: u64) {
@@ -373,6 +372,10 @@ impl<G: Game, E: Evaluation<G>> Player<G> for Searcher<G, E> {
 
     fn unit(&self) -> &'static str {
         self.search.eval().unit()
+    }
+
+    fn failure(&mut self) -> Option<Failure> {
+        None
     }
 }
 

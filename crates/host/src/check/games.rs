@@ -3,7 +3,7 @@
 use super::exam::Exam;
 use super::{Answer, bad};
 use plyground_core::{Playable, PlayerId, Rng, Turn};
-use plyground_engine::{Arg, Player, Spec, Thought, Value, build, format_duration};
+use plyground_engine::{Arg, Player, Request, Spec, Value, build, format_duration};
 use plyground_search::Limits;
 
 /// Plays games, changing seats.
@@ -53,8 +53,8 @@ fn play_one<G: Playable>(
             }
             Turn::Player(mover) if mover == seat => {
                 asked += 1;
-                let thought = Thought::new(game, &position).within(Limits::time(exam.time));
-                let Some(mv) = player.think(&thought).best else {
+                let request = Request::new(game, &position).within(Limits::time(exam.time));
+                let Some(mv) = player.think(request).best else {
                     let reason = player.failure().map_or("has no move".to_string(), |failure| failure.to_string());
                     let place = game.position_text(&position);
                     return bad(format!("as player {seat} in game {} it {reason}, in `{place}`", number + 1));

@@ -2,7 +2,7 @@
 
 use super::Event;
 use plyground_core::Playable;
-use plyground_engine::{Player, Thought};
+use plyground_engine::{Player, Request};
 use plyground_protocol::ugi::{Answer, Info, Score};
 use plyground_search::{DECIDED, Iteration, Limits, Report, StopFlag};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -46,14 +46,15 @@ impl<G: Playable> Thinker<G> {
 
     fn think(&self, player: &mut dyn Player<G>, sender: &SyncSender<Event<G>>) -> Vec<Answer> {
         let limits = self.limits.after(self.begun.elapsed());
-        let thought = Thought { stop: Some(&self.stop), ..Thought::new(&self.game, &self.position).within(limits) };
+        let request = Request::new(&self.game, &self.position).within(limits).until(&self.stop);
         let unit = player.unit();
         let (mut nodes, mut time) = (0, Duration::ZERO);
-        let report = player.think_aloud(&thought, &mut |iteration: &Iteration<G::Move>| {
+        let mut tell = |iteration: &Iteration<G::Move>| {
             nodes += iteration.nodes;
             time += iteration.time;
             let _ = sender.send(Event::News(self.news(iteration, nodes, time, unit)));
-        });
+        };
+        let report = player.think(request.telling(&mut tell));
         let mut answer = Vec::new();
         match report.best {
             Some(_) => answer.push(Answer::Info(self.summary(&report, player.unit()))),

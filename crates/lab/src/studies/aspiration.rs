@@ -7,7 +7,7 @@ use crate::{Board, Brake, Cell, Facts, LabError, Order, Row, Rows, Study, math};
 use plyground_arena::OpeningRule;
 use plyground_core::{GameVisitor, Playable, Rng};
 use plyground_engine::bench::after_random_plies;
-use plyground_engine::{Spec, Thought, build};
+use plyground_engine::{Request, Spec, build};
 use plyground_search::{Iteration, Limits, StopReason};
 
 /// The study.
@@ -169,8 +169,8 @@ impl GameVisitor for Watcher<'_> {
         for number in 0..count {
             let position = &course[number * course.len() / count];
             let mut think = |limits| {
-                let thought = Thought { stop: Some(&self.brake.flag), ..Thought::new(&game, position).within(limits) };
-                player.think(&thought)
+                let request = Request::new(&game, position).within(limits).until(&self.brake.flag);
+                player.think(request)
             };
             let deep = think(watch.depth);
             let failures = |side: fn(&Iteration<G::Move>) -> u32| deep.iterations.iter().map(side).sum::<u32>();
@@ -197,7 +197,7 @@ fn guided<G: Playable>(game: &G, from: G::Position, seed: u64) -> Result<Vec<G::
     let mut moves = Vec::new();
     let mut seen = Vec::new();
     // Greedy always finds a move where there is one; games without dice end.
-    while let Some(mv) = guide.choose(&Thought::new(game, &position)).mv {
+    while let Some(mv) = guide.choose(Request::new(game, &position)).mv {
         moves.clear();
         game.moves(&position, &mut moves);
         if moves.len() > 1 {

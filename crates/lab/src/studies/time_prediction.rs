@@ -7,7 +7,7 @@ use crate::{Board, Brake, Cell, Facts, LabError, Order, Row, Rows, Study, math};
 use plyground_arena::OpeningRule;
 use plyground_core::{GameVisitor, Playable, Rng};
 use plyground_engine::bench::after_random_plies;
-use plyground_engine::{Spec, Thought, build};
+use plyground_engine::{Request, Spec, build};
 use plyground_search::time::{Forecast, Prediction};
 use plyground_search::{Iteration, Limits, StopReason};
 use std::time::Duration;
@@ -144,8 +144,8 @@ impl GameVisitor for Driver<'_> {
         for _ in 0..longest {
             moves.clear();
             game.moves(&position, &mut moves);
-            let thought = Thought { stop: Some(&self.brake.flag), ..Thought::new(&game, &position) };
-            let report = player.think(&thought.within(Limits::time(time)));
+            let request = Request::new(&game, &position).until(&self.brake.flag);
+            let report = player.think(request.within(Limits::time(time)));
             let Some(mv) = report.best else { break };
             if predict == "none" {
                 iterations(&report.iterations, &mut guesses, &mut rows);

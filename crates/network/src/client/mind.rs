@@ -2,7 +2,7 @@
 
 use super::reader::Event;
 use crate::rules::WireGame;
-use plyground_engine::{Player, Spec, Thought, build};
+use plyground_engine::{Player, Request, Spec, build};
 use plyground_search::{Iteration, Limits, Report, StopFlag, StopReason};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
@@ -138,13 +138,12 @@ fn think<G: WireGame>(
     if let Some(until) = task.until {
         limits.time = Some(until.saturating_duration_since(Instant::now()).max(LEAST_TIME));
     }
-    let thought = Thought { game, position: &task.position, limits, stop: Some(&task.stop) };
     let mut nodes = 0;
     let mut sink = |iteration: &Iteration<G::Move>| {
         nodes += iteration.nodes;
         note(iteration.best, iteration.depth, nodes, false);
     };
-    let report = player.think_aloud(&thought, &mut sink);
+    let report = player.think(Request::new(game, &task.position).within(limits).until(&task.stop).telling(&mut sink));
     if report.best.is_some() {
         note(report.best, report.depth, report.nodes, is_solved(&report, &limits));
     }

@@ -30,6 +30,7 @@ pub use config::{Algorithm, Aspiration, Config, ConfigError, MAX_THREADS};
 
 use crate::busy::Busy;
 use crate::ordering::Memory;
+use crate::static_choice::{settle_statically, whole_value};
 use crate::table::Table;
 use crate::time::Forecast;
 use crate::trace::{NoTrace, Tracer};
@@ -83,8 +84,9 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
     /// Thinks about the position until the limits or the control end it. `control` watches nodes, the hard time limit and
     /// the stop flag; `limits` say how deep to go and, by the soft time, whether another iteration is worth beginning.
     ///
-    /// The first legal move is in hand before the search begins. An interrupted iteration changes the choice only if
-    /// it had searched the best move of the iteration before, and then found a better one.
+    /// A search that is stopped before the first depth is complete answers with a static choice. An interrupted
+    /// iteration changes the choice only if it had searched the best move of the iteration before, and then found a
+    /// better one.
     ///
     /// Games with dice, and games of two players whose interests are not opposed, are refused.
     pub fn think(
@@ -125,6 +127,8 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
             busy: busy.as_ref(),
         };
         let run = threads::Run { shared, limits, eval: &mut self.eval, memories: &mut self.memories };
-        Ok(run.think(&mut self.forecast, control, sink, trace))
+        let mut report = run.think(&mut self.forecast, control, sink, trace);
+        settle_statically(&mut report, game, position, &mut self.eval, whole_value);
+        Ok(report)
     }
 }

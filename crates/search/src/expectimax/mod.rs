@@ -43,6 +43,7 @@ pub use solve::{Objective, Solution, SolvedOutcome, Unsolved, solve_chance};
 pub use table::Replacement;
 
 use crate::deepening::{deepen, unsearched};
+use crate::static_choice::{real_value, settle_statically};
 use crate::table::TableError;
 use crate::tie::TieBreaker;
 use crate::time::{Forecast, Prediction};
@@ -109,7 +110,8 @@ pub struct Config {
     pub table_depth: u32,
     /// Whether the table's best move is searched first.
     pub table_move: bool,
-    /// Whether moves are searched in the order of [`promise`](plyground_core::Evaluation::promise).
+    /// Whether moves are searched in the order of [`promise`](plyground_core::Evaluation::promise). In games with dice the
+    /// guess costs more than the better order saves.
     pub promise: bool,
     /// Which of equally good moves is played.
     pub tie: Tie,
@@ -129,7 +131,7 @@ impl Default for Config {
             replacement: Replacement::default(),
             table_depth: 2,
             table_move: true,
-            promise: true,
+            promise: false,
             tie: Tie::default(),
             seed: 1,
             every_move: false,
@@ -216,6 +218,7 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
             self.iterate(game, position, depth, previous, control, trace)
         });
         self.forecast = forecast;
+        settle_statically(&mut report, game, position, &mut self.eval, real_value);
         report.table = self.table.as_ref().map(Table::usage);
         report.star = self.config.pruning.cuts().then_some(self.stacks.star);
         Ok(report)

@@ -6,7 +6,7 @@ use super::halving::Halving;
 use super::playout::play_out;
 use super::policy::Policy;
 use super::reward::Rewards;
-use super::summary::{Batches, Choice, Summary};
+use super::summary::{Batches, Choice, Summary, complete_choice};
 use crate::{Control, Limits, Report, RootMove, Sink, StopReason};
 use plyground_core::{Game, PlayerId, Rng, Turn};
 
@@ -128,7 +128,9 @@ impl<G: Game, P: Policy<G> + Clone> Flat<G, P> {
                 batches.tell(&self.summary(faces, &groups), 1, control, sink);
             }
         }
-        batches.finish(self.summary(faces, &groups), 1, control, sink)
+        let mut report = batches.finish(self.summary(faces, &groups), u32::from(playouts > 0), control, sink);
+        complete_choice(&mut report, game, position);
+        report
     }
 
     /// The group and move of the play-out with this number.

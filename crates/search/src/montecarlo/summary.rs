@@ -1,7 +1,8 @@
 //! From play-out counts to a report.
 
 use super::constants::FIRST_BATCH;
-use crate::{Control, Iteration, Report, RootMove, Sink, StopReason};
+use crate::{Basis, Control, Iteration, Report, RootMove, Sink, StopReason};
+use plyground_core::{Game, Turn};
 use std::time::Duration;
 
 /// What is known about the moves after one outcome of the roll, or about all moves where there is none.
@@ -97,7 +98,32 @@ impl<M: Copy> Batches<M> {
             nodes: control.nodes(),
             time: control.elapsed(),
             iterations: self.complete,
+            // Without a single play-out the rules' own order has chosen.
+            basis: if depth == 0 { Basis::Static } else { Basis::Search },
             ..Report::empty(control.stopped().unwrap_or(StopReason::Asked))
+        }
+    }
+}
+
+/// Adds what a search that was stopped early owes: a legal move for every outcome, and an even chance where nothing was
+/// played out.
+pub(super) fn complete_choice<G: Game>(report: &mut Report<G::Move>, game: &G, position: &G::Position) {
+    if report.basis == Basis::Static {
+        report.value = 1.0 / game.facts().players as f64;
+    }
+    if game.turn(position) != Turn::Chance {
+        return;
+    }
+    let mut rolled = position.clone();
+    let mut moves = Vec::new();
+    report.by_outcome.resize(game.outcomes(position).len(), None);
+    for (outcome, best) in report.by_outcome.iter_mut().enumerate().filter(|(_, best)| best.is_none()) {
+        if game.outcomes(position)[outcome] > 0.0 {
+            game.roll(&mut rolled, outcome);
+            moves.clear();
+            game.moves(&rolled, &mut moves);
+            *best = moves.first().copied();
+            game.unroll(&mut rolled);
         }
     }
 }

@@ -10,6 +10,7 @@
 use super::root::RootList;
 use crate::deepening::{Found, Step, deepen, mover, over_outcomes, unsearched};
 use crate::stack::{Frame, MoveStack, NO_INDEX};
+use crate::static_choice::{real_value, settle_statically};
 use crate::tie::{TieBreaker, best_first};
 use crate::time::{Forecast, Prediction};
 use crate::{Control, Limits, Method, Report, Sink, Tie, Unsupported, Window};
@@ -128,6 +129,7 @@ impl<G: Game, E: Evaluation<G>> BestReply<G, E> {
             });
         // What opponents usually do is a guess, so even a line to the end of the game proves nothing.
         report.exact &= seats == 2 || game.turn(position) == Turn::Over;
+        settle_statically(&mut report, game, position, &mut self.eval, real_value);
         Ok(report)
     }
 }

@@ -11,6 +11,7 @@
 use super::root::RootList;
 use crate::deepening::{Found, Step, deepen, mover, over_outcomes, unsearched};
 use crate::stack::{MoveStack, NO_INDEX};
+use crate::static_choice::{real_value, settle_statically};
 use crate::tie::{TieBreaker, best_first};
 use crate::time::{Forecast, Prediction};
 use crate::{Control, Limits, Report, Sink, Tie};
@@ -81,17 +82,20 @@ impl<G: Game, E: Evaluation<G>> MaxN<G, E> {
         sink: &mut impl Sink<G::Move>,
     ) -> Report<G::Move> {
         let start = unsearched(game, &mut self.eval, position);
-        deepen(limits, &mut Forecast::new(Prediction::None), control, sink, start, |depth, previous, control| {
-            self.moves.clear();
-            let facts = game.facts();
-            let pruning = Pruning::new(self.config.shallow, self.eval.bounds(), &facts);
-            let (config, players) = (self.config, facts.players);
-            let (eval, moves) = (&mut self.eval, &mut self.moves);
-            let (horizon, salvaged) = (false, None);
-            let mut search = Search { game, eval, control, moves, config, players, pruning, horizon, salvaged };
-            let found = search.root(&mut position.clone(), depth, previous, &mut self.ties);
-            Step::new(found, search.salvaged)
-        })
+        let mut report =
+            deepen(limits, &mut Forecast::new(Prediction::None), control, sink, start, |depth, previous, control| {
+                self.moves.clear();
+                let facts = game.facts();
+                let pruning = Pruning::new(self.config.shallow, self.eval.bounds(), &facts);
+                let (config, players) = (self.config, facts.players);
+                let (eval, moves) = (&mut self.eval, &mut self.moves);
+                let (horizon, salvaged) = (false, None);
+                let mut search = Search { game, eval, control, moves, config, players, pruning, horizon, salvaged };
+                let found = search.root(&mut position.clone(), depth, previous, &mut self.ties);
+                Step::new(found, search.salvaged)
+            });
+        settle_statically(&mut report, game, position, &mut self.eval, real_value);
+        report
     }
 }
 

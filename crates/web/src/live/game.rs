@@ -8,7 +8,7 @@ use crate::engines::MemoryBudget;
 use crate::messages::{Answer, Command, State, StudyWish};
 use plyground_arena::Document;
 use plyground_core::{Event, Payoffs, Playable, PlayerId, Rng, Turn};
-use plyground_engine::Thought;
+use plyground_engine::{PAGE_TIME, Request};
 use plyground_picture::svg;
 use plyground_search::Limits;
 use serde_json::{Value, json};
@@ -365,14 +365,14 @@ impl<G: Playable> Live for LiveGame<G> {
         let (game, position) = (self.game.clone(), self.position.clone());
         let limits = self.limits(seat);
         let run = move |stop: &plyground_search::StopFlag| -> Catch {
-            let thought = Thought { stop: Some(stop), ..Thought::new(&game, &position).within(limits) };
             let mut took = Duration::ZERO;
             let choice = catch_unwind(AssertUnwindSafe(|| {
                 let build = |bytes| spec.build(bytes, &game, seed);
                 engine.with(spec.memory(), build, |player| {
                     // Building it is not the player's time.
                     let begun = Instant::now();
-                    let choice = player.choose(&thought);
+                    let request = Request::new(&game, &position).within(limits).at_most(PAGE_TIME).until(stop);
+                    let choice = player.choose(request);
                     took = begun.elapsed();
                     choice
                 })

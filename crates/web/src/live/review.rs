@@ -7,7 +7,7 @@ use crate::engines::EngineCell;
 use crate::messages::{Push, Review};
 use plyground_core::{Event, Playable, PlayerId, Turn};
 use plyground_engine::luck::{Assessor, DEFAULT_PLAYER, EXACT_NODES};
-use plyground_engine::{Player, Spec, SpecError, SpecPolicy, Thought, build};
+use plyground_engine::{Player, Request, Spec, SpecError, SpecPolicy, build};
 use plyground_search::{Limits, Report};
 use std::time::Duration;
 
@@ -215,7 +215,7 @@ fn of_first(winner: Option<PlayerId>) -> Seen {
 
 fn think<G: Playable>(game: &G, player: &mut dyn Player<G>, position: &G::Position) -> Report<G::Move> {
     let limits = Limits { time: Some(LOOK), ..Limits::default() };
-    player.think(&Thought::new(game, position).within(limits))
+    player.think(Request::new(game, position).within(limits))
 }
 
 /// What a position is worth to the first of two players.

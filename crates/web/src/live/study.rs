@@ -5,7 +5,7 @@ use super::{Inquiry, Progress};
 use crate::engines::{EngineCell, EngineSpec};
 use crate::messages::{ClickOn, FaceLine, Insight, Push, RatedMove, StudyWish};
 use plyground_core::{Playable, PlayerId, Turn};
-use plyground_engine::{Player, Spec, SpecPolicy, Thought};
+use plyground_engine::{Player, Request, Spec, SpecPolicy};
 use plyground_search::{Limits, Report, StopFlag, StopReason};
 use std::time::Duration;
 
@@ -121,9 +121,13 @@ struct Study<G: Playable> {
 impl<G: Playable> Study<G> {
     fn slice(&mut self, stop: &StopFlag) -> Progress {
         let limits = Limits { time: Some(SLICE), ..Limits::default() };
-        let thought = Thought { stop: Some(stop), ..Thought::new(&self.game, &self.position).within(limits) };
         let build = |bytes| self.spec.build(bytes, &self.game, SEED);
-        let thinking = |player: &mut Box<dyn Player<G>>| (player.think(&thought), player.unit());
+        let (game, position) = (&self.game, &self.position);
+        let thinking = |player: &mut Box<dyn Player<G>>| {
+            // A spec's own limits must not hold up the studies of others.
+            let request = Request::new(game, position).within(limits).at_most(SLICE).until(stop);
+            (player.think(request), player.unit())
+        };
         let Ok((report, unit)) = self.engine.with(self.spec.memory(), build, thinking) else {
             return Progress { said: None, more: false };
         };

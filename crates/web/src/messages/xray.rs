@@ -99,6 +99,8 @@ pub struct Xray {
     pub star: Option<(u64, u64, u64)>,
     /// The tree of the last iteration, parents before children; empty if this kind of search cannot be watched.
     pub nodes_seen: Vec<XrayNode>,
+    /// Why there is no tree, where there is none.
+    pub undrawn: Option<String>,
     /// Visits that did not fit into the picture.
     pub omitted: u64,
     /// How often a visit ended for each reason, in the picture.

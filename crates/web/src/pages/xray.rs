@@ -12,9 +12,9 @@ use axum::routing::post;
 use axum::{Json, Router};
 use plyground_arena::Recorded;
 use plyground_core::{GameVisitor, Playable, PlayerId, Setup, Turn};
-use plyground_engine::{Player, Spec, SpecPolicy, Thought};
+use plyground_engine::{Player, Request, Spec, SpecPolicy};
 use plyground_search::trace::{Edge, Recorder, TraceNode};
-use plyground_search::{Iteration, Limits, Window};
+use plyground_search::{Basis, Iteration, Limits, Report, Window};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -139,9 +139,9 @@ fn look_inside<G: Playable>(
         iterations: Some(MOST_NODES),
         ..Limits::default()
     };
-    let thought = Thought::new(game, position).within(limits);
     let mut recorder = Recorder::new(MOST_VISITS, MOST_PLIES);
-    let report = player.think_traced(&thought, &mut recorder).unwrap_or_else(|| player.think(&thought));
+    let request = Request::new(game, position).within(limits).at_most(MOST_TIME).recording(&mut recorder);
+    let report = player.think(request);
     let mut counts: HashMap<&str, u64> = HashMap::new();
     recorder.nodes().iter().for_each(|node| *counts.entry(node.ending.name()).or_default() += 1);
     let mut endings: Vec<(String, u64)> = counts.into_iter().map(|(name, count)| (name.to_string(), count)).collect();
@@ -159,7 +159,17 @@ fn look_inside<G: Playable>(
         star: report.star.map(|used| (used.low, used.high, used.probing)),
         nodes_seen: tree(game, position, recorder.nodes()),
         omitted: recorder.omitted(),
+        undrawn: recorder.nodes().is_empty().then(|| why_undrawn(&report, spec)),
         endings,
+    }
+}
+
+/// Why there is no tree to draw.
+fn why_undrawn<M>(report: &Report<M>, spec: &Spec) -> String {
+    match (report.exact, report.basis) {
+        (true, _) => "the position was solved exactly, without a search tree to draw".to_string(),
+        (false, Basis::Static) => "the move was chosen without a search, so there is no tree to draw".to_string(),
+        (false, Basis::Search) => format!("`{}` keeps no record of its tree", spec.name),
     }
 }
 
@@ -269,8 +279,32 @@ mod tests {
     }
 
     #[test]
-    fn searches_that_cannot_be_watched_still_tell_their_iterations() {
+    fn searches_that_cannot_be_watched_still_tell_their_iterations_and_why_nothing_is_drawn() {
         let tree = seen("einstein", "mcts(iterations=200)", 3);
         assert!(tree.nodes_seen.is_empty() && tree.nodes > 0);
+        assert_eq!(tree.undrawn.as_deref(), Some("`mcts` keeps no record of its tree"));
+        let lot = seen("isola", "random", 3);
+        assert_eq!(lot.undrawn.as_deref(), Some("the move was chosen without a search, so there is no tree to draw"));
+    }
+
+    #[test]
+    fn the_best_player_is_drawn_in_every_game() {
+        for game in registry::names() {
+            let best = seen(game, "best", 3);
+            assert!(!best.nodes_seen.is_empty() && best.undrawn.is_none(), "{game}: {:?}", best.undrawn);
+        }
+    }
+
+    #[test]
+    fn an_endgame_that_is_solved_exactly_says_so_instead_of_drawing() {
+        let text = "01111221/00112111/00212111/00212111/00222111/00222111/00211111/02211111 1 1 o=0,0 b=0,0 out=-";
+        let setup = Setup { position: Some(text.to_string()), ..Setup::default() };
+        let specs = vec!["best".parse().expect("a spec")];
+        let seen =
+            registry::visit("reversixt", &setup, Microscope { specs, depth: 12, budget: MemoryBudget::default() });
+        let seen = seen.expect("registered").expect("set up").expect("a search");
+        let told = seen.searches[0].undrawn.as_deref();
+        let drawn = !seen.searches[0].nodes_seen.is_empty();
+        assert_ne!(drawn, told.is_some(), "a tree, or words why there is none: {told:?}");
     }
 }

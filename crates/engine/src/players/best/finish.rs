@@ -2,11 +2,11 @@
 
 use crate::othello::{Counting, Endgame};
 use crate::player::Counts;
-use crate::{Player, Thought};
+use crate::{Choice, Failure, Player, Request};
 use plyground_core::{Game, WIN};
 use plyground_games::reversixt::{BitReversi, ReversiGame};
 use plyground_othello::Solver;
-use plyground_search::{Limits, NoSink, Report, RootMove, Sink, StopReason};
+use plyground_search::{LEAST_TIME, Limits, Report, RootMove, StopReason};
 use std::any::Any;
 
 /// Positions that an endgame of [`COST_AT`] empty squares takes, and what every square more multiplies them with: a little
@@ -54,10 +54,10 @@ fn allowance(limits: &Limits, empty: u32) -> Option<Limits> {
 }
 
 impl<G: Game> Finisher<G> {
-    fn finish(&mut self, thought: &Thought<'_, G>) -> Option<Report<G::Move>> {
-        let endgame = Endgame::of(thought.game, thought.position)?;
-        let limits = thought.limits_for(None, Counts::Depth);
-        let mut control = thought.control(&allowance(&limits, endgame.empty())?);
+    fn finish(&mut self, request: &Request<'_, G>) -> Option<Report<G::Move>> {
+        let endgame = Endgame::of(request.game, request.position)?;
+        let limits = request.limits_for(None, Counts::Depth);
+        let mut control = request.control(&allowance(&limits, endgame.empty())?);
         let holes = endgame.holes();
         if self.solver.as_ref().is_none_or(|(known, _)| *known != holes) {
             self.solver = Some((holes, endgame.solver(Counting::Stones, self.table_bytes).ok()?));
@@ -81,17 +81,18 @@ impl<G: Game> Finisher<G> {
 }
 
 impl<G: Game> Player<G> for Finisher<G> {
-    fn think(&mut self, thought: &Thought<'_, G>) -> Report<G::Move> {
-        self.think_aloud(thought, &mut NoSink)
-    }
-
-    fn think_aloud(&mut self, thought: &Thought<'_, G>, sink: &mut dyn Sink<G::Move>) -> Report<G::Move> {
+    fn think(&mut self, request: Request<'_, G>) -> Report<G::Move> {
         let begun = plyground_search::Control::new(&Limits::default());
-        if let Some(report) = self.finish(thought) {
+        if let Some(report) = self.finish(&request) {
             return report;
         }
-        let limits = thought.limits.after(begun.elapsed());
-        self.inner.think_aloud(&Thought { limits, ..*thought }, sink)
+        let limits = request.limits.after(begun.elapsed());
+        let ceiling = request.ceiling.map(|ceiling| ceiling.saturating_sub(begun.elapsed()).max(LEAST_TIME));
+        self.inner.think(Request { limits, ceiling, ..request })
+    }
+
+    fn choose(&mut self, request: Request<'_, G>) -> Choice<G::Move> {
+        self.think(request).into()
     }
 
     fn new_game(&mut self, seed: u64) {
@@ -102,13 +103,20 @@ impl<G: Game> Player<G> for Finisher<G> {
     fn unit(&self) -> &'static str {
         self.inner.unit()
     }
+
+    fn failure(&mut self) -> Option<Failure> {
+        self.inner.failure()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::build;
-    use plyground_core::Notation;
+    use crate::{Spec, build};
+    use plyground_core::{GameVisitor, Notation, Playable, Setup, Turn};
+    use plyground_games::registry;
+    use plyground_search::Iteration;
+    use plyground_search::trace::Recorder;
 
     #[test]
     fn endgames_are_finished_exactly_when_the_limits_allow_and_left_to_the_search_when_not() {
@@ -117,12 +125,59 @@ mod tests {
         let text = "01111221/00112111/00212111/00212111/00222111/00222111/00211111/02211111 1 1 o=0,0 b=0,0 out=-";
         let position = game.parse_position(text).unwrap();
         let mut player = build(&"best".parse().unwrap(), &game, 1).unwrap();
-        let mut think = |limits| player.think(&Thought::new(&game, &position).within(limits));
+        let mut think = |limits| player.think(Request::new(&game, &position).within(limits));
         let whole = think(Limits::nodes(10_000_000));
         assert_eq!((whole.exact, whole.stopped, whole.value), (true, StopReason::Solved, f64::from(WIN + 36)));
         assert_eq!(whole.best.map(|mv| game.move_text(&position, mv)).as_deref(), Some("1,1"));
         let hurried = think(Limits::nodes(2_000));
         assert!(!hurried.exact && hurried.best.is_some());
         assert!(!think(Limits::depth(3)).exact, "a depth is a promise");
+    }
+
+    /// What a player told and recorded, and everything else that can be asked of one.
+    fn heard<G: Playable>(player: &mut dyn Player<G>, game: &G, position: &G::Position) -> String {
+        let limits = Limits { depth: Some(2), nodes: Some(3000), iterations: Some(60), ..Limits::default() };
+        let mut recorder = Recorder::new(500, 20);
+        let mut told = Vec::new();
+        let mut sink = |iteration: &Iteration<G::Move>| told.push((iteration.depth, iteration.value, iteration.nodes));
+        let request = Request::new(game, position).within(limits).recording(&mut recorder).telling(&mut sink);
+        let report = player.think(request);
+        let (best, moves, failure) = (report.best, report.by_outcome, player.failure());
+        player.new_game(3);
+        let choice = player.choose(Request::new(game, position).within(limits));
+        format!("{:?} {told:?} {best:?} {moves:?} {failure:?} {choice:?} {}", recorder.nodes(), player.unit())
+    }
+
+    struct WrappedAndBare;
+
+    impl GameVisitor for WrappedAndBare {
+        type Output = (usize, usize);
+
+        fn visit<G: Playable>(self, game: G, start: G::Position) -> (usize, usize) {
+            let (mut compared, mut recorded) = (0, 0);
+            let mut position = start;
+            if game.turn(&position) == Turn::Chance {
+                game.roll(&mut position, 0);
+            }
+            for kind in crate::infos().into_iter().filter(|kind| kind.name != "process") {
+                let Ok(mut bare) = build(&Spec::named(kind.name), &game, 1) else { continue };
+                let inner = build(&Spec::named(kind.name), &game, 1).unwrap();
+                let mut wrapped = Finisher { inner, solver: None };
+                let said = heard(bare.as_mut(), &game, &position);
+                assert_eq!(heard(&mut wrapped, &game, &position), said, "{}", kind.name);
+                compared += 1;
+                recorded += usize::from(!said.starts_with("[] "));
+            }
+            (compared, recorded)
+        }
+    }
+
+    #[test]
+    fn a_wrapped_player_of_every_kind_tells_and_records_what_the_bare_one_does() {
+        for (game, least) in [("reversixt", 2), ("einstein", 2), ("isola", 2)] {
+            let visited = registry::visit(game, &Setup::default(), WrappedAndBare);
+            let (compared, recorded) = visited.unwrap().unwrap();
+            assert!(compared >= 7 && recorded >= least, "{game}: {compared} compared, {recorded} recorded");
+        }
     }
 }

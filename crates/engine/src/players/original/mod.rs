@@ -9,13 +9,13 @@ mod slow;
 mod tests;
 
 use super::native::{game_of, player_of};
-use crate::args::LIMIT_PARAMS;
+use crate::args::DEPTH_LIMITS;
 use crate::player::{Counts, refuses_nothing};
-use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError, Thought};
+use crate::{Args, Choice, Failure, ParamInfo, Player, PlayerInfo, Request, Resource, SpecError};
 use board::{Board, Ground};
 use plyground_core::{Game, Playable};
 use plyground_games::isola::{Isola, Mode, Move, Mover};
-use plyground_search::{Limits, Report, RootMove, StopReason};
+use plyground_search::{Basis, Limits, Report, RootMove, StopReason};
 use search::{ITERATIONS, Search};
 
 const TABLE: ParamInfo = ParamInfo {
@@ -28,7 +28,7 @@ const TABLE: ParamInfo = ParamInfo {
 
 pub(super) fn info() -> PlayerInfo {
     let mut params = vec![TABLE];
-    params.extend(LIMIT_PARAMS);
+    params.extend(DEPTH_LIMITS);
     PlayerInfo {
         name: "original",
         summary: "the player of the original Isola program: the yardstick",
@@ -57,24 +57,36 @@ struct Original {
 }
 
 impl Player<Isola> for Original {
-    fn think(&mut self, thought: &Thought<'_, Isola>) -> Report<Move> {
-        let Thought { game, position, .. } = thought;
+    fn think(&mut self, request: Request<'_, Isola>) -> Report<Move> {
+        let Request { game, position, .. } = request;
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
         let me = position.mover();
         let (Some(mine), Some(other)) = (position.piece(me), position.piece(me.opponent())) else {
             // The program knows no placement; any square will do.
-            return Report { best: moves.first().copied(), ..Report::empty(StopReason::Forced) };
+            return Report { best: moves.first().copied(), basis: Basis::Static, ..Report::empty(StopReason::Forced) };
         };
         let root = Board { free: position.free(), me: mine.index() as u8, opp: other.index() as u8 };
-        let limits = thought.limits_for(self.limits, Counts::Depth).ending_at_soft();
+        let limits = request.limits_for(self.limits, Counts::Depth).ending_at_soft();
         let iterations = limits.depth.unwrap_or(ITERATIONS);
-        let report = self.search.think(&root, iterations, &mut thought.control(&limits), &mut |_| {});
+        let report = self.search.think(&root, iterations, &mut request.control(&limits), &mut |_| {});
         told_as_moves(report, &moves)
+    }
+
+    fn choose(&mut self, request: Request<'_, Isola>) -> Choice<Move> {
+        self.think(request).into()
     }
 
     fn new_game(&mut self, seed: u64) {
         self.search.new_game(seed);
+    }
+
+    fn unit(&self) -> &'static str {
+        "points"
+    }
+
+    fn failure(&mut self) -> Option<Failure> {
+        None
     }
 }
 
@@ -86,6 +98,7 @@ fn told_as_moves(report: Report<u8>, moves: &[Move]) -> Report<Move> {
     };
     Report {
         best: report.best.and_then(named),
+        basis: report.basis,
         line: report.line.iter().filter_map(|to| named(*to)).collect(),
         moves: report.moves.iter().filter_map(row).collect(),
         value: report.value,

@@ -3,7 +3,7 @@
 
 use super::board::{Board, Ground, HI, LO, Side};
 use plyground_core::{Rng, splitmix64};
-use plyground_search::{Control, Report, RootMove, StopReason};
+use plyground_search::{Basis, Control, Report, RootMove, StopReason};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -74,6 +74,8 @@ impl Search {
         let worth = |to: &u8| self.ground.value(&root.step(Side::Me, *to), self.knows_split);
         steps.sort_by_key(|to| std::cmp::Reverse(worth(to)));
         report.best = steps.first().copied();
+        report.value = steps.first().map_or(0.0, |to| f64::from(worth(to)));
+        report.basis = Basis::Static;
         for depth in 0..iterations.min(ITERATIONS) {
             if steps.is_empty() {
                 report.stopped = StopReason::Solved;
@@ -82,6 +84,7 @@ impl Search {
             let iteration = self.iterate(root, &steps, depth, control, watch);
             let wins = iteration.last >= HI;
             if iteration.complete || wins {
+                report.basis = Basis::Search;
                 report.best = iteration.best.or(report.best);
                 report.value = f64::from(iteration.alpha);
                 report.moves = iteration.moves;
@@ -90,7 +93,7 @@ impl Search {
                 report.stopped = control.stopped().unwrap_or(StopReason::Asked);
                 break;
             }
-            report.depth = depth + 1;
+            (report.depth, report.basis) = (depth + 1, Basis::Search);
             if wins {
                 report.stopped = StopReason::Solved;
                 break;

@@ -143,7 +143,7 @@ fn it_plays_queens_that_leave_a_trail_and_nothing_else() {
     let build = |variant: &str| {
         let game: Isola = Isola::new(Variant::parse(variant, None).unwrap());
         let built = crate::build(&"original(repaired, depth=2)".parse().unwrap(), &game, 1);
-        built.map(|mut player| player.think(&crate::Thought::new(&game, &game.start())).best.is_some())
+        built.map(|mut player| player.think(crate::Request::new(&game, &game.start())).best.is_some())
     };
     assert_eq!(build("columbia"), Ok(true));
     assert_eq!(build("cols=5,rows=4"), Ok(true));

@@ -2,9 +2,9 @@
 
 use super::Settings;
 use super::link::Link;
-use crate::{Failure, FailureKind, Thought};
+use crate::{Failure, FailureKind};
 use plyground_core::{Game, Notation, Playable};
-use plyground_search::{Iteration, Limits, Report};
+use plyground_search::{Iteration, Limits, Report, StopFlag};
 use std::time::Duration;
 
 /// How long a program may take to obey `stop`.
@@ -17,8 +17,8 @@ pub(super) trait Driver<G: Playable>: Send {
         false
     }
 
-    /// Arguments that the process needs for this thought besides those of its command.
-    fn arguments(&self, _thought: Question<'_, G>) -> Vec<String> {
+    /// Arguments that the process needs for this question besides those of its command.
+    fn arguments(&self, _question: Question<'_, G>) -> Vec<String> {
         Vec::new()
     }
 
@@ -46,9 +46,10 @@ pub(super) trait Driver<G: Playable>: Send {
     }
 }
 
-/// A thought with the limits that apply to it.
+/// A request for a move, with the limits that apply to it.
 pub(super) struct Question<'a, G: Game> {
-    pub(super) thought: &'a Thought<'a, G>,
+    pub(super) game: &'a G,
+    pub(super) stop: Option<&'a StopFlag>,
     /// The position, at a player's turn.
     pub(super) position: &'a G::Position,
     pub(super) limits: Limits,
@@ -70,7 +71,7 @@ impl<G: Playable> Question<'_, G> {
 
     /// The player to move, counted from 1.
     pub(super) fn mover(&self) -> usize {
-        self.thought.game.mover(self.position).map_or(1, |player| player.number())
+        self.game.mover(self.position).map_or(1, |player| player.number())
     }
 }
 

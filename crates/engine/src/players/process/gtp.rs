@@ -143,7 +143,7 @@ impl<G: Playable> Driver<G> for Gtp<G> {
         announce_pass(link, settings.answer, colour, last)?;
         let request = Command::GenMove(colour);
         let time = question.patience(settings);
-        let said = ask(link, &request, time, question.thought.stop)?.map_err(|reason| {
+        let said = ask(link, &request, time, question.stop)?.map_err(|reason| {
             let what = format!("refused `{request}`: {}", clip(&reason));
             link.failure(FailureKind::IllegalMove, what)
         })?;

@@ -179,7 +179,7 @@ impl<G: Playable> Driver<G> for IsolaPipe<G> {
                 time += settings.start;
             }
         }
-        let patience = Patience::until(time, question.thought.stop);
+        let patience = Patience::until(time, question.stop);
         let said = self.wait(link, &patience, |said| match said {
             Said::Mine(cell) => Some(Ok(cell)),
             Said::Illegal | Said::Unreadable | Said::NoMove | Said::IWin => Some(Err(said)),
@@ -211,7 +211,6 @@ impl<G: Playable> Driver<G> for IsolaPipe<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Thought;
     use crate::players::process::Restart;
     use plyground_core::{GameKind, GameVisitor, Setup};
     use plyground_games::isola::Isola;
@@ -241,8 +240,7 @@ mod tests {
                 options: Vec::new(),
                 limits: None,
             };
-            let thought = Thought::new(&game, &position);
-            let question = Question { thought: &thought, position: &position, limits: Limits::default() };
+            let question = Question { game: &game, stop: None, position: &position, limits: Limits::default() };
             let report = driver.choose(&mut link, &settings, question, &mut |_| {});
             report.map(|report| game.move_text(&position, report.best.unwrap())).map_err(|failure| failure.kind)
         }

@@ -49,14 +49,14 @@ impl<G: Playable> Driver<G> for Ntu {
             link.say(Command::TimeSetting(time));
             self.time = Some(time);
         }
-        let game = question.thought.game;
+        let game = question.game;
         let get = Get::from_position_text(&game.position_text(question.position))
             .map_err(|error| link.failure(FailureKind::Unasked, format!("cannot be shown this position: {error}")))?;
         let request = Command::Get(Box::new(get));
         link.ignore_the_rest();
         link.say(&request);
         let time = question.patience(settings);
-        let said = self.wait_for_step(link, Patience::until(time, question.thought.stop))?;
+        let said = self.wait_for_step(link, Patience::until(time, question.stop))?;
         let said = said.ok_or_else(|| stalled(link, &request.to_string(), begun.elapsed()))?;
         let text = said.parse().ok().and_then(|step: Step| get.move_text(step));
         let mv = legal(game, question.position, text.as_deref().unwrap_or(&said), &said, link)?;

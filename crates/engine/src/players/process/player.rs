@@ -3,9 +3,10 @@
 use super::driver::{Driver, Question};
 use super::link::Link;
 use super::{Restart, Settings};
-use crate::{Failure, FailureKind, Player, Thought};
+use crate::player::Listener;
+use crate::{Choice, Failure, FailureKind, Player, Request};
 use plyground_core::{Playable, Turn};
-use plyground_search::{Iteration, NoSink, Report, Sink, StopReason};
+use plyground_search::{Iteration, Report, Sink, StopReason};
 
 /// A player that lives in another process.
 pub(super) struct ProcessPlayer<G: Playable> {
@@ -16,7 +17,7 @@ pub(super) struct ProcessPlayer<G: Playable> {
     /// Whether a process was ever started, and how the last one went.
     started: bool,
     lost: Option<String>,
-    /// Something went wrong before a move was asked for; the next thought will tell.
+    /// Something went wrong before a move was asked for; the next request will tell.
     early: Option<Failure>,
     failure: Option<Failure>,
 }
@@ -58,7 +59,7 @@ impl<G: Playable> ProcessPlayer<G> {
 
     fn ask(
         &mut self,
-        thought: &Thought<'_, G>,
+        request: &Request<'_, G>,
         position: &G::Position,
         news: &mut dyn FnMut(&Iteration<G::Move>),
     ) -> Result<Report<G::Move>, Failure> {
@@ -66,8 +67,8 @@ impl<G: Playable> ProcessPlayer<G> {
             return Err(early);
         }
         // A program that is told one time for its move may use all of it, so it is told what it should use.
-        let limits = self.settings.limits.unwrap_or(thought.limits).ending_at_soft();
-        let question = Question { thought, position, limits };
+        let limits = request.under_ceiling(self.settings.limits.unwrap_or(request.limits).ending_at_soft());
+        let question = Question { game: request.game, stop: request.stop, position, limits };
         if self.link.is_none() {
             self.start(&self.driver.arguments(question))?;
         }
@@ -76,16 +77,16 @@ impl<G: Playable> ProcessPlayer<G> {
     }
 
     /// Asks for a move for every outcome of the roll.
-    fn ask_for_each(&mut self, thought: &Thought<'_, G>) -> Result<Report<G::Move>, Failure> {
-        let game = thought.game;
+    fn ask_for_each(&mut self, request: &Request<'_, G>) -> Result<Report<G::Move>, Failure> {
+        let game = request.game;
         let mut report = Report::empty(StopReason::Time);
-        let probabilities = game.outcomes(thought.position).to_vec();
+        let probabilities = game.outcomes(request.position).to_vec();
         for (face, probability) in probabilities.into_iter().enumerate() {
             let mut best = None;
             if probability > 0.0 {
-                let mut rolled = thought.position.clone();
+                let mut rolled = request.position.clone();
                 game.roll(&mut rolled, face);
-                let one = self.ask(thought, &rolled, &mut |_| {})?;
+                let one = self.ask(request, &rolled, &mut |_| {})?;
                 best = one.best;
                 report.value += probability * one.value;
                 report.nodes += one.nodes;
@@ -99,22 +100,23 @@ impl<G: Playable> ProcessPlayer<G> {
 }
 
 impl<G: Playable> Player<G> for ProcessPlayer<G> {
-    fn think(&mut self, thought: &Thought<'_, G>) -> Report<G::Move> {
-        self.think_aloud(thought, &mut NoSink)
-    }
-
-    fn think_aloud(&mut self, thought: &Thought<'_, G>, sink: &mut dyn Sink<G::Move>) -> Report<G::Move> {
+    fn think(&mut self, mut request: Request<'_, G>) -> Report<G::Move> {
         self.failure = None;
-        let answer = match thought.game.turn(thought.position) {
+        let mut sink = Listener(request.observer.sink.take());
+        let answer = match request.game.turn(request.position) {
             Turn::Over => Ok(Report::empty(StopReason::Forced)),
-            Turn::Chance => self.ask_for_each(thought),
-            Turn::Player(_) => self.ask(thought, thought.position, &mut |iteration| sink.iteration(iteration)),
+            Turn::Chance => self.ask_for_each(&request),
+            Turn::Player(_) => self.ask(&request, request.position, &mut |iteration| sink.iteration(iteration)),
         };
         answer.unwrap_or_else(|failure| {
             self.book(&failure);
             self.failure = Some(failure);
             Report::empty(StopReason::Asked)
         })
+    }
+
+    fn choose(&mut self, request: Request<'_, G>) -> Choice<G::Move> {
+        self.think(request).into()
     }
 
     fn new_game(&mut self, seed: u64) {

@@ -1,7 +1,7 @@
 //! Bad engines, each a few lines of shell: whatever they do ends in the right failure, in time, and leaves no process
 //! behind.
 
-use crate::{Arg, Failure, FailureKind, Spec, Thought, Value, build};
+use crate::{Arg, Failure, FailureKind, Request, Spec, Value, build};
 use plyground_core::{GameKind, GameVisitor, Playable, Setup};
 use plyground_games::isola::Isola;
 use plyground_games::registry;
@@ -55,7 +55,7 @@ impl Use for FirstMove<'_> {
         let mut player = build(&self.spec, &game, 1).expect("the spec is right");
         for seed in 0..self.games {
             player.new_game(seed as u64);
-            let report = player.think(&Thought::new(&game, &start).within(Limits::time(Duration::from_millis(50))));
+            let report = player.think(Request::new(&game, &start).within(Limits::time(Duration::from_millis(50))));
             self.answer.push(match report.best {
                 Some(mv) => Ok(game.move_text(&start, mv)),
                 None => Err(player.failure().expect("a move, or a reason why there is none")),
@@ -259,13 +259,13 @@ fn a_stop_from_outside_ends_the_waiting() {
             let mut player = build(&spec, &game, 1).unwrap();
             player.new_game(1);
             let stop = StopFlag::default();
-            let thought = Thought { stop: Some(&stop), ..Thought::new(&game, &start) };
+            let request = Request::new(&game, &start).until(&stop);
             let others_flag = stop.clone();
             let other = std::thread::spawn(move || {
                 std::thread::sleep(Duration::from_millis(50));
                 others_flag.stop();
             });
-            let report = player.think(&thought);
+            let report = player.think(request);
             other.join().unwrap();
             assert_eq!(report.best.map(|mv| game.move_text(&start, mv)).as_deref(), Some("d4"));
         }

@@ -100,7 +100,7 @@ impl<G: Playable> Driver<G> for Ugi {
         question: Question<'_, G>,
         news: &mut dyn FnMut(&Iteration<G::Move>),
     ) -> Result<Report<G::Move>, Failure> {
-        let game = question.thought.game;
+        let game = question.game;
         let begun = Instant::now();
         link.say(Command::Position(position(game, question.position)));
         let go = go(question);
@@ -114,7 +114,7 @@ impl<G: Playable> Driver<G> for Ugi {
             }
         };
         let time = question.patience(settings);
-        let patience = Patience::until(time, question.thought.stop);
+        let patience = Patience::until(time, question.stop);
         let mut said = self.wait_for_move(link, &patience, &mut tell)?;
         if said == Sought::Missing {
             link.say(Command::Stop);

@@ -1,15 +1,16 @@
 //! A player of any of the kinds, without a box around it.
 
+use super::halt::Halt;
 use super::leaf::{Leaf, Lots, Opinion};
 use super::monte::Playouts;
 use super::search::Search;
 use super::{farmerboy, mrblack, mrmonte, mrrandom};
-use crate::{Args, Player, Spec, SpecError, Thought};
+use crate::{Args, Player, Request, Spec, SpecError};
 use plyground_core::{Game, Rng};
 use plyground_games::einstein::heuristic::winning_or_any;
 use plyground_games::einstein::tables::{Fields, Schwarz};
 use plyground_games::einstein::{Einstein, Move, Position};
-use plyground_search::{StopFlag, TableUse};
+use plyground_search::TableUse;
 
 /// Who decides.
 pub(super) enum Brain {
@@ -78,7 +79,7 @@ impl Brain {
                 });
                 chosen
             }
-            Brain::Other(player) => player.choose(&Thought::new(game, position)).mv.map(|mv| (mv, 0.0)),
+            Brain::Other(player) => player.choose(Request::new(game, position)).mv.map(|mv| (mv, 0.0)),
             _ => searching!(self, search => search.choose(game, position, |_, _| {}), else None),
         }
     }
@@ -102,13 +103,22 @@ impl Brain {
         }
     }
 
-    /// Everything slow in it listens to this flag from now on.
-    pub(super) fn listen(&mut self, stop: Option<&StopFlag>) {
-        searching!(self, search => search.listen(stop), else ());
+    /// Everything slow in it obeys this from now on.
+    pub(super) fn obey(&mut self, halt: &Halt) {
+        searching!(self, search => search.obey(halt), else ());
+    }
+
+    /// Whether moves are chosen without rating them.
+    pub(super) fn is_lot(&self) -> bool {
+        matches!(self, Brain::Lot(_) | Brain::Uniform(_))
     }
 
     pub(super) fn is_slow(&self) -> bool {
         searching!(self, search => search.is_slow(), else matches!(self, Brain::Other(_)))
+    }
+
+    pub(super) fn has_guessed(&self) -> bool {
+        searching!(self, search => search.has_guessed(), else false)
     }
 
     pub(super) fn was_stopped(&self) -> bool {

@@ -1,9 +1,9 @@
 //! What a search asks at its last ply, and the three opinions that need no play-outs.
 
+use super::halt::Halt;
 use plyground_core::{Game, Rng};
 use plyground_games::einstein::heuristic::{self, Heuristic};
 use plyground_games::einstein::{Einstein, Move, Position};
-use plyground_search::StopFlag;
 use std::sync::Arc;
 
 /// Rates moves by the positions after them.
@@ -24,8 +24,8 @@ pub(super) trait Leaf: Send {
     /// Begins another game.
     fn reseed(&mut self, _seed: u64) {}
 
-    /// Something slow listens to this flag from now on.
-    fn listen(&mut self, _stop: Option<&StopFlag>) {}
+    /// Something slow obeys this from now on.
+    fn obey(&mut self, _halt: &Halt) {}
 
     /// Whether a single move takes so long that the flag matters.
     fn is_slow(&self) -> bool {

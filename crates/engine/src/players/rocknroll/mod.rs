@@ -11,6 +11,7 @@
 
 pub(super) mod brain;
 pub(super) mod farmerboy;
+mod halt;
 mod leaf;
 mod memory;
 mod monte;

@@ -1,11 +1,11 @@
 //! MrMonte's opinion: how many of some games from here are won.
 
 use super::brain::Brain;
+use super::halt::Halt;
 use super::leaf::{Leaf, for_each_move};
 use plyground_core::{Game, PlayerId, Rng};
 use plyground_games::einstein::playout::random_game;
 use plyground_games::einstein::{Einstein, Move, Position};
-use plyground_search::StopFlag;
 
 /// Play-outs by two players, who may be any.
 pub(super) struct Playouts {
@@ -14,7 +14,7 @@ pub(super) struct Playouts {
     /// Red's and Blue's.
     pub players: [Brain; 2],
     pub dice: Rng,
-    pub stop: Option<StopFlag>,
+    pub halt: Halt,
 }
 
 impl Playouts {
@@ -23,7 +23,7 @@ impl Playouts {
         let mut won = 0u64;
         for played in 0..self.iterations {
             // Between play-outs, not only between moves: nested players can make one last for seconds.
-            if self.stop.as_ref().is_some_and(StopFlag::is_set) {
+            if self.halt.is_due() {
                 return won as f64 / played.max(1) as f64;
             }
             won += u64::from(self.winner(game, position) == player);
@@ -85,9 +85,9 @@ impl Leaf for Playouts {
         }
     }
 
-    fn listen(&mut self, stop: Option<&StopFlag>) {
-        self.stop = stop.cloned();
-        self.players.iter_mut().for_each(|player| player.listen(stop));
+    fn obey(&mut self, halt: &Halt) {
+        self.halt = halt.clone();
+        self.players.iter_mut().for_each(|player| player.obey(halt));
     }
 
     fn is_slow(&self) -> bool {

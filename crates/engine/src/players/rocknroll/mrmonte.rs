@@ -1,6 +1,7 @@
 //! MrMonte: plays games to the end and counts who wins them.
 
 use super::brain::{Brain, search_of};
+use super::halt::Halt;
 use super::monte::Playouts;
 use super::{DEPTH, Manner, TIES, nested, scale};
 use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError};
@@ -61,7 +62,7 @@ pub(super) fn brain(args: &Args<'_>, game: &Einstein) -> Result<Brain, SpecError
         scale: manner.scale,
         players: [player("red")?, player(like_red)?],
         dice: Rng::seeded(0),
-        stop: None,
+        halt: Halt::default(),
     };
     Ok(Brain::Monte(Box::new(search_of(playouts, &manner, (0, 0))?)))
 }

@@ -1,10 +1,12 @@
 //! A brain as a player.
 
 use super::brain::Brain;
-use crate::{Choice, Player, Thought};
+use super::halt::Halt;
+use crate::player::Listener;
+use crate::{Choice, Failure, Player, Request};
 use plyground_core::{Game, Rng, Turn};
 use plyground_games::einstein::{Einstein, Move, Position};
-use plyground_search::{Iteration, Limits, NoSink, Report, RootMove, Sink, StopReason};
+use plyground_search::{Basis, Iteration, Limits, Report, RootMove, Sink, StopReason};
 
 pub(super) struct RockPlayer {
     brain: Brain,
@@ -40,41 +42,46 @@ impl RockPlayer {
         if self.brain.was_stopped() {
             report.stopped = StopReason::Asked;
         }
+        if self.brain.has_guessed() {
+            // What was rated while being stopped is worth nothing.
+            (report.depth, report.basis, report.value) = (0, Basis::Static, 0.0);
+            report.moves.clear();
+        } else if self.brain.is_lot() {
+            (report.depth, report.basis) = (0, Basis::Static);
+        }
     }
 
-    fn begin(&mut self, thought: &Thought<'_, Einstein>) -> u64 {
+    fn begin(&mut self, request: &Request<'_, Einstein>) -> u64 {
         if self.brain.is_slow() {
-            self.brain.listen(thought.stop);
+            self.brain.obey(&Halt::of(request));
         }
         self.brain.nodes()
     }
 }
 
 impl Player<Einstein> for RockPlayer {
-    fn think(&mut self, thought: &Thought<'_, Einstein>) -> Report<Move> {
-        self.think_aloud(thought, &mut NoSink)
-    }
-
-    fn choose(&mut self, thought: &Thought<'_, Einstein>) -> Choice<Move> {
-        let before = self.begin(thought);
-        let best = self.brain.choose(thought.game, thought.position);
+    fn choose(&mut self, request: Request<'_, Einstein>) -> Choice<Move> {
+        let before = self.begin(&request);
+        let best = self.brain.choose(request.game, request.position);
+        // As in a report: what was not rated has no depth, and no value if it was only guessed.
+        let guessed = self.brain.has_guessed();
         Choice {
             mv: best.map(|(mv, _)| mv),
-            value: best.map_or(0.0, |(_, value)| value),
-            depth: self.brain.depth() + 1,
+            value: best.filter(|_| !guessed).map_or(0.0, |(_, value)| value),
+            depth: if guessed || self.brain.is_lot() { 0 } else { self.brain.depth() + 1 },
             nodes: self.brain.nodes() - before,
         }
     }
 
-    fn think_aloud(&mut self, thought: &Thought<'_, Einstein>, sink: &mut dyn Sink<Move>) -> Report<Move> {
-        let control = thought.control(&Limits::default());
+    fn think(&mut self, request: Request<'_, Einstein>) -> Report<Move> {
+        let control = request.control(&Limits::default());
         let mut report = Report::empty(StopReason::Depth);
-        let before = self.begin(thought);
-        if thought.game.turn(thought.position) == Turn::Chance {
-            self.think_of_rolls(thought.game, thought.position, &mut report);
+        let before = self.begin(&request);
+        if request.game.turn(request.position) == Turn::Chance {
+            self.think_of_rolls(request.game, request.position, &mut report);
         } else {
             let mut moves: Vec<RootMove<Move>> = Vec::new();
-            let best = self.brain.choose_telling(thought.game, thought.position, |mv, value| {
+            let best = self.brain.choose_telling(request.game, request.position, |mv, value| {
                 moves.push(RootMove { mv, value, exact: true, effort: 1 });
             });
             if let Some((mv, value)) = best {
@@ -97,7 +104,7 @@ impl Player<Einstein> for RockPlayer {
             fail_low: 0,
             fail_high: 0,
         };
-        sink.iteration(&iteration);
+        Listener(request.observer.sink).iteration(&iteration);
         report.iterations.push(iteration);
         report
     }
@@ -108,5 +115,9 @@ impl Player<Einstein> for RockPlayer {
 
     fn unit(&self) -> &'static str {
         self.brain.unit()
+    }
+
+    fn failure(&mut self) -> Option<Failure> {
+        None
     }
 }

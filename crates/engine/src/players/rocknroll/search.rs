@@ -1,14 +1,14 @@
 //! The unified operator.
 
 use super::GAME_WON;
+use super::halt::Halt;
 use super::leaf::{Leaf, for_each_move};
 use super::memory::Memory;
 use super::tie::{Choice, Tie};
 use plyground_core::{Game, Rng};
 use plyground_games::einstein::{Einstein, MAX_STONES, Move, Position};
-use plyground_search::StopFlag;
 
-/// The stop flag is looked at whenever about so many moves have been rated.
+/// Whether to stop is asked whenever about so many moves have been rated.
 const PULSE: u64 = 1 << 14;
 
 /// Rates moves to a fixed depth and chooses one.
@@ -19,15 +19,28 @@ pub(super) struct Search<L> {
     ties: Rng,
     pub memory: Memory,
     nodes: u64,
-    stop: Option<StopFlag>,
+    halt: Halt,
     next_look: u64,
     stopped: bool,
+    /// Whether a choice was made although no move could be rated in full.
+    guessed: bool,
 }
 
 impl<L: Leaf> Search<L> {
     pub(super) fn new(leaf: L, depth: u32, tie: Tie, memory: Memory) -> Self {
         let ties = Rng::seeded(0);
-        Search { leaf, depth, tie, ties, memory, nodes: 0, stop: None, next_look: PULSE, stopped: false }
+        Search {
+            leaf,
+            depth,
+            tie,
+            ties,
+            memory,
+            nodes: 0,
+            halt: Halt::default(),
+            next_look: PULSE,
+            stopped: false,
+            guessed: false,
+        }
     }
 
     pub(super) fn depth(&self) -> u32 {
@@ -44,6 +57,11 @@ impl<L: Leaf> Search<L> {
         self.stopped
     }
 
+    /// Whether a choice since the last request was made although no move could be rated in full.
+    pub(super) fn has_guessed(&self) -> bool {
+        self.guessed
+    }
+
     pub(super) fn reseed(&mut self, seed: u64) {
         // Seeding a generator takes as long as a quick move.
         if self.tie == Tie::Random {
@@ -58,10 +76,10 @@ impl<L: Leaf> Search<L> {
         self.depth > 1 || self.leaf.is_slow()
     }
 
-    pub(super) fn listen(&mut self, stop: Option<&StopFlag>) {
-        self.leaf.listen(stop);
-        self.stop = stop.cloned();
-        self.stopped = false;
+    pub(super) fn obey(&mut self, halt: &Halt) {
+        self.leaf.obey(halt);
+        self.halt = halt.clone();
+        (self.stopped, self.guessed) = (false, false);
     }
 
     /// The best move of the player to move after his roll, and its value to him; every rated move is also told to
@@ -77,6 +95,8 @@ impl<L: Leaf> Search<L> {
         }
         let stones = game.outcome_groups(position, position.die()?);
         if self.depth == 0 {
+            // Play-outs stop by themselves, and then say nothing about a move.
+            let late = self.leaf.is_slow() && self.halt.is_due();
             let mut choice = Choice::new(self.tie, &mut self.ties);
             let mut count = 0;
             self.leaf.rate_moves(game, position, stones, &mut |mv, value| {
@@ -86,20 +106,25 @@ impl<L: Leaf> Search<L> {
                 told(mv, value);
             });
             self.nodes += count;
+            self.guessed |= late;
+            self.stopped |= late || self.leaf.is_slow() && self.halt.is_due();
             return choice.best();
         }
         // The search needs all of itself while it rates, so the lots are drawn from a copy that then takes its place.
         let mut ties = self.ties.clone();
         let mut choice = Choice::new(self.tie, &mut ties);
+        let mut rated = 0;
         for_each_move(game, position, stones, |mv, after| {
             let value = self.rate(game, after, self.depth);
             // What was rated while being stopped is worthless, but a move is needed.
+            rated += u32::from(!self.stopped);
             if !self.stopped || choice.best().is_none() {
                 choice.offer(mv, value);
                 told(mv, value);
             }
         });
         let best = choice.best();
+        self.guessed |= rated == 0;
         self.ties = ties;
         best
     }
@@ -148,11 +173,11 @@ impl<L: Leaf> Search<L> {
         shown().map(|(face, probability)| probability * best_of(&best, game.outcome_groups(position, face))).sum()
     }
 
-    /// Looks at the stop flag now and then.
+    /// Asks now and then whether to stop.
     fn look(&mut self) {
         if self.nodes >= self.next_look {
             self.next_look = self.nodes + PULSE;
-            self.stopped |= self.stop.as_ref().is_some_and(StopFlag::is_set);
+            self.stopped |= self.halt.is_due();
         }
     }
 }

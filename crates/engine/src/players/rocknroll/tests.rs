@@ -1,9 +1,9 @@
 //! Against general searches that share no code with these players, and what the specs promise.
 
-use crate::{Player, Spec, SpecError, Thought, build};
+use crate::{Player, Request, Spec, SpecError, build};
 use plyground_core::{Game, Notation, PlayerId, Rng, Turn};
 use plyground_games::einstein::{Einstein, Move, Position, Variant};
-use plyground_search::{NoSink, Report, StopFlag, StopReason};
+use plyground_search::{Report, StopFlag, StopReason};
 
 fn game(variant: &str) -> Einstein {
     Einstein::new(Variant::parse(variant).unwrap())
@@ -18,7 +18,7 @@ fn player(spec: &str, game: &Einstein) -> Box<dyn Player<Einstein>> {
 }
 
 fn look(spec: &str, game: &Einstein, position: &Position) -> Report<Move> {
-    player(spec, game).think_aloud(&Thought::new(game, position), &mut NoSink)
+    player(spec, game).think(Request::new(game, position))
 }
 
 /// Rolled positions of random games, every `stride`th.
@@ -97,8 +97,8 @@ fn a_table_that_lasts_for_a_game_changes_no_result_either() {
         if index % 30 == 29 {
             with.new_game(1);
         }
-        let thought = Thought::new(&game, position);
-        assert_eq!(with.think(&thought).value, without.think(&thought).value);
+        let request = || Request::new(&game, position);
+        assert_eq!(with.think(request()).value, without.think(request()).value);
     }
 }
 
@@ -117,7 +117,7 @@ fn ties_are_broken_as_the_spec_says() {
     let mut lots = player("MrBlack(0, ties=random)", &game);
     let mut drawn = std::collections::BTreeMap::new();
     for _ in 0..800 {
-        *drawn.entry(chosen(lots.think(&Thought::new(&game, &position)))).or_insert(0) += 1;
+        *drawn.entry(chosen(lots.think(Request::new(&game, &position)))).or_insert(0) += 1;
     }
     // Each 200 times, give or take six standard deviations.
     assert!(drawn.len() == 4 && drawn.values().all(|count| (126..274).contains(count)), "{drawn:?}");
@@ -133,10 +133,10 @@ fn mr_random_takes_a_win_and_else_anything() {
         let mut random = player(spec, &game);
         let mut seen = std::collections::BTreeSet::new();
         for _ in 0..60 {
-            let mv = random.think(&Thought::new(&game, &winning)).best.unwrap();
+            let mv = random.think(Request::new(&game, &winning)).best.unwrap();
             let text = game.move_text(&winning, mv);
             assert!(text.ends_with("e1"), "{spec}: {text}");
-            seen.insert(random.think(&Thought::new(&game, &other)).best.unwrap());
+            seen.insert(random.think(Request::new(&game, &other)).best.unwrap());
         }
         assert_eq!(seen.len(), varied, "{spec}");
     }
@@ -153,7 +153,7 @@ fn slow_share(game: &Einstein, from: &Position, policies: [&str; 2], mover: Play
         while position.winner().is_none() {
             match game.turn(&position) {
                 Turn::Player(who) => {
-                    let mv = players[who.index()].think(&Thought::new(game, &position)).best.unwrap();
+                    let mv = players[who.index()].think(Request::new(game, &position)).best.unwrap();
                     game.make(&mut position, mv);
                 }
                 _ => {
@@ -246,8 +246,8 @@ fn a_stop_flag_ends_what_would_take_for_ever() {
     for spec in ["MrBlack(20)", "MrMonte(0, 1000000000, MrBlack(0))", "MrMonte(3, 1000, MrMonte(1))"] {
         let stop = StopFlag::default();
         stop.stop();
-        let thought = Thought { stop: Some(&stop), ..Thought::new(&game, &position) };
-        let report = player(spec, &game).think(&thought);
+        let request = Request::new(&game, &position).until(&stop);
+        let report = player(spec, &game).think(request);
         assert!(report.best.is_some_and(|mv| game.is_legal(&position, mv)), "{spec}");
         if spec.starts_with("MrBlack") {
             assert_eq!(report.stopped, StopReason::Asked);

@@ -17,7 +17,7 @@ pub use prior::{Advice, EvalPrior, NoPrior, Prior};
 use super::constants::FIRST_BATCH;
 use super::policy::{Policy, Uniform};
 use super::reward::Rewards;
-use super::summary::Batches;
+use super::summary::{Batches, complete_choice};
 use crate::{Control, Limits, Report, Sink, StopReason};
 use node::Step;
 use plyground_core::{Game, PlayerId, Rng, Turn, splitmix64};
@@ -145,7 +145,10 @@ impl<G: Game, P: Policy<G> + Clone, B: Prior<G>> Mcts<G, P, B> {
 
         let tree = shared.into_tree();
         let (solved, line) = (tree.solved(), tree.line());
-        let report = batches.finish(tree.summary(probabilities), tree.depth, control, sink);
+        // What an earlier search found in a tree that is kept is a search too.
+        let depth = tree.depth.max(u32::from(tree.node(ROOT).visits > 0 || solved));
+        let mut report = batches.finish(tree.summary(probabilities), depth, control, sink);
+        complete_choice(&mut report, game, position);
         self.memory = Some((tree, position.clone()));
         Report { exact: solved, line, ..report }
     }
