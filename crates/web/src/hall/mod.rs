@@ -7,10 +7,9 @@ mod wish;
 
 use crate::messages::{NewTournament, TournamentState, TournamentSummary};
 use crate::refusal::Refusal;
-use crate::saver::write_whole;
 use plyground_arena::archive::Enrolled;
 use plyground_arena::tournament::Plan;
-use plyground_arena::{Archive, ArenaError, Document};
+use plyground_arena::{Archive, ArenaError, Document, files};
 use plyground_engine::SpecPolicy;
 use run::Run;
 use std::collections::HashMap;
@@ -61,7 +60,8 @@ impl Hall {
         let plan = Plan::parse(&file, &text).map_err(|error| wish::complaint(&error, asked))?;
         let mut archive = Archive::open(&self.archive).map_err(fault)?;
         archive.enrol(&plan).map_err(|error| wish::complaint(&error, asked))?;
-        write_whole(&file, &text).map_err(|error| Refusal::fault(format!("cannot keep the plan: {error}")))?;
+        files::replace(&file, text.as_bytes())
+            .map_err(|error| Refusal::fault(format!("cannot keep the plan: {error}")))?;
         self.begin(plan);
         Ok(asked.name.clone())
     }
