@@ -18,6 +18,7 @@ usage: cargo xtask VERB
   bench       print the benchmarks of all crates
   soak        reversixt [--games N]: network games with our server and clients; is anybody of ours disqualified?
               arena [--kills N]: a tournament that is killed again and again; is its table that of an undisturbed run?
+              kills [--kills N]: the web server, killed right after a move was shown; is the move still there?
 ";
 
 fn main() -> ExitCode {

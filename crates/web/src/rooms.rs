@@ -372,7 +372,7 @@ impl Rooms {
             _turn = Some(Arc::clone(&room.journal).lock_owned().await);
         }
         let (rooms, name) = (Arc::clone(self), id.to_string());
-        let removed = spawn_blocking(move || rooms.store.delete(&name)).await.unwrap_or_else(|_| Ok(false));
+        let removed = spawn_blocking(move || rooms.store.delete(&name)).await.unwrap_or(Ok(false));
         if let Some(room) = room {
             // A game whose files cannot be removed is not gone.
             room.deleted.store(removed.is_ok(), Ordering::SeqCst);

@@ -176,7 +176,8 @@ fn difference(old: &Value, new: &Value) -> Option<Map<String, Value>> {
     let (mut before, mut after) = (before.split_whitespace().peekable(), after.split_whitespace().peekable());
     let mut same = 0;
     while before.peek().is_some() && before.peek() == after.peek() {
-        (before.next(), after.next());
+        before.next();
+        after.next();
         same += 1;
     }
     if before.peek().is_some() || after.peek().is_some() {
