@@ -16,9 +16,25 @@ const ABANDONED: Duration = Duration::from_secs(3600);
 /// # Errors
 /// When the folder cannot be made or written to.
 pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+    fs::create_dir_all(folder_of(path))?;
+    // Drafts are private unless somebody says otherwise.
+    write_draft(tempfile::Builder::new().prefix(DRAFT), path, content)
+}
+
+/// As [`replace`], in a folder that must exist, for a file that others may read as far as the system's usual permissions go.
+///
+/// # Errors
+/// When the folder cannot be written to.
+pub fn replace_readable(path: &Path, content: &[u8]) -> io::Result<()> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    write_draft(builder.prefix(DRAFT), path, content)
+}
+
+fn write_draft(builder: &tempfile::Builder<'_, '_>, path: &Path, content: &[u8]) -> io::Result<()> {
     let folder = folder_of(path);
-    fs::create_dir_all(folder)?;
-    let mut draft = tempfile::Builder::new().prefix(DRAFT).tempfile_in(folder)?;
+    let mut draft = builder.tempfile_in(folder)?;
     draft.write_all(content)?;
     draft.as_file().sync_all()?;
     draft.persist(path).map_err(|error| error.error)?;
