@@ -22,6 +22,7 @@ usage: cargo xtask VERB
               arena [--kills N]: a tournament that is killed again and again; is its table that of an undisturbed run?
               sockets [--sockets N] [--seconds N]: pages that play and analyse; how soon are clicks answered?
               memory [--seconds N]: 50 games and 50 analyses; how much memory does the server take?
+              kills [--kills N]: the web server, killed right after a move was shown; is the move still there?
 ";
 
 fn main() -> ExitCode {

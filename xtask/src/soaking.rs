@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const HELP: &str = "usage: cargo xtask soak reversixt [--games 300] [--parallel 2] [--seconds 40] [--player best] [--seed 1] \
-                    [--binary FILE]\n       cargo xtask soak arena [--kills 100]\n       \
+                    [--binary FILE]\n       cargo xtask soak arena [--kills 100]\n       cargo xtask soak kills [--kills 200]\n       \
                     cargo xtask soak sockets [--sockets 200] [--seconds 60] [--binary FILE]\n       \
                     cargo xtask soak memory [--seconds 60] [--binary FILE]";
 
@@ -16,11 +16,8 @@ pub fn run(words: &[String]) -> Result<(), String> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
         ["reversixt", options @ ..] => reversixt(root, options),
-        ["arena"] => arena(root, 100),
-        ["arena", "--kills", kills] => match kills.parse() {
-            Ok(kills @ 1..=100_000) => arena(root, kills),
-            _ => Err(format!("--kills needs a number from 1 to 100000\n{HELP}")),
-        },
+        ["arena", options @ ..] => arena(root, count_of(options, 100)?),
+        ["kills", options @ ..] => kills(root, count_of(options, 200)?),
         ["sockets", options @ ..] => {
             let mut crowd = Crowd { sockets: 200, seconds: 60 };
             let binary = web_options(root, options, &mut crowd)?;
@@ -31,6 +28,18 @@ pub fn run(words: &[String]) -> Result<(), String> {
             let binary = web_options(root, options, &mut crowd)?;
             sockets::memory(&binary, crowd.seconds)
         }
+        _ => Err(HELP.to_string()),
+    }
+}
+
+/// The number after `--kills`, or the usual one.
+fn count_of(options: &[&str], usual: u32) -> Result<u32, String> {
+    match options {
+        [] => Ok(usual),
+        ["--kills", kills] => match kills.parse() {
+            Ok(kills @ 1..=100_000) => Ok(kills),
+            _ => Err(format!("--kills needs a number from 1 to 100000\n{HELP}")),
+        },
         _ => Err(HELP.to_string()),
     }
 }
@@ -57,11 +66,21 @@ fn web_options(root: &Path, options: &[&str], crowd: &mut Crowd) -> Result<PathB
 
 /// Kills a running tournament at many moments; its table must not show it.
 fn arena(root: &Path, kills: u32) -> Result<(), String> {
-    let words = ["test", "--package", "plyground", "--test", "arena", "--locked", "--", "killed", "--nocapture"];
+    test(root, "arena", "killed", kills, "a tournament that was killed did not end as it should")
+}
+
+/// Kills the web server right after a move was shown; after a restart the move must still be there.
+fn kills(root: &Path, kills: u32) -> Result<(), String> {
+    test(root, "durability", "no_shown_move", kills, "moves that were shown are lost")
+}
+
+/// Runs a test of the program with so many kills.
+fn test(root: &Path, file: &str, name: &str, kills: u32, failure: &str) -> Result<(), String> {
+    let words = ["test", "--package", "plyground", "--test", file, "--locked", "--", name, "--nocapture"];
     let status = cargo().args(words).env("PLYGROUND_KILLS", kills.to_string()).current_dir(root).status();
     match status.map_err(|error| format!("cannot start cargo: {error}"))?.success() {
         true => Ok(()),
-        false => Err(format!("a tournament that was killed {kills} times did not end as it should")),
+        false => Err(format!("{failure} ({kills} kills)")),
     }
 }
 

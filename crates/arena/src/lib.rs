@@ -4,6 +4,7 @@
 //! * [`Match`]: a line-up of players, pairs of games that share opening and dice, any number at a time;
 //! * [`tournament`]: many line-ups at many games from one plan file, resumable and divisible;
 //! * [`archive`]: every game in a file that any SQLite tool can open;
+//! * [`files`]: files that are written whole or not at all;
 //! * [`report`]: standings as text, Markdown, CSV and HTML;
 //! * [`setups`]: which set-ups of EinStein win, by playing or exactly;
 //! * [`stats`]: what the results mean, with intervals.
@@ -48,6 +49,7 @@ mod desk;
 mod document;
 mod duel;
 mod error;
+pub mod files;
 mod fingerprint;
 mod interrupt;
 mod lineup;

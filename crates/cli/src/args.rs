@@ -187,7 +187,7 @@ pub struct PlayArgs {
     /// Ask for every roll: a real die lies on the table
     #[arg(long)]
     pub real_die: bool,
-    /// Write the game to this file at the end
+    /// Write the game to this file, after every move
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
 }
@@ -305,10 +305,10 @@ pub struct ShowArgs {
 pub struct ReplayArgs {
     #[command(flatten)]
     pub place: Where,
-    /// A recorded game: written by `play --record`, a WTN file (EinStein), or an archive of tournaments
+    /// Recorded games: from `play --record`, `match --out`, `tournament export`, a WTN file (EinStein), or an archive of tournaments
     #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "position", "variant", "map"])]
     pub record: Option<PathBuf>,
-    /// Which game of an archive, counted from 1
+    /// Which game of an archive, or of a file of many games, counted from 1
     #[arg(long, value_name = "NUMBER", requires = "record", value_parser = clap::value_parser!(u64).range(1..))]
     pub number: Option<u64>,
     /// Which tournament of an archive that holds several

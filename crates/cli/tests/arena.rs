@@ -149,7 +149,86 @@ fn a_match_repeats_whatever_the_jobs() {
         let replayed = text(&["replay", "einstein", "--record", &file, "--json"]);
         let last: Value = serde_json::from_str(replayed.lines().last().unwrap()).unwrap();
         assert_eq!(last["payoffs"], record["payoffs"]);
+        // The file of all games is read as well.
+        let (all, number) = (place.path("one.jsonl"), (number + 1).to_string());
+        assert_eq!(text(&["replay", "einstein", "--record", &all, "--number", &number, "--json"]), replayed);
     }
+    let all = place.path("one.jsonl");
+    refused(&["replay", "einstein", "--record", &all], "holds 41 games; say which one with --number");
+    refused(&["replay", "einstein", "--record", &all, "--number", "42"], "holds 41 games, but none with the number 42");
+    refused(&["replay", "isola", "--record", &all, "--number", "1"], "it is a game of einstein, not of isola");
+    refused(&["replay", "einstein", "--record", &all, "--number", "1", "--tournament", "x"], "is no archive");
+    let reversed: Vec<&str> = lines.lines().rev().collect();
+    fs::write(place.path("reversed.jsonl"), reversed.join("\n")).unwrap();
+    let words = |file: &str| text(&["replay", "einstein", "--record", &place.path(file), "--number", "7"]);
+    assert_eq!(words("reversed.jsonl"), words("one.jsonl"), "games are called by their own numbers");
+    fs::write(place.path("broken.jsonl"), format!("{}\nnoise\n", reversed[0])).unwrap();
+    refused(&["replay", "einstein", "--record", &place.path("broken.jsonl"), "--number", "1"], "line 2 is no record");
+}
+
+/// Ten kinds of damage. None of them may end in a table that is shorter than the truth, or longer, with exit code 0.
+#[test]
+fn a_damaged_archive_is_no_shorter_table() {
+    let place = Place::new();
+    let truth = place.run("run", "whole.sqlite", &[]);
+    let whole = fs::read(place.path("whole.sqlite")).unwrap();
+    let page = usize::from(u16::from_be_bytes([whole[16], whole[17]]));
+    let pages = whole.len() / page;
+    assert!(pages > 10, "{pages} pages");
+    let report = |bytes: &[u8]| {
+        for left in ["damaged.sqlite-wal", "damaged.sqlite-shm"] {
+            let _ = fs::remove_file(place.path(left)); // of the step before
+        }
+        fs::write(place.path("damaged.sqlite"), bytes).unwrap();
+        let output = plyground().args(place.words("report", "damaged.sqlite", &[])).output().unwrap();
+        let (said, table) = (String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
+        (output.status.code(), said.into_owned(), table.into_owned())
+    };
+    assert_eq!(report(&whole), (Some(0), String::new(), truth.clone()));
+    let mut refusals = 0;
+    for step in 0..10 {
+        let mut damaged = whole.clone();
+        let (from, to) = ((1 + step * (pages - 2) / 10) * page, (2 + step * (pages - 2) / 10) * page);
+        match step % 3 {
+            0 => damaged[from..to].fill(0),
+            1 => damaged.copy_within(0..page, from),
+            _ => damaged.truncate(from),
+        }
+        let (code, said, table) = report(&damaged);
+        if code == Some(0) {
+            assert_eq!(table, truth, "step {step}");
+        } else {
+            assert_eq!((code, table.as_str()), (Some(2), ""), "step {step}: {said}");
+            assert!(said.contains("damaged.sqlite: ") && !said.contains("panicked"), "step {step}: {said}");
+            refusals += 1;
+        }
+    }
+    assert!(refusals >= 8, "{refusals} of 10 were noticed; a page without games may be lost without loss");
+}
+
+/// A folder that this process may not write to, whoever runs it: root leaves the work to somebody who has no rights.
+#[test]
+fn reports_are_made_where_nothing_can_be_written() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = Place::new();
+    let truth = place.run("run", "whole.sqlite", &[]);
+    let folder = place.path("");
+    let set = |mode: u32| fs::set_permissions(&folder, fs::Permissions::from_mode(mode)).unwrap();
+    let words = place.words("report", "whole.sqlite", &[]);
+    for name in ["whole.sqlite", "plan.toml"] {
+        fs::set_permissions(place.path(name), fs::Permissions::from_mode(0o444)).unwrap();
+    }
+    set(0o555);
+    let is_root = fs::write(place.path("probe"), "").is_ok();
+    let mut command = Command::new(if is_root { "setpriv" } else { env!("CARGO_BIN_EXE_plyground") });
+    if is_root {
+        let nobody = ["--reuid=65534", "--regid=65534", "--clear-groups", env!("CARGO_BIN_EXE_plyground")];
+        command.args(nobody);
+    }
+    let output = command.args(&words).output().expect("it starts");
+    set(0o755);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), truth);
 }
 
 #[test]

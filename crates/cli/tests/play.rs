@@ -65,6 +65,53 @@ fn a_recorded_game_replays() {
     }
 }
 
+/// The moves of a record, which must be whole and replayable at any time.
+fn recorded_moves(file: &str) -> usize {
+    let document: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+    common::text(&["replay", "isola", "--record", file]);
+    document["moves"].as_str().unwrap().split_whitespace().count()
+}
+
+#[test]
+fn a_record_survives_ctrl_c_a_lost_terminal_and_a_failing_engine() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    for signal in ["-INT", "-KILL", "-HUP"] {
+        let file = path(&format!("game{signal}.json"));
+        let words = ["play", "isola", "--player", "human", "--player", "first", "--record", &file];
+        let mut child = Command::new(env!("CARGO_BIN_EXE_plyground"))
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let legal = common::json(&["show", "isola"])["moves"][0].as_str().unwrap().to_string();
+        writeln!(child.stdin.as_mut().unwrap(), "{legal}").unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        // The engine has answered when the person is asked again.
+        let (mut text, mut asked) = (Vec::new(), 0);
+        while asked < 2 {
+            text.clear();
+            assert_ne!(output.read_until(b':', &mut text).unwrap(), 0, "the program ended too early");
+            asked += usize::from(text.ends_with(b"your move:"));
+        }
+        assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+        child.wait().unwrap();
+        assert_eq!(recorded_moves(&file), 2, "{signal}");
+    }
+    let file = path("failed.json");
+    let engine = "process(\"/bin/false\", protocol=ugi)";
+    let words = ["play", "isola", "--player", "human", "--player", engine, "--record", &file];
+    let legal = common::json(&["show", "isola"])["moves"][0].as_str().unwrap().to_string();
+    common::plyground().args(words).write_stdin(format!("{legal}\n")).assert().code(2);
+    assert_eq!(recorded_moves(&file), 1, "an engine that fails");
+    let nowhere = path("nowhere/game.json");
+    let words = ["play", "isola", "--player", "first", "--player", "first", "--record", &nowhere];
+    common::plyground().args(words).assert().code(2);
+}
+
 #[test]
 fn seats_and_specs_are_checked() {
     refused(&["play", "isola", "--player", "random", "--player", "random", "--player", "random"], "2 seats");

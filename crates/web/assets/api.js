@@ -16,7 +16,22 @@ export class Refusal extends Error {
  * @returns {Promise<any>}
  */
 export async function ask(path, body) {
-  const options = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  return request(path, body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+}
+
+/**
+ * Asks whether a game should really be deleted, and deletes it.
+ * @param {string} id
+ * @returns {Promise<boolean>} whether it is gone
+ */
+export async function deleteGame(id) {
+  if (!window.confirm("Delete this game? It cannot be restored.")) return false;
+  await request(`/api/games/${encodeURIComponent(id)}`, { method: "DELETE" });
+  return true;
+}
+
+/** @param {string} path @param {RequestInit} options @returns {Promise<any>} */
+async function request(path, options) {
   const answer = await fetch(path, options);
   const text = await answer.text();
   if (answer.ok) return text === "" ? null : JSON.parse(text);

@@ -2,6 +2,7 @@
 // A game at the table: board, seats, die, moves and what can be done with them.
 
 import { AnalysisPanel } from "./analysis.js";
+import { deleteGame } from "./api.js";
 import { Board } from "./board.js";
 import { go } from "./app.js";
 import { announce, el, fill, icon, svg } from "./dom.js";
@@ -13,6 +14,8 @@ import { Socket } from "./socket.js";
 
 /** Speeds of engines among themselves: name, least milliseconds between two moves. @type {[string, number][]} */
 const PACES = [["as fast as they can", 0], ["quick", 350], ["calm", 1000], ["slow", 2500]];
+/** What the server says when a game is deleted while it is shown. */
+const DELETED = "this game has been deleted";
 /** Where the pips of a die are, in a square of 30. */
 const PIPS = [[], [[15, 15]], [[8, 8], [22, 22]], [[8, 8], [15, 15], [22, 22]], [[8, 8], [22, 8], [8, 22], [22, 22]],
   [[8, 8], [22, 8], [15, 15], [8, 22], [22, 22]], [[8, 8], [22, 8], [8, 15], [22, 15], [8, 22], [22, 22]]];
@@ -46,6 +49,7 @@ class GamePage {
     this.die = el("div", { class: "die" });
     this.result = el("div", { class: "card result", hidden: true });
     this.complaint = el("p", { class: "complaint", role: "alert" });
+    this.unsaved = el("p", { class: "unsaved", role: "alert", hidden: true });
     this.controls = el("div", { class: "row controls", role: "toolbar", "aria-label": "Game" });
     this.moves = el("section", { class: "card moves", "aria-label": "Moves" });
     this.share = el("details", { class: "card" });
@@ -58,7 +62,7 @@ class GamePage {
   }
 
   lay() {
-    fill(this.place, el("div", { class: "table" },
+    fill(this.place, this.unsaved, el("div", { class: "table" },
       el("div", { class: "middle" }, el("div", { class: "row spread" }, el("div", {}, this.title, this.status), this.die), this.analysis.bar, this.board.element, this.controls, this.complaint),
       el("div", { class: "side" }, this.result, this.seats, this.analysis.element, this.moves, this.share)));
   }
@@ -76,7 +80,7 @@ class GamePage {
     else if (message.type === "review") this.analysis.hear(message.review);
     else if (message.type === "gone") {
       this.close();
-      fill(this.place, el("h1", {}, "There is no such game"), el("p", {}, el("a", { href: "/", "data-link": true }, "To the games")));
+      fill(this.place, el("h1", {}, message.reason === DELETED ? "This game was deleted" : "There is no such game"), el("p", {}, el("a", { href: "/", "data-link": true }, "To the games")));
     }
   }
 
@@ -105,6 +109,9 @@ class GamePage {
   /** @param {State} state */
   async show(state) {
     document.title = `${state.title} – Plyground`;
+    this.unsaved.hidden = state.unsaved === null;
+    // Written only when it changes, or it would be read aloud with every attempt.
+    if (this.unsaved.textContent !== (state.unsaved ?? "")) this.unsaved.textContent = state.unsaved ?? "";
     fill(this.title, state.title, " ", el("span", { class: "soft" }, state.variant));
     this.drawStatus(state);
     this.drawSeats(state);
@@ -280,7 +287,16 @@ class GamePage {
         el("a", { class: "button quiet", href: `${base}/record`, download: `${state.game}.json` }, "Record"),
         state.formats.map((format) => el("a", { class: "button quiet", href: `${base}/export/${format}`, download: `${state.game}.${format}` }, format.toUpperCase())),
         el("a", { class: "button quiet", href: `/xray?id=${this.id}${this.looking === null ? "" : `&ply=${ply}`}&game=${state.game}`, "data-link": true }, "X-ray"),
-        el("a", { class: "button quiet", href: `${base}/picture?ply=${ply}`, download: `${state.game}-${ply}.svg` }, "Picture")));
+        el("a", { class: "button quiet", href: `${base}/picture?ply=${ply}`, download: `${state.game}-${ply}.svg` }, "Picture"),
+        el("button", { type: "button", class: "quiet", onclick: () => this.remove() }, "Delete game")));
+  }
+
+  async remove() {
+    try {
+      if (await deleteGame(this.id)) go("/");
+    } catch (error) {
+      this.complaint.textContent = error instanceof Error ? error.message : String(error);
+    }
   }
 
   /** @param {KeyboardEvent} event */

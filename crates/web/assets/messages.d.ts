@@ -326,7 +326,11 @@ seats: Array<string>,
 /**
  * Whether it is over.
  */
-over: boolean, };
+over: boolean, 
+/**
+ * When it was last changed, in seconds since 1970.
+ */
+changed: number, };
 
 export type ImportWish = { 
 /**
@@ -526,7 +530,11 @@ can: Can,
 /**
  * Forms of record of the game's own community.
  */
-formats: Array<string>, };
+formats: Array<string>, 
+/**
+ * Why the last change is not saved yet, in one sentence; until it is, the game cannot go on.
+ */
+unsaved: string | null, };
 
 export type Glance = { 
 /**

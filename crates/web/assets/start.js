@@ -1,7 +1,7 @@
 // @ts-check
 // The start page: the games with a picture each, and one click to play.
 
-import { ask, getCatalog } from "./api.js";
+import { ask, deleteGame, getCatalog } from "./api.js";
 import { go } from "./app.js";
 import { Board } from "./board.js";
 import { boardsOf } from "./boards.js";
@@ -16,6 +16,10 @@ import { token } from "./token.js";
 const TIMES = [["time:100ms", "0.1 seconds a move"], ["time:1s", "1 second a move"], ["time:5s", "5 seconds a move"], ["time:20s", "20 seconds a move"],
   ["clock:1m+1s", "1 minute each + 1 second a move"], ["clock:5m+3s", "5 minutes each + 3 seconds a move"], ["clock:15m+5s", "15 minutes each + 5 seconds a move"]];
 
+/** Games that the page lists at first, and at most. */
+const FEW = 12;
+const MANY = 499;
+
 /** @param {HTMLElement} place */
 export async function page(place) {
   const recent = el("section", { class: "recent", hidden: true });
@@ -25,9 +29,16 @@ export async function page(place) {
     el("div", { class: "games" }, catalog.games.map(card)),
     recent,
     importForm(catalog.games));
-  const games = /** @type {GameSummary[]} */ (await ask("/api/games").catch(() => []));
-  recent.hidden = games.length === 0;
-  fill(recent, el("h2", {}, "Go on with"), recentList(games));
+  await showRecent(recent, FEW);
+}
+
+/** The newest games, and a button for more of them. @param {HTMLElement} place @param {number} count */
+async function showRecent(place, count) {
+  // One more than is shown tells whether there are more.
+  const games = /** @type {GameSummary[]} */ (await ask(`/api/games?count=${count + 1}`).catch(() => []));
+  place.hidden = games.length === 0;
+  fill(place, el("h2", {}, "Your games"), recentList(games.slice(0, count), () => showRecent(place, count)),
+    games.length > count && count < MANY && el("button", { type: "button", class: "quiet", onclick: () => showRecent(place, Math.min(MANY, 4 * count)) }, "Show more"));
 }
 
 /** @param {CatalogGame} game */
@@ -191,11 +202,22 @@ function input(placeholder) {
   return /** @type {HTMLInputElement} */ (el("input", { placeholder, autocomplete: "off", spellcheck: "false" }));
 }
 
-/** @param {GameSummary[]} games */
-function recentList(games) {
-  return el("ul", { class: "plainlist" }, games.map((game) => el("li", {},
+/** @param {GameSummary[]} games @param {() => void} changed */
+function recentList(games, changed) {
+  const complaint = el("p", { class: "complaint", role: "alert" });
+  const remove = async (/** @type {GameSummary} */ game) => {
+    try {
+      if (await deleteGame(game.id)) changed();
+    } catch (error) {
+      complaint.textContent = error instanceof Error ? error.message : String(error);
+    }
+  };
+  const when = (/** @type {GameSummary} */ game) => new Date(game.changed * 1000).toLocaleDateString();
+  return el("div", {}, el("ul", { class: "plainlist" }, games.map((game) => el("li", {},
     el("a", { href: `/game/${game.id}`, "data-link": true }, game.title), ` ${game.variant}`,
-    el("span", { class: "soft" }, ` · ${game.seats.map((seat) => (seat === "human" ? "you" : seat)).join(" – ")} · ${game.plies} turns${game.over ? ", over" : ""}`))));
+    el("span", { class: "soft" }, ` · ${game.seats.map((seat) => (seat === "human" ? "you" : seat)).join(" – ")} · ${game.plies} moves${game.over ? ", over" : ""} · ${when(game)}`),
+    el("button", { type: "button", class: "quiet remove", "aria-label": `Delete this game of ${game.title}, ${game.plies} moves`, onclick: () => remove(game) }, "Delete")))),
+    complaint);
 }
 
 /** @param {CatalogGame[]} games */

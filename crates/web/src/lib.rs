@@ -1,7 +1,7 @@
 //! The web app: a server for pages on the same machine.
 //!
 //! * `messages`: everything that passes between server and pages, also as TypeScript types;
-//! * `live`: games at their tables; `rooms`: all of them, in memory and on disk;
+//! * `live`: games at their tables; `rooms`: all of them; `store`: the same on disk;
 //! * `hall`: tournaments; `inn`: network games that are hosted; `laboratory`: studies;
 //! * `engines`: the players of games and analyses, and their memory; `scheduler`: which of them thinks when;
 //! * `job`: long work on a thread, which hall and laboratory share;
@@ -28,8 +28,8 @@ mod opponents;
 mod pages;
 mod refusal;
 mod rooms;
-mod saver;
 mod scheduler;
+mod store;
 mod student;
 
 use axum::extract::DefaultBodyLimit;
@@ -42,17 +42,20 @@ use inn::Inn;
 use laboratory::Laboratory;
 use rooms::Rooms;
 use scheduler::Scheduler;
-use std::fs;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
+use store::GameStore;
 use tokio::net::TcpListener;
 
 /// An engine that was not used for so long is let go; longer than most people think about a move.
 const IDLE_ENGINE: Duration = Duration::from_secs(60);
+
+/// How often old games are looked for.
+const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// How to serve.
 #[derive(Clone, Debug)]
@@ -63,16 +66,18 @@ pub struct Options {
     pub data: PathBuf,
     /// Whether pages may let other programs play.
     pub processes: bool,
+    /// After what time a game without a single turn is deleted; `None` keeps it.
+    pub keep_empty: Option<Duration>,
 }
 
-/// Serves until the process is told to end, then sees to it that all games are on disk. `ready` is told the address.
+/// Serves until the process is told to end. Every game is on disk at any time. `ready` is told the address.
 ///
 /// # Errors
 /// When the address cannot be used, or games cannot be kept.
 pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
     let folder = options.data.join("web").join("games");
     // Better now than after the first game.
-    fs::create_dir_all(&folder)
+    let store = GameStore::open(&folder)
         .map_err(|error| io::Error::new(error.kind(), format!("cannot keep games in {}: {error}", folder.display())))?;
     engines::return_large_blocks();
     let runtime = tokio::runtime::Runtime::new()?;
@@ -82,7 +87,7 @@ pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> io::Result<()>
         let scheduler = Scheduler::new(available_parallelism().map_or(1, usize::from));
         let budget = MemoryBudget::default();
         tokio::spawn(release_idle(budget.clone()));
-        let rooms = Arc::new(Rooms::new(folder, scheduler.clone(), budget, options.processes));
+        let rooms = Arc::new(Rooms::new(store, scheduler.clone(), budget, options.processes));
         // One core is left for people.
         let jobs = available_parallelism().map_or(1, |cores| usize::from(cores).saturating_sub(1).max(1));
         let hall = Hall::new(&options.data, jobs, options.processes);
@@ -90,12 +95,14 @@ pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> io::Result<()>
         let inn = Inn::new(bound.ip(), options.processes);
         let house = Arc::new(House::new(Arc::clone(&rooms), hall, inn, laboratory, scheduler));
         let closing = Arc::clone(&house);
+        if let Some(age) = options.keep_empty {
+            tokio::spawn(expire_daily(rooms, age));
+        }
         ready(bound);
         let limits = http::Limits::default();
         http::serve(listener, router(house, bound, &limits), limits, told_to_end()).await;
         closing.hall.close();
         closing.laboratory.close();
-        rooms.flush();
         Ok(())
     })
 }
@@ -118,6 +125,16 @@ fn router(house: Arc<House>, bound: SocketAddr, limits: &http::Limits) -> Router
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(middleware::from_fn_with_state(Intake::new(limits.body), Intake::read))
         .layer(middleware::from_fn_with_state(bound, guard::check))
+}
+
+/// Deletes games that nobody has begun to play, now and once a day.
+async fn expire_daily(rooms: Arc<Rooms>, age: Duration) {
+    loop {
+        let rooms = Arc::clone(&rooms);
+        // What went wrong today may go right tomorrow.
+        let _ = tokio::task::spawn_blocking(move || rooms.expire(age)).await;
+        tokio::time::sleep(DAY).await;
+    }
 }
 
 /// Ctrl-C, or the polite signal of the system.

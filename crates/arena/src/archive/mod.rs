@@ -9,7 +9,7 @@ mod schema;
 mod write;
 
 use crate::{ArenaError, Termination};
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -49,15 +49,61 @@ impl Archive {
         Ok(archive)
     }
 
-    /// Opens an archive that must exist, for reading.
+    /// Opens an archive that must exist, for reading. It may lie where nothing can be written.
     pub fn open_to_read(path: &Path) -> Result<Self, ArenaError> {
         if !path.is_file() {
             let reason = std::io::Error::from(std::io::ErrorKind::NotFound);
             return Err(ArenaError::file("open", path, reason));
         }
-        let archive = Archive::connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        let mut archive = Archive::connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        if archive.cannot_share() {
+            archive = Archive::open_unchanging(path)?;
+        }
         archive.check_mark()?;
         Ok(archive)
+    }
+
+    /// Readers of a write-ahead log agree on what is in it by a file beside it. Where that file cannot be made, the first question
+    /// fails.
+    fn cannot_share(&self) -> bool {
+        let asked = self.connection.query_row("PRAGMA application_id", [], |row| row.get::<_, i64>(0));
+        let code = asked.err().and_then(|error| error.sqlite_error_code());
+        matches!(code, Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly))
+    }
+
+    /// Opens an archive as a file that nobody changes. Games that are still in the log beside it would be missing.
+    fn open_unchanging(path: &Path) -> Result<Self, ArenaError> {
+        let log = PathBuf::from(format!("{}-wal", path.display()));
+        if log.metadata().is_ok_and(|facts| facts.len() > 0) {
+            let reason =
+                format!("some of its games are in {}; copy both files to where they can be written", log.display());
+            return Err(ArenaError::content(path, reason));
+        }
+        let whole = std::path::absolute(path).map_err(|error| ArenaError::file("open", path, error))?;
+        let mut address = String::from("file:");
+        for byte in whole.to_string_lossy().bytes() {
+            match byte {
+                b'/' | b'.' | b'-' | b'_' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => address.push(char::from(byte)),
+                other => address.push_str(&format!("%{other:02x}")),
+            }
+        }
+        address.push_str("?immutable=1");
+        let mut archive =
+            Archive::connect(Path::new(&address), OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI)?;
+        archive.path = path.to_path_buf();
+        Ok(archive)
+    }
+
+    /// Reads every page and checks that they fit together. A damaged archive may otherwise answer with only some of its games.
+    pub fn check(&self) -> Result<(), ArenaError> {
+        let found: rusqlite::Result<String> = self.connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0));
+        let problem = match found {
+            Ok(word) if word == "ok" => return Ok(()),
+            Ok(problem) => problem.replace('\n', " "),
+            Err(error) => error.to_string(),
+        };
+        let advice = "restore it from a copy, or play into another file";
+        Err(ArenaError::content(&self.path, format!("the archive is damaged ({}); {advice}", problem.trim())))
     }
 
     fn connect(path: &Path, flags: OpenFlags) -> Result<Self, ArenaError> {

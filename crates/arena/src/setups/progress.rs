@@ -4,10 +4,10 @@
 //! done.
 
 use super::sample::Score;
-use crate::{ArenaError, Fingerprint};
+use crate::{ArenaError, Fingerprint, files};
 use serde::{Deserialize, Serialize};
 use std::fs;
-use std::io::{ErrorKind, Read, Write};
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 const SCHEMA: &str = "plyground-setups-1";
@@ -41,7 +41,8 @@ impl Progress {
             done: 0,
             scores: vec![Score::default(); pairings],
         };
-        let Some(path) = path else { return Ok(progress) };
+        let (Some(folder), Some(path)) = (folder, path) else { return Ok(progress) };
+        files::sweep_drafts(folder);
         if let Some(text) = read(&path)? {
             let refuse = |reason: &str| {
                 let advice = "move it away to begin again";
@@ -92,16 +93,7 @@ impl Progress {
             counts: self.scores.iter().map(|score| score.0).collect(),
         };
         let text = toml::to_string(&file).expect("strings and small numbers can be written");
-        let written = || -> std::io::Result<()> {
-            let folder = path.parent().unwrap_or(Path::new("."));
-            fs::create_dir_all(folder)?;
-            let mut draft = tempfile::NamedTempFile::new_in(folder)?;
-            draft.write_all(text.as_bytes())?;
-            draft.as_file().sync_all()?;
-            draft.persist(path).map_err(|error| error.error)?;
-            Ok(())
-        };
-        written().map_err(|error| ArenaError::file("write", path, error))
+        files::replace(path, text.as_bytes()).map_err(|error| ArenaError::file("write", path, error))
     }
 
     pub(super) fn into_scores(self) -> Vec<Score> {

@@ -65,8 +65,10 @@ fn write_event(text: &mut String, event: &Event) {
         let _ = writeln!(text, "longest {longest}");
     }
     match &event.openings {
-        EventOpenings::Drawn(rule) => drop(writeln!(text, "openings {rule}")),
-        EventOpenings::Listed(list) => list.iter().for_each(|line| _ = writeln!(text, "opening {}", quoted(line))),
+        EventOpenings::Drawn(rule) => text.push_str(&format!("openings {rule}\n")),
+        EventOpenings::Listed(list) => {
+            list.iter().for_each(|line| text.push_str(&format!("opening {}\n", quoted(line))))
+        }
     }
     for (player, terms) in event.players.iter().zip(&event.terms) {
         write_terms(text, *player, terms);

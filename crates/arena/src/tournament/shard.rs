@@ -4,9 +4,9 @@
 use super::plan::Plan;
 use super::run::Sink;
 use super::strip;
-use crate::{Archive, ArenaError, Fingerprint, GameRecord};
+use crate::{Archive, ArenaError, Fingerprint, GameRecord, files};
 use std::fmt::Write as _;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::{fmt, fs};
@@ -98,8 +98,9 @@ pub struct ShardSink<'a> {
 }
 
 impl<'a> ShardSink<'a> {
-    /// Nothing yet.
+    /// Nothing yet. Drafts of runs that were killed are removed from the folder.
     pub fn new(plan: &'a Plan, shard: Shard, folder: &'a Path) -> Self {
+        files::sweep_drafts(folder);
         ShardSink { plan, shard, folder, lines: Vec::new() }
     }
 
@@ -112,16 +113,10 @@ impl<'a> ShardSink<'a> {
         self.lines.iter().for_each(|(_, lines)| text.push_str(lines));
         let _ = writeln!(text, "end\t{}\t{:016x}", self.lines.len(), Fingerprint::of(&text));
         let write = || -> std::io::Result<()> {
-            fs::create_dir_all(self.folder)?;
-            let mut file = tempfile::NamedTempFile::new_in(self.folder)?;
-            file.write_all(text.as_bytes())?;
-            file.as_file().sync_all()?;
             if path.exists() {
                 fs::rename(&path, path.with_extension("damaged"))?;
             }
-            file.persist(&path).map_err(|error| error.error)?;
-            // The new name is safe only when the folder is.
-            fs::File::open(self.folder)?.sync_all()
+            files::replace(&path, text.as_bytes())
         };
         write().map_err(|error| ArenaError::file("write", &path, error))?;
         Ok(path)

@@ -7,6 +7,9 @@ use std::path::PathBuf;
 /// Where the pages are found unless somebody says otherwise: on this machine alone.
 pub const DEFAULT_ADDR: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 7171);
 
+/// How many days a game without a single move is kept. People open more games than they play.
+const DEFAULT_KEEP_EMPTY: u32 = 7;
+
 #[derive(Args, Debug)]
 pub struct WebArgs {
     /// Where to listen; port 0 takes a free one. Other addresses than 127.0.0.1 let other machines in
@@ -18,6 +21,9 @@ pub struct WebArgs {
     /// Where games are kept [default: the program's data directory]
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
+    /// Delete games without a single move after this many days; 0 keeps them
+    #[arg(long, value_name = "DAYS", default_value_t = DEFAULT_KEEP_EMPTY, value_parser = clap::value_parser!(u32).range(..=36500))]
+    pub keep_empty: u32,
     /// Let pages start other programs as players: `process(…)`
     #[arg(long)]
     pub allow_processes: bool,
@@ -29,6 +35,6 @@ fn parse_addr(text: &str) -> Result<SocketAddr, String> {
 
 impl Default for WebArgs {
     fn default() -> Self {
-        WebArgs { addr: DEFAULT_ADDR, open: true, data: None, allow_processes: false }
+        WebArgs { addr: DEFAULT_ADDR, open: true, data: None, keep_empty: DEFAULT_KEEP_EMPTY, allow_processes: false }
     }
 }

@@ -5,11 +5,13 @@ use crate::args::PlayArgs;
 use crate::table::{Table, TableCommand, find_map, open};
 use crate::{Answer, print};
 use anyhow::{Context, Result, bail};
+use plyground_arena::files;
 use plyground_core::{Event, MapText, Playable, PlayerId, Rng, Turn};
 use plyground_engine::{Player, Request, Spec, build};
 use plyground_picture::terminal::{self, Style};
 use plyground_search::Limits;
-use std::io::{self, BufRead, Write};
+use std::fs;
+use std::io::{self, BufRead};
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -70,7 +72,7 @@ impl TableCommand for Play {
             table.position = table.start.clone();
         }
         let dice = Rng::part(self.seed, 2);
-        let mut session = Session { table, seats, limits: self.limits, dice, options: self.options };
+        let mut session = Session { table, seats, limits: self.limits, dice, options: self.options, kept: None };
         session.play()?;
         session.finish()?;
         Ok(Answer::Yes)
@@ -123,12 +125,16 @@ struct Session<G: Playable> {
     limits: Limits,
     dice: Rng,
     options: Options,
+    /// The record as it was last written.
+    kept: Option<String>,
 }
 
 impl<G: Playable> Session<G> {
     fn play(&mut self) -> Result<()> {
         self.introduce()?;
         loop {
+            // Whatever ends the program, the record is there.
+            self.keep(false)?;
             match self.table.game.turn(&self.table.position) {
                 Turn::Over => return Ok(()),
                 Turn::Chance => {
@@ -301,6 +307,11 @@ impl<G: Playable> Session<G> {
             print::text("the game is not finished; go on later from here with\n")?;
             print::text(&format!("  --position \"{}\"\n", self.table.game.position_text(&self.table.position)))?;
         }
+        self.keep(true)
+    }
+
+    /// Writes the game as it stands to the file that was named, if it has changed. A pipe or a device gets it once, at the end.
+    fn keep(&mut self, is_last: bool) -> Result<()> {
         let Some(path) = &self.options.record else {
             return Ok(());
         };
@@ -312,11 +323,22 @@ impl<G: Playable> Session<G> {
                 Seat::Machine(spec, _) => spec.to_string(),
             })
             .collect();
-        let document = record::write(&self.table, self.options.map.as_ref(), &specs);
-        let write = || -> io::Result<()> {
-            let mut file = std::fs::File::create(path)?;
-            writeln!(file, "{document:#}")
+        let text = format!("{:#}\n", record::write(&self.table, self.options.map.as_ref(), &specs));
+        if self.kept.as_ref() == Some(&text) {
+            return Ok(());
+        }
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.clone());
+        let written = match fs::metadata(&target) {
+            Ok(facts) if !facts.is_file() => {
+                if is_last {
+                    fs::write(&target, &text)
+                } else {
+                    return Ok(());
+                }
+            }
+            _ => files::replace_readable(&target, text.as_bytes()),
         };
-        write().with_context(|| format!("cannot write {}", path.display()))
+        self.kept = Some(text);
+        written.with_context(|| format!("cannot write {}", path.display()))
     }
 }

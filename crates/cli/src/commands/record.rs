@@ -1,4 +1,4 @@
-//! Recorded games on disk: written by `play` and by the ReversiXT server, read by `replay`.
+//! Recorded games on disk: written by `play`, `match` and the ReversiXT server, read by `replay`.
 
 use crate::table::{Table, read_limited};
 use anyhow::{Context, Result, anyhow, bail};
@@ -6,7 +6,7 @@ use plyground_arena::{Archive, Document, Recorded};
 use plyground_core::{MapText, Playable, Turn, write_moves};
 use serde_json::Value;
 use std::fs::File;
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 /// Far more than the longest game needs.
@@ -30,8 +30,9 @@ pub fn write<G: Playable>(table: &Table<G>, map: Option<&MapText>, players: &[St
 }
 
 /// Game `number`, from 1, of a tournament in an archive.
-pub fn look_up(game: &str, path: &Path, tournament: Option<&str>, number: u64) -> Result<Recorded> {
+fn look_up(game: &str, path: &Path, tournament: Option<&str>, number: u64) -> Result<Recorded> {
     let archive = Archive::open_to_read(path)?;
+    archive.check()?;
     let tournament = archive.tournament(tournament)?;
     let name = &tournament.name;
     if number > tournament.games {
@@ -45,14 +46,60 @@ pub fn look_up(game: &str, path: &Path, tournament: Option<&str>, number: u64) -
     Ok(Recorded { moves: kept.moves()?, game: kept.game, setup: kept.setup })
 }
 
-/// Reads a record of `game` in any form we know.
-pub fn read(game: &str, path: &Path) -> Result<Recorded> {
+/// Reads a record of `game` in any form we know. `number`, from 1, says which one where a file holds several.
+pub fn read(game: &str, path: &Path, tournament: Option<&str>, number: Option<u64>) -> Result<Recorded> {
     let name = path.display();
-    if is_archive(path) {
-        bail!("{name} is an archive of many games; say which one with --number");
+    match number {
+        Some(number) if is_archive(path) => return look_up(game, path, tournament, number),
+        None if is_archive(path) => bail!("{name} is an archive of many games; say which one with --number"),
+        _ if tournament.is_some() => {
+            bail!("{name} is no archive, so it holds no tournament to choose with --tournament")
+        }
+        _ => {}
     }
-    let text = read_limited(path, LARGEST)?;
+    let text = match pick_line(path, number)? {
+        Some(line) => line,
+        None if number.is_some() => bail!("{name} holds one game; --number chooses among several"),
+        None => read_limited(path, LARGEST)?,
+    };
     Recorded::parse(Some(game), &text).with_context(|| format!("{name} is no usable record"))
+}
+
+/// The record of one game from a file of JSON lines, as `match --out` and `tournament export` write it; `None` if the file is something
+/// else. Games are called by the number that they carry, since they are written in the order in which they end.
+fn pick_line(path: &Path, number: Option<u64>) -> Result<Option<String>> {
+    let name = path.display();
+    let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
+    let mut reader = BufReader::new(file);
+    let (mut found, mut count) = (None, 0);
+    loop {
+        let mut line = Vec::new();
+        let limited = Read::take(&mut reader, LARGEST + 1).read_until(b'\n', &mut line);
+        limited.with_context(|| format!("cannot read {name}"))?;
+        if line.is_empty() {
+            break;
+        }
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        let record = serde_json::from_slice::<Value>(&line).ok().filter(Value::is_object);
+        let Some(record) = record else {
+            match count {
+                0 => return Ok(None), // a record over many lines, or in another format
+                _ => bail!("{name}: line {} is no record of a game", count + 1),
+            }
+        };
+        count += 1;
+        if number.is_none_or(|number| record["number"].as_u64().unwrap_or(count) == number) {
+            found = found.or(Some(line));
+        }
+    }
+    match (found, number) {
+        (Some(_), None) if count > 1 => bail!("{name} holds {count} games; say which one with --number"),
+        (Some(line), _) => Ok(Some(String::from_utf8_lossy(&line).into_owned())),
+        (None, Some(number)) if count > 0 => bail!("{name} holds {count} games, but none with the number {number}"),
+        _ => Ok(None),
+    }
 }
 
 /// Whether the file is a database; one that cannot be read is left to whoever reads it.

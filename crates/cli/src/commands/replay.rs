@@ -18,10 +18,7 @@ pub fn run(args: &ReplayArgs, style: Style) -> Result<Answer> {
     let command = Replay { json: args.json, style, judge };
     match &args.record {
         Some(path) => {
-            let record = match args.number {
-                Some(number) => record::look_up(&args.place.game, path, args.tournament.as_deref(), number)?,
-                None => record::read(&args.place.game, path)?,
-            };
+            let record = record::read(&args.place.game, path, args.tournament.as_deref(), args.number)?;
             open_setup(&record.game, &record.setup, &record.moves, command)
         }
         None => open(&args.place, command),

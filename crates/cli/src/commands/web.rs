@@ -7,11 +7,17 @@ use plyground_web::{Options, serve};
 use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 /// Serves the pages until Ctrl-C.
 pub fn run(args: &WebArgs) -> Result<Answer> {
-    let options =
-        Options { addr: args.addr, data: data::folder(args.data.as_deref())?, processes: args.allow_processes };
+    let days = u64::from(args.keep_empty);
+    let options = Options {
+        addr: args.addr,
+        data: data::folder(args.data.as_deref())?,
+        processes: args.allow_processes,
+        keep_empty: (days > 0).then(|| Duration::from_secs(24 * 3600 * days)),
+    };
     if !args.addr.ip().is_loopback() {
         print::warn(&format!(
             "everybody who can reach {} can use this server; there are no passwords and no encryption",

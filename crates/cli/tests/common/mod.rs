@@ -1,5 +1,7 @@
 //! Runs the real binary.
 
+pub mod page;
+
 use assert_cmd::Command;
 use serde_json::Value;
 

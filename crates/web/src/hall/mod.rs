@@ -7,14 +7,14 @@ mod wish;
 
 use crate::messages::{NewTournament, TournamentState, TournamentSummary};
 use crate::refusal::Refusal;
-use crate::saver::write_whole;
 use plyground_arena::archive::Enrolled;
 use plyground_arena::tournament::Plan;
-use plyground_arena::{Archive, ArenaError, Document};
+use plyground_arena::{Archive, ArenaError, Document, files};
 use plyground_engine::SpecPolicy;
 use run::Run;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 
@@ -25,6 +25,8 @@ pub struct Hall {
     processes: bool,
     jobs: usize,
     runs: Mutex<HashMap<String, Arc<Run>>>,
+    /// Whether the archive has been found whole since the server was started.
+    checked: AtomicBool,
 }
 
 impl Hall {
@@ -36,6 +38,7 @@ impl Hall {
             processes,
             jobs,
             runs: Mutex::default(),
+            checked: AtomicBool::default(),
         }
     }
 
@@ -44,7 +47,7 @@ impl Hall {
         if !self.archive.exists() {
             return Ok(Vec::new());
         }
-        let all = Archive::open_to_read(&self.archive).and_then(|archive| archive.tournaments()).map_err(fault)?;
+        let all = self.archive()?.tournaments().map_err(fault)?;
         let summary = |enrolled: Enrolled| TournamentSummary {
             running: self.running(&enrolled.name).is_some(),
             name: enrolled.name,
@@ -61,7 +64,8 @@ impl Hall {
         let plan = Plan::parse(&file, &text).map_err(|error| wish::complaint(&error, asked))?;
         let mut archive = Archive::open(&self.archive).map_err(fault)?;
         archive.enrol(&plan).map_err(|error| wish::complaint(&error, asked))?;
-        write_whole(&file, &text).map_err(|error| Refusal::fault(format!("cannot keep the plan: {error}")))?;
+        files::replace(&file, text.as_bytes())
+            .map_err(|error| Refusal::fault(format!("cannot keep the plan: {error}")))?;
         self.begin(plan);
         Ok(asked.name.clone())
     }
@@ -99,7 +103,7 @@ impl Hall {
     /// Everything about a tournament.
     pub fn state(&self, name: &str) -> Result<TournamentState, Refusal> {
         let (plan, id) = self.find(name)?;
-        let archive = Archive::open_to_read(&self.archive).map_err(fault)?;
+        let archive = self.archive()?;
         let run = self.runs().get(name).cloned();
         table::state(&plan, &archive, id, run.as_deref()).map_err(fault)
     }
@@ -112,7 +116,7 @@ impl Hall {
     /// A finished game as a record.
     pub fn record(&self, name: &str, number: u64) -> Result<String, Refusal> {
         let (plan, id) = self.find(name)?;
-        let archive = Archive::open_to_read(&self.archive).map_err(fault)?;
+        let archive = self.archive()?;
         let kept = archive.kept_game(id, number).map_err(fault)?;
         let kept = kept.ok_or_else(|| Refusal::missing("this game has not been finished"))?;
         let seated = table::seated(&plan, number);
@@ -129,13 +133,23 @@ impl Hall {
         Ok(document.to_json().to_string())
     }
 
+    /// The archive, to be read. That it is whole is checked once: from then on nobody but SQLite changes it.
+    fn archive(&self) -> Result<Archive, Refusal> {
+        let archive = Archive::open_to_read(&self.archive).map_err(fault)?;
+        if !self.checked.load(Ordering::Relaxed) {
+            archive.check().map_err(fault)?;
+            self.checked.store(true, Ordering::Relaxed);
+        }
+        Ok(archive)
+    }
+
     /// The plan of a tournament and its number in the archive.
     fn find(&self, name: &str) -> Result<(Plan, i64), Refusal> {
         let missing = || Refusal::missing(format!("there is no tournament `{name}`"));
         if !self.archive.exists() {
             return Err(missing());
         }
-        let archive = Archive::open_to_read(&self.archive).map_err(fault)?;
+        let archive = self.archive()?;
         let all = archive.tournaments().map_err(fault)?;
         let enrolled = all.into_iter().find(|enrolled| enrolled.name == name).ok_or_else(missing)?;
         if let Some(run) = self.runs().get(name) {

@@ -16,6 +16,8 @@ const ELO1: f64 = 10.0;
 
 /// Everything about a tournament.
 pub fn state(plan: &Plan, archive: &Archive, id: i64, run: Option<&Run>) -> Result<TournamentState, ArenaError> {
+    // Asked before the archive is read: what says that it has ended must show all of its games.
+    let running = run.is_some_and(|run| run.job().is_running());
     let standings = Standings::compute(plan, archive, id)?;
     let mut failed = Vec::new();
     let mut curve = Curve::of(plan, standings.played);
@@ -45,7 +47,7 @@ pub fn state(plan: &Plan, archive: &Archive, id: i64, run: Option<&Run>) -> Resu
         name: plan.name.clone(),
         planned: standings.planned,
         played: standings.played,
-        running: run.is_some_and(|run| run.job().is_running()),
+        running,
         pausing: run.is_some_and(|run| run.job().is_pausing()),
         seconds_left: run.and_then(Run::left).map(|left| left.as_secs_f64()),
         trouble: run.and_then(|run| run.job().trouble()),

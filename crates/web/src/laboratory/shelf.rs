@@ -2,7 +2,7 @@
 
 use crate::messages::NewLabRun;
 use crate::refusal::Refusal;
-use crate::saver::write_whole;
+use plyground_arena::files;
 use plyground_lab::{JOURNAL, REPORT};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
@@ -55,7 +55,9 @@ impl Shelf {
 
     /// How many pieces of work are done: the lines of the journal after its header.
     pub fn cells(&self, name: &str) -> usize {
-        let Ok(file) = File::open(self.folder(name).join(JOURNAL)) else { return 0 };
+        let path = self.folder(name).join(JOURNAL);
+        // To open a pipe would mean to wait for its other end.
+        let Some(file) = path.is_file().then(|| File::open(path).ok()).flatten() else { return 0 };
         BufReader::new(file).lines().map_while(Result::ok).count().saturating_sub(1)
     }
 
@@ -78,18 +80,18 @@ impl Shelf {
         if size > LARGEST {
             return Err(Refusal::new(format!("`{file}` is too large for a page; it lies in {}", path.display())));
         }
-        fs::read_to_string(&path).map_err(|_| missing())
+        files::read_text(&path, LARGEST).map_err(|_| missing())
     }
 
     /// Writes down what was asked for.
     pub fn keep_wish(&self, name: &str, wish: &NewLabRun) -> io::Result<()> {
-        write_whole(&self.folder(name).join(WISH), &serde_json::to_string(wish)?)
+        files::replace(&self.folder(name).join(WISH), serde_json::to_string(wish)?.as_bytes())
     }
 
     /// What was asked for.
     pub fn wish(&self, name: &str) -> Result<NewLabRun, Refusal> {
         self.check(name)?;
-        let text = fs::read_to_string(self.folder(name).join(WISH)).ok();
+        let text = files::read_text(&self.folder(name).join(WISH), LARGEST).ok();
         let wish = text.and_then(|text| serde_json::from_str(&text).ok());
         wish.ok_or_else(|| Refusal::new("this run was begun in a terminal; the command that began it goes on with it"))
     }

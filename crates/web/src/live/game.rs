@@ -428,6 +428,10 @@ impl<G: Playable> Live for LiveGame<G> {
         }
     }
 
+    fn excuse(&mut self, delay: Duration) {
+        self.since += delay;
+    }
+
     fn study(&self, wish: &StudyWish) -> Result<Inquiry, String> {
         self.start_study(wish)
     }

@@ -40,6 +40,7 @@ impl<G: Playable> LiveGame<G> {
             pace_ms: self.wish.pace.as_millis() as u64,
             can: self.can(over),
             formats: self.formats(),
+            unsaved: None,
         }
     }
 

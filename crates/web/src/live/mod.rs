@@ -69,6 +69,9 @@ pub trait Live: Send {
     /// Looks at the clock: whoever has no time left has lost. Returns how soon it is worth looking again.
     fn tick(&mut self) -> Option<Duration>;
 
+    /// Gives the player to move back what passed while the game could not be shown.
+    fn excuse(&mut self, delay: Duration);
+
     /// What an engine thinks of a position.
     fn study(&self, wish: &StudyWish) -> Result<Inquiry, String>;
 

@@ -167,6 +167,8 @@ pub struct GameSummary {
     pub seats: Vec<String>,
     /// Whether it is over.
     pub over: bool,
+    /// When it was last changed, in seconds since 1970.
+    pub changed: u64,
 }
 
 /// A recorded game to be opened.

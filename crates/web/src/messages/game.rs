@@ -134,6 +134,8 @@ pub struct State {
     pub can: Can,
     /// Forms of record of the game's own community.
     pub formats: Vec<String>,
+    /// Why the last change is not saved yet, in one sentence; until it is, the game cannot go on.
+    pub unsaved: Option<String>,
 }
 
 /// An earlier position.

@@ -1,31 +1,50 @@
-//! Games: made, listed, opened from records, taken home.
+//! Games: made, listed, opened from records, taken home, deleted.
 
 use crate::asked::Asked;
 use crate::house::House;
-use crate::live::Wish;
+use crate::live::{Live, Wish};
 use crate::messages::{Created, GameSummary, ImportWish, NewGame};
 use crate::refusal::Refusal;
 use crate::rooms::seed;
 use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 use axum::{Json, Router};
 use serde::Deserialize;
 use std::sync::Arc;
+
+/// Games that a list holds unless a page asks for more, and at most.
+const USUALLY_LISTED: usize = 12;
+const MOST_LISTED: usize = 500;
 
 pub fn routes() -> Router<Arc<House>> {
     Router::new()
         .route("/api/games", get(list).post(create))
         .route("/api/import", post(import))
+        .route("/api/games/{id}", delete(remove))
         .route("/api/games/{id}/record", get(record))
         .route("/api/games/{id}/picture", get(picture))
         .route("/api/games/{id}/export/{format}", get(export))
 }
 
-async fn list(State(house): State<Arc<House>>) -> Json<Vec<GameSummary>> {
-    let listed = tokio::task::spawn_blocking(move || house.rooms.list()).await;
-    Json(listed.unwrap_or_default())
+#[derive(Deserialize)]
+struct Part {
+    #[serde(default)]
+    skip: usize,
+    count: Option<usize>,
+}
+
+async fn list(State(house): State<Arc<House>>, Query(part): Query<Part>) -> Result<Json<Vec<GameSummary>>, Refusal> {
+    let count = part.count.unwrap_or(USUALLY_LISTED).min(MOST_LISTED);
+    house.apart(move |house| Ok(Json(house.rooms.list(part.skip, count)))).await
+}
+
+/// Deletes a game for good.
+async fn remove(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<StatusCode, Refusal> {
+    house.rooms.delete(&id).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 async fn create(State(house): State<Arc<House>>, Asked(asked): Asked<NewGame>) -> Result<Json<Created>, Refusal> {
@@ -43,12 +62,18 @@ async fn import(State(house): State<Arc<House>>, Asked(wish): Asked<ImportWish>)
 }
 
 async fn record(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<Response, Refusal> {
-    house
-        .apart(move |house| {
-            let record = house.rooms.find(&id)?.look(|live| live.record());
-            Ok(download("application/json", &id, "json", format!("{record:#}\n")))
-        })
-        .await
+    let record = look(&house, &id, |live| Ok(live.record())).await?;
+    Ok(download("application/json", &id, "json", format!("{record:#}\n")))
+}
+
+/// Looks at a game, away from the threads that answer: it may have to be read first.
+async fn look<T: Send + 'static>(
+    house: &Arc<House>,
+    id: &str,
+    look: impl FnOnce(&dyn Live) -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let id = id.to_string();
+    house.apart(move |house| house.rooms.find(&id)?.look(look)).await
 }
 
 #[derive(Deserialize)]
@@ -61,24 +86,17 @@ async fn picture(
     Path(id): Path<String>,
     Query(at): Query<At>,
 ) -> Result<Response, Refusal> {
-    house
-        .apart(move |house| {
-            let drawing = house.rooms.find(&id)?.look(|live| live.picture(at.ply.unwrap_or(usize::MAX)));
-            Ok(download("image/svg+xml", &id, "svg", drawing))
-        })
-        .await
+    let drawing = look(&house, &id, move |live| Ok(live.picture(at.ply.unwrap_or(usize::MAX)))).await?;
+    Ok(download("image/svg+xml", &id, "svg", drawing))
 }
 
 async fn export(
     State(house): State<Arc<House>>,
     Path((id, format)): Path<(String, String)>,
 ) -> Result<Response, Refusal> {
-    house
-        .apart(move |house| {
-            let text = house.rooms.find(&id)?.look(|live| live.export(&format)).map_err(Refusal::new)?;
-            Ok(download("text/plain; charset=utf-8", &id, &format, text))
-        })
-        .await
+    let wanted = format.clone();
+    let text = look(&house, &id, move |live| live.export(&wanted).map_err(Refusal::new)).await?;
+    Ok(download("text/plain; charset=utf-8", &id, &format, text))
 }
 
 fn download(kind: &'static str, id: &str, ending: &str, text: String) -> Response {

@@ -47,15 +47,18 @@ async fn serve(house: Arc<House>, id: String, mut socket: WebSocket) {
         Ok(room) => {
             talk(&house, &room, &mut socket).await;
             if room.is_deserted() {
-                house.rooms.act(&room, |live| live.rest());
+                house.rooms.act_later(&room, |live| live.rest()).await;
             }
         }
-        Err(refusal) => {
-            let frame = CloseFrame { code: GONE, reason: refusal.reason.into() };
-            // Whoever has left already need not be told.
-            let _ = socket.send(Message::Close(Some(frame))).await;
-        }
+        Err(refusal) => part(&mut socket, &refusal.reason).await,
     }
+}
+
+/// Tells a page that there is nothing more to show.
+async fn part(socket: &mut WebSocket, reason: &str) {
+    let frame = CloseFrame { code: GONE, reason: reason.to_string().into() };
+    // A page that has left already need not be told.
+    let _ = socket.send(Message::Close(Some(frame))).await;
 }
 
 async fn talk(house: &Arc<House>, room: &Arc<Room>, socket: &mut WebSocket) {
@@ -68,8 +71,10 @@ async fn talk(house: &Arc<House>, room: &Arc<Room>, socket: &mut WebSocket) {
         tokio::select! {
             changed = versions.changed() => {
                 versions.borrow_and_update();
-                let room = Arc::clone(room);
-                let state = apart(move || text_of(&Push::State { state: Box::new(room.look(|live| live.state())) })).await;
+                if room.is_deleted() {
+                    return part(socket, "this game has been deleted").await;
+                }
+                let state = room.state(|state| text_of(&Push::State { state: Box::new(state) })).await;
                 if changed.is_err() || send(socket, state).await.is_err() {
                     return;
                 }
@@ -83,20 +88,13 @@ async fn talk(house: &Arc<House>, room: &Arc<Room>, socket: &mut WebSocket) {
                 let Some(Ok(message)) = message else { return };
                 let Message::Text(text) = message else { continue };
                 patience.wait().await;
-                let (house, room, student) = (Arc::clone(house), Arc::clone(room), Arc::clone(&student));
-                let answer = apart(move || text_of(&answer(&house, &room, &mut lock(&student), &text))).await;
-                if send(socket, answer).await.is_err() {
+                let answer = answer(house, room, &student, &text).await;
+                if send(socket, Some(text_of(&answer))).await.is_err() {
                     return;
                 }
             }
         }
     }
-}
-
-/// Does this away from the threads that wait for sockets: large boards and engines that are tried out take a moment, and
-/// so does a disk. `None` if it broke down.
-async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-    tokio::task::spawn_blocking(work).await.ok()
 }
 
 fn text_of(message: &impl Serialize) -> String {
@@ -116,34 +114,54 @@ fn lock(student: &Mutex<Student>) -> MutexGuard<'_, Student> {
     student.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn answer(house: &Arc<House>, room: &Arc<Room>, student: &mut Student, text: &str) -> Value {
+async fn answer(house: &Arc<House>, room: &Arc<Room>, student: &Arc<Mutex<Student>>, text: &str) -> Value {
     let request: Request = match serde_json::from_str(text) {
         Ok(request) => request,
         Err(error) => return json!({"type": "refused", "reason": format!("this is no command: {error}")}),
     };
-    let answer = obey(house, room, student, &request.command).unwrap_or_else(|reason| Answer::Refused { reason });
+    let answer = obey(house, room, student, request.command).await;
+    let answer = answer.unwrap_or_else(|reason| Answer::Refused { reason });
     let mut answer = serde_json::to_value(answer).expect("our messages are plain data");
     answer["re"] = request.re.into();
     answer
 }
 
-fn obey(house: &Arc<House>, room: &Arc<Room>, student: &mut Student, command: &Command) -> Result<Answer, String> {
-    match command {
+/// Does what a page asks for. Whatever may take a moment (large boards, engines that are tried out, the disk) happens away from the
+/// threads that wait for sockets.
+async fn obey(
+    house: &Arc<House>,
+    room: &Arc<Room>,
+    student: &Arc<Mutex<Student>>,
+    command: Command,
+) -> Result<Answer, String> {
+    let (table, student) = (Arc::clone(room), Arc::clone(student));
+    let answered = match command {
+        Command::Move { .. }
+        | Command::Roll { .. }
+        | Command::Undo
+        | Command::Redo
+        | Command::Resign
+        | Command::Pause { .. }
+        | Command::Pace { .. } => return house.rooms.act(room, move |live| live.obey(&command)).await?,
+        Command::At { .. } | Command::Preview { .. } => house.apart(move |_| Ok(table.answer(&command))).await,
         Command::Rematch => {
-            let wish = room.look(|live| live.rematch());
-            let made = house.rooms.create(&wish).map_err(|refusal| refusal.reason)?;
-            return Ok(Answer::Game { id: made.id.clone() });
+            let make = move |house: &House| house.rooms.create(&table.look(|live| live.rematch()));
+            house.apart(make).await.map(|made| Ok(Answer::Game { id: made.id.clone() }))
         }
-        Command::Study(wish) => return student.begin(Subject::Position, room.look(|live| live.study(wish))?),
-        Command::Review => return student.begin(Subject::Game, room.look(|live| live.review())?),
+        Command::Study(wish) => {
+            let begin = move || lock(&student).begin(Subject::Position, table.look(|live| live.study(&wish))?);
+            house.apart(move |_| Ok(begin())).await
+        }
+        Command::Review => {
+            let begin = move || lock(&student).begin(Subject::Game, table.look(|live| live.review())?);
+            house.apart(move |_| Ok(begin())).await
+        }
         Command::Rest => {
-            student.rest(Subject::Position);
-            return Ok(Answer::Done);
+            lock(&student).rest(Subject::Position);
+            Ok(Ok(Answer::Done))
         }
-        _ => {}
-    }
-    let done = house.rooms.act(room, |live| live.obey(command));
-    done.unwrap_or_else(|| Err("something went wrong inside this game; it stands as before".to_string()))
+    };
+    answered.unwrap_or_else(|refusal| Err(refusal.reason))
 }
 
 /// Holds up a page that talks too fast, without losing a word.

@@ -74,8 +74,8 @@ fn place(house: &House, wish: &XrayWish) -> Result<(String, Setup), Refusal> {
     let recorded = Recorded::parse(None, &record.to_string()).map_err(|error| Refusal::new(error.to_string()))?;
     let position = match wish.ply {
         None => now,
-        Some(ply) => match house.rooms.act(&room, |live| live.obey(&Command::At { ply })) {
-            Some(Ok(Answer::Glance(glance))) => glance.position,
+        Some(ply) => match room.answer(&Command::At { ply }) {
+            Ok(Answer::Glance(glance)) => glance.position,
             _ => now,
         },
     };

@@ -1,12 +1,13 @@
 //! Many games beside each other.
 
 use super::*;
-use crate::messages::{Command, NewGame};
+use crate::messages::NewGame;
 use serde_json::json;
+use std::path::Path;
 
 fn rooms(folder: &Path) -> (Arc<Rooms>, MemoryBudget) {
     let budget = MemoryBudget::default();
-    let rooms = Rooms::new(folder.to_path_buf(), Scheduler::new(2), budget.clone(), false);
+    let rooms = Rooms::new(GameStore::open(folder).expect("a store"), Scheduler::new(2), budget.clone(), false);
     (Arc::new(rooms), budget)
 }
 
@@ -34,7 +35,8 @@ async fn slow_games_do_not_mute_a_quick_one() {
     for room in &slow {
         assert_eq!(room.look(|live| live.state().plies), 0, "it still thinks about its first move");
         // A changed game stops what thinks about it.
-        assert!(rooms.act(room, |live| live.obey(&Command::Pause { on: true })).is_some());
+        let paused = rooms.act(room, |live| live.obey(&Command::Pause { on: true })).await;
+        assert_eq!(paused, Ok(Ok(Answer::Done)));
     }
 }
 
@@ -48,11 +50,11 @@ async fn engines_are_built_when_they_have_to_move_and_let_go_when_nobody_looks()
     let room = &games[0];
     let mut versions = room.watch();
     let text = room.look(|live| live.state().legal[0].text.clone());
-    rooms.act(room, |live| live.obey(&Command::Move { text })).expect("no panic").expect("legal");
+    rooms.act(room, move |live| live.obey(&Command::Move { text })).await.expect("saved").expect("legal");
     while room.look(|live| live.state().plies) < 2 {
         versions.changed().await.expect("the engine answers");
     }
     assert!(budget.used() > 0);
-    rooms.act(room, |live| live.rest());
+    rooms.act_later(room, |live| live.rest()).await;
     assert_eq!(budget.used(), 0);
 }

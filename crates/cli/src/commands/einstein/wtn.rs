@@ -11,7 +11,7 @@ use std::fs;
 
 /// Writes a recorded game in the form of the contest.
 pub fn run(args: &WtnArgs) -> Result<Answer> {
-    let read = record::read("einstein", &args.record)?;
+    let read = record::read("einstein", &args.record, None, None)?;
     let game = game_of(read.setup.variant.as_deref())?;
     let start = read.setup.position.as_deref().map_or_else(|| Ok(game.start()), |text| game.parse_position(text))?;
     let mut position = start;

@@ -99,6 +99,7 @@ fn rough(seconds: f64) -> String {
 fn run_all(args: &RunArgs) -> Result<Answer> {
     let plan = Plan::load(&args.plan)?;
     let mut archive = Archive::open(&archive_path(&args.archive)?)?;
+    archive.check()?;
     let id = archive.enrol(&plan)?;
     let done = archive.finished(id, plan.games())?;
     let wanted: Vec<u64> = (0..plan.games()).filter(|number| !done[*number as usize]).collect();
@@ -187,6 +188,7 @@ fn missing(args: &MissingArgs) -> Result<Answer> {
 fn merge(args: &MergeArgs) -> Result<Answer> {
     let plan = Plan::load(&args.plan)?;
     let mut archive = Archive::open(&archive_path(&args.archive)?)?;
+    archive.check()?;
     tournament::merge(&plan, &shard_folder(&args.plan, args.dir.as_ref()), &mut archive)?;
     let id = archive.enrol(&plan)?;
     show(&plan, &archive, id, args.json)
@@ -196,6 +198,7 @@ fn merge(args: &MergeArgs) -> Result<Answer> {
 fn look_up(plan: &Path, archive: &ArchiveArgs) -> Result<(Plan, Archive, i64)> {
     let plan = Plan::load(plan)?;
     let archive = Archive::open_to_read(&archive_path(archive)?)?;
+    archive.check()?;
     let id = archive.find_plan(&plan)?;
     let id = id.ok_or_else(|| anyhow!("{} holds no tournament `{}`", archive.path().display(), plan.name))?;
     Ok((plan, archive, id))

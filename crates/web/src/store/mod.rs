@@ -1,0 +1,142 @@
+//! The games of the server on disk: written, found, listed, deleted.
+
+mod journal;
+#[cfg(test)]
+mod tests;
+
+pub use journal::Journal;
+
+use crate::messages::GameSummary;
+use plyground_arena::files;
+use plyground_games::registry;
+use serde_json::Value;
+use std::collections::HashMap;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// A folder of games.
+pub struct GameStore {
+    folder: PathBuf,
+    /// What lists say of a game, and the state of its files when they were read.
+    summaries: Mutex<HashMap<String, (Stamp, Option<GameSummary>)>>,
+}
+
+/// When the files of a game were last written, and their size together.
+type Stamp = (SystemTime, u64);
+
+impl GameStore {
+    /// The games of this folder, which is made if it is not there. What a killed server left half-written is removed.
+    pub fn open(folder: &Path) -> io::Result<Self> {
+        fs::create_dir_all(folder)?;
+        files::sweep_drafts(folder);
+        Ok(GameStore { folder: folder.to_path_buf(), summaries: Mutex::default() })
+    }
+
+    /// Keeps a new game; when this returns, it is on disk.
+    pub fn create(&self, id: &str, record: Value) -> io::Result<Journal> {
+        debug_assert!(is_id(id));
+        Journal::create(&self.folder, id, record)
+    }
+
+    /// The journal of a game; `None` if there is none of this name.
+    pub fn find(&self, id: &str) -> io::Result<Option<Journal>> {
+        // No other name ever becomes part of a path.
+        if is_id(id) { Journal::open(&self.folder, id) } else { Ok(None) }
+    }
+
+    /// Removes a game for good; tells whether there was one.
+    pub fn delete(&self, id: &str) -> io::Result<bool> {
+        if !is_id(id) {
+            return Ok(false);
+        }
+        // Without its record a journal is nobody's, so the record goes first.
+        let [record, changes] = journal::files_of(&self.folder, id).map(fs::remove_file);
+        let gone = |removed: io::Result<()>| match removed {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(error),
+        };
+        let (record, _) = (gone(record)?, gone(changes)?);
+        self.summaries.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
+        files::sync_folder(&self.folder)?;
+        Ok(record)
+    }
+
+    /// Games in the order in which they were last changed, newest first: `count` of them after the first `skip`.
+    pub fn list(&self, skip: usize, count: usize) -> Vec<GameSummary> {
+        let games = self.scan().into_iter();
+        games.filter_map(|(id, stamp)| self.summary(&id, stamp)).skip(skip).take(count).collect()
+    }
+
+    /// Games without a single turn that nobody has touched for so long.
+    pub fn untouched(&self, age: Duration) -> Vec<String> {
+        let now = SystemTime::now();
+        let old = |stamp: &Stamp| now.duration_since(stamp.0).is_ok_and(|time| time > age);
+        let games = self.scan().into_iter().filter(|(_, stamp)| old(stamp));
+        let empty = games
+            .filter(|(id, stamp)| self.summary(id, *stamp).is_some_and(|summary| summary.plies == 0 && !summary.over));
+        empty.map(|(id, _)| id).collect()
+    }
+
+    /// All games by the state of their files, newest first. No file is opened; pipes, devices, links and folders are none of ours.
+    fn scan(&self) -> Vec<(String, Stamp)> {
+        let mut games: HashMap<String, (bool, Stamp)> = HashMap::new();
+        for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
+            let name = entry.file_name();
+            let Some((id, ending)) = name.to_str().and_then(|name| name.split_once('.')) else { continue };
+            let facts = entry.metadata().ok().filter(fs::Metadata::is_file);
+            let Some((written, facts)) = facts.and_then(|facts| Some((facts.modified().ok()?, facts))) else {
+                continue;
+            };
+            if is_id(id) && ["json", "journal"].contains(&ending) {
+                let (has_record, stamp) = games.entry(id.to_string()).or_insert((false, (UNIX_EPOCH, 0)));
+                *has_record |= ending == "json";
+                *stamp = (stamp.0.max(written), stamp.1 + facts.len());
+            }
+        }
+        let whole = games.into_iter().filter(|(_, (has_record, _))| *has_record);
+        let mut games: Vec<(String, Stamp)> = whole.map(|(id, (_, stamp))| (id, stamp)).collect();
+        games.sort_by(|a, b| (b.1.0, &b.0).cmp(&(a.1.0, &a.0)));
+        games
+    }
+
+    /// What a list says of a game, read again only if its files have changed; `None` if they cannot be read.
+    fn summary(&self, id: &str, stamp: Stamp) -> Option<GameSummary> {
+        let known = || self.summaries.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, summary)) = known().get(id).filter(|(read, _)| *read == stamp) {
+            return summary.clone();
+        }
+        let journal = Journal::open(&self.folder, id).ok().flatten();
+        let summary = journal.and_then(|journal| summarise(id, stamp.0, journal.record()));
+        known().insert(id.to_string(), (stamp, summary.clone()));
+        summary
+    }
+}
+
+fn summarise(id: &str, changed: SystemTime, record: &Value) -> Option<GameSummary> {
+    let text = |key: &str| record[key].as_str().unwrap_or_default();
+    let info = registry::info(text("game"))?;
+    let seats = record["players"].as_array()?.iter().filter_map(Value::as_str).map(String::from).collect();
+    Some(GameSummary {
+        id: id.to_string(),
+        title: info.title.to_string(),
+        variant: record["map"]["name"].as_str().unwrap_or_else(|| text("variant")).to_string(),
+        plies: text("moves").split_whitespace().count(),
+        seats,
+        over: is_over(record),
+        changed: changed.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()),
+    })
+}
+
+/// Whether a recorded game has ended, by its rules or otherwise.
+fn is_over(record: &Value) -> bool {
+    record["over"].as_bool().unwrap_or_default() || record["web"]["mishap"].is_array()
+}
+
+/// Whether this can be the address of a game.
+pub fn is_id(text: &str) -> bool {
+    text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
+}
