@@ -237,7 +237,7 @@ pub struct SolveArgs {
     /// Only the value of the position, not that of every first move
     #[arg(long)]
     pub bare: bool,
-    /// Threads that solve together; not for games with dice
+    /// Threads that solve together; games with dice and Othello endgames are solved by one
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
     /// Give up after so many positions

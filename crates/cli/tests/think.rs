@@ -207,6 +207,36 @@ fn a_bare_solution_by_two_threads_is_the_same() {
 }
 
 #[test]
+fn a_solver_that_works_alone_says_so_when_threads_are_asked_for() {
+    let othello = "22222222/11111111/11111111/11111111/11111111/11111111/11111111/11112000 1 1 o=0,0 b=0,0 out=-";
+    let dice = "r1..../....b1/...../...../..... r";
+    let said = |words: &[&str], threads: &str| {
+        let assert = plyground().arg("solve").args(words).args(["--json", "--threads", threads]).assert().code(0);
+        let output = assert.get_output();
+        let mut answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+        answer["seconds"] = Value::Null;
+        (answer, String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    for (words, solver) in [
+        (&["reversixt", "--score", "othello", "--position", othello][..], "the solver of Othello endgames"),
+        (&["reversixt", "--score", "stones", "--position", othello], "the solver of Othello endgames"),
+        (&["einstein", "--position", dice], "the solver of games with dice"),
+    ] {
+        let (alone, silence) = said(words, "1");
+        let (together, note) = said(words, "2");
+        assert_eq!(alone, together, "{words:?}");
+        assert_eq!(silence, "", "{words:?}");
+        assert_eq!(
+            note,
+            format!("plyground: {solver} works with one thread; --threads 2 changes nothing here\n"),
+            "{words:?}"
+        );
+    }
+    let (_, silence) = said(&["isola", "--variant", "cols=4,rows=4"], "2");
+    assert_eq!(silence, "", "this one does use them");
+}
+
+#[test]
 fn the_table_of_techniques_is_one_command() {
     let words = ["isola", "techniques", "--depth", "3", "--nodes", "500", "--positions", "2"];
     let document = json(&words);

@@ -125,7 +125,10 @@ impl Solve {
         let mut control = Control::new(&Limits::nodes(self.nodes));
         control.add(reporter.clone());
         let solution = match &endgame {
-            Some(endgame) => endgame.solve(self.counting(), !self.bare, self.table, &mut control)?,
+            Some(endgame) => {
+                self.note_one_thread("the solver of Othello endgames");
+                endgame.solve(self.counting(), !self.bare, self.table, &mut control)?
+            }
             None => solve_watched(&table.game, &table.position, &config, &mut control, margin, &reporter.landmarks)?,
         };
         match solution {
@@ -142,6 +145,13 @@ impl Solve {
             print::text(&self.as_text(table, solved, seconds))?;
         }
         Ok(Answer::Yes)
+    }
+
+    /// Says that this solver works alone if more threads were asked for.
+    fn note_one_thread(&self, solver: &str) {
+        if self.threads > 1 {
+            print::note(&format!("{solver} works with one thread; --threads {} changes nothing here", self.threads));
+        }
     }
 
     /// Whether counting all positions stays within the limits.
@@ -219,6 +229,7 @@ impl Solve {
     }
 
     fn with_dice<G: Playable>(&self, table: &Table<G>) -> Result<Answer> {
+        self.note_one_thread("the solver of games with dice");
         let begun = Instant::now();
         let reporter = Reporter::new();
         let mut control = Control::new(&Limits::nodes(self.nodes));

@@ -79,7 +79,11 @@ pub(super) fn info() -> PlayerInfo {
         name: "expectimax",
         summary: "iterative deepening over moves and dice, with Star pruning",
         params,
-        refuses: |facts| refuses(Method::Expectimax, facts),
+        // The search itself takes more players for a bloc; as a player it is offered for two only.
+        refuses: |facts| {
+            let many = || (facts.players > 2).then(|| "expectimax knows two players; use mcts for more".to_string());
+            refuses(Method::Expectimax, facts).or_else(many)
+        },
         game: None,
         memory: 0,
     }
