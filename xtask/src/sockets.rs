@@ -89,8 +89,7 @@ pub fn memory(binary: &Path, seconds: u64) -> Result<(), String> {
     for index in 0..2 * CROWD {
         let mut socket = server.socket(&server.new_game(WISHES[index % WISHES.len()])?)?;
         if index < CROWD {
-            let moved = socket.receive()?.as_deref().and_then(|state| choose(state, index));
-            let text = moved.ok_or("a new game has no moves")?;
+            let text = first_move(&mut socket, index)?;
             socket.ask(&format!("\"do\":\"move\",\"text\":\"{text}\""), |_| ())?;
         } else {
             socket.ask(STUDY, |_| ())?;
@@ -111,6 +110,17 @@ pub fn memory(binary: &Path, seconds: u64) -> Result<(), String> {
     println!("{CROWD} games and {CROWD} analyses, {seconds} s, {} reports", met.insights.load(Ordering::Relaxed));
     tell_memory(&server);
     if most <= MEMORY_GOAL { Ok(()) } else { Err(format!("{most} MB, more than {MEMORY_GOAL}")) }
+}
+
+/// A move of the first state that comes, which may take a moment on a busy machine.
+fn first_move(socket: &mut Socket, index: usize) -> Result<String, String> {
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_secs(60) {
+        if let Some(text) = socket.receive()?.as_deref().and_then(|state| choose(state, index)) {
+            return Ok(text);
+        }
+    }
+    Err("a new game has no moves".to_string())
 }
 
 fn tell_memory(server: &WebServer) {
