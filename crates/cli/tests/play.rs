@@ -87,7 +87,7 @@ fn a_record_survives_ctrl_c_a_lost_terminal_and_a_failing_engine() {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let legal = common::json(&["show", "isola"])["moves"][0].as_str().unwrap().to_string();
+        let legal = common::json(&["show", "isola"])["legal"][0].as_str().unwrap().to_string();
         writeln!(child.stdin.as_mut().unwrap(), "{legal}").unwrap();
         let mut output = BufReader::new(child.stdout.take().unwrap());
         // The engine has answered when the person is asked again.
@@ -104,7 +104,7 @@ fn a_record_survives_ctrl_c_a_lost_terminal_and_a_failing_engine() {
     let file = path("failed.json");
     let engine = "process(\"/bin/false\", protocol=ugi)";
     let words = ["play", "isola", "--player", "human", "--player", engine, "--record", &file];
-    let legal = common::json(&["show", "isola"])["moves"][0].as_str().unwrap().to_string();
+    let legal = common::json(&["show", "isola"])["legal"][0].as_str().unwrap().to_string();
     common::plyground().args(words).write_stdin(format!("{legal}\n")).assert().code(2);
     assert_eq!(recorded_moves(&file), 1, "an engine that fails");
     let nowhere = path("nowhere/game.json");

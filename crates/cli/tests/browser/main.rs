@@ -5,6 +5,7 @@ mod driver;
 mod lab;
 mod numbers;
 mod play;
+mod store;
 mod study;
 
 /// Runs a test that needs a browser.
