@@ -29,6 +29,10 @@ const ARROWS: &[(&str, &[&str])] = &[
             "web",
         ],
     ),
+    (
+        "fuzzing",
+        &["arena", "core", "endgame", "engine", "games", "host", "lab", "network", "protocol", "testkit", "web"],
+    ),
 ];
 
 /// Only these may write to standard output or standard error.

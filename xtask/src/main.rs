@@ -1,5 +1,6 @@
 //! House-keeping. `cargo xtask test` is the whole test run; `cargo xtask` alone lists the verbs.
 
+mod fuzz;
 mod houserules;
 mod packages;
 mod soak;
@@ -18,11 +19,13 @@ usage: cargo xtask VERB
   tidy        house rules only: arrows between crates, printing, size of files
   bless       rewrite golden files from what the program does now; read the diff before you commit it
   bench       print the benchmarks of all crates
+  fuzz        [TARGET] [--seconds N]: hostile input for everything that reads, by cargo-fuzz; needs no nightly
   soak        reversixt [--games N]: network games with our server and clients; is anybody of ours disqualified?
               arena [--kills N]: a tournament that is killed again and again; is its table that of an undisturbed run?
               sockets [--sockets N] [--seconds N]: pages that play and analyse; how soon are clicks answered?
               memory [--seconds N]: 50 games and 50 analyses; how much memory does the server take?
               kills [--kills N]: the web server, killed right after a move was shown; is the move still there?
+              fuzz [--minutes N]: all targets of the fuzzer in turn; is a promise broken?
 ";
 
 fn main() -> ExitCode {
@@ -34,6 +37,7 @@ fn main() -> ExitCode {
         // Golden files are written by the tests, so they need what the tests need.
         Some("bless") => packages::install().and_then(|()| steps::bless()),
         Some("bench") => steps::bench(),
+        Some("fuzz") => fuzzing(&std::env::args().skip(2).collect::<Vec<_>>()),
         Some("soak") => soaking::run(&std::env::args().skip(2).collect::<Vec<_>>()),
         Some(other) => Err(format!("there is no verb `{other}`\n\n{HELP}")),
         None => Err(HELP.to_string()),
@@ -45,4 +49,9 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+fn fuzzing(words: &[String]) -> Result<(), String> {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask lives in the workspace")?;
+    fuzz::run(root, &words.iter().map(String::as_str).collect::<Vec<_>>())
 }

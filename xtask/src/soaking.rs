@@ -1,5 +1,6 @@
 //! `cargo xtask soak VERB`: what each verb takes.
 
+use crate::fuzz;
 use crate::soak::{Soak, maps};
 use crate::sockets::{self, Crowd};
 use std::path::{Path, PathBuf};
@@ -8,7 +9,8 @@ use std::process::Command;
 const HELP: &str = "usage: cargo xtask soak reversixt [--games 300] [--parallel 2] [--seconds 40] [--player best] [--seed 1] \
                     [--binary FILE]\n       cargo xtask soak arena [--kills 100]\n       cargo xtask soak kills [--kills 200]\n       \
                     cargo xtask soak sockets [--sockets 200] [--seconds 60] [--binary FILE]\n       \
-                    cargo xtask soak memory [--seconds 60] [--binary FILE]";
+                    cargo xtask soak memory [--seconds 60] [--binary FILE]\n       \
+                    cargo xtask soak fuzz [--minutes 30]";
 
 /// Reads the words after `soak` and plays.
 pub fn run(words: &[String]) -> Result<(), String> {
@@ -28,6 +30,8 @@ pub fn run(words: &[String]) -> Result<(), String> {
             let binary = web_options(root, options, &mut crowd)?;
             sockets::memory(&binary, crowd.seconds)
         }
+        ["fuzz"] => fuzz::soak(root, 30),
+        ["fuzz", "--minutes", minutes] => fuzz::soak(root, fuzz::number(Some(minutes), "--minutes", HELP)?),
         _ => Err(HELP.to_string()),
     }
 }

@@ -42,6 +42,11 @@ pub fn decode<G: Playable>(
         let name = game.position_text(start);
         NotationError::new(name, format!("the recorded turn {} is not possible in a game from here", index + 1))
     };
+    let players = game.facts().players;
+    if let Some(fault) = faults.iter().find(|fault| fault.seat.index() >= players) {
+        let reason = format!("player {} had to leave, but {players} play", fault.seat);
+        return Err(NotationError::new(game.position_text(start), reason));
+    }
     let mut turns = Vec::new();
     let mut moves = Vec::new();
     let mut position = start.clone();
@@ -100,4 +105,28 @@ fn pull(rest: &mut &[u8]) -> Option<u64> {
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Termination;
+    use plyground_core::{Game, PlayerId};
+    use plyground_games::reversixt::{MapFile, Reading, ReversiGame, maps};
+
+    #[test]
+    fn a_player_who_does_not_take_part_cannot_have_left() {
+        let map = MapFile::parse(maps::find("skirmish").unwrap().text, Reading::Strict).unwrap().map;
+        let game = ReversiGame::new(map, "map=skirmish");
+        let fault = |number: usize| Fault {
+            seat: PlayerId::from_number(number).unwrap(),
+            kind: Termination::Crash,
+            turn: 1,
+            detail: String::new(),
+        };
+        let start = game.start();
+        assert_eq!(decode(&game, &start, &[2], &[fault(2)]).map(|turns| turns.len()), Ok(1));
+        let error = decode(&game, &start, &[2], &[fault(7)]).unwrap_err().to_string();
+        assert!(error.contains("player 7 had to leave, but 2 play"), "{error}");
+    }
 }

@@ -204,7 +204,11 @@ impl<'a> Parser<'a> {
             if !word.starts_with(|c: char| c.is_ascii_alphabetic()) {
                 return Err(self.error(format!("a player's name begins with a letter, not `{word}`")));
             }
-            return Ok(Value::Spec(Spec { name: word.to_string(), args: self.args(depth)? }));
+            let args = self.args(depth)?;
+            // Without arguments the brackets mean nothing, and are not printed either.
+            if !args.is_empty() {
+                return Ok(Value::Spec(Spec { name: word.to_string(), args }));
+            }
         }
         Ok(Value::Word(word.to_string()))
     }
@@ -308,6 +312,7 @@ mod tests {
         assert_eq!(parse(text).to_string(), text);
         assert_eq!(parse(" best ( time = 20ms ) ").to_string(), "best(time=20ms)");
         assert_eq!(parse("best()").to_string(), "best");
+        assert_eq!(parse("MrMonte(2, 40, FarmerBoy())"), parse("MrMonte(2, 40, FarmerBoy)"));
     }
 
     #[test]

@@ -5,7 +5,8 @@ use std::time::Duration;
 /// Times longer than this are a slip of the finger.
 const LONGEST: Duration = Duration::from_secs(7 * 24 * 3600);
 
-/// Reads `250ms`, `2s`, `1.5s`, `3m`, `1h`, `500us`.
+/// Reads `250ms`, `2s`, `1.5s`, `3m`, `1h`, `500us`, to the nearest microsecond: that is as fine as [`format_duration`]
+/// writes.
 pub fn parse_duration(text: &str) -> Result<Duration, String> {
     let (number, unit) = split(text).ok_or_else(|| explain_duration(text))?;
     let seconds = match unit {
@@ -19,7 +20,7 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
     if seconds > LONGEST.as_secs_f64() {
         return Err(format!("`{text}` is longer than a week"));
     }
-    Duration::try_from_secs_f64(seconds).map_err(|_| explain_duration(text))
+    Ok(Duration::from_micros((seconds * 1e6).round() as u64))
 }
 
 fn explain_duration(text: &str) -> String {
@@ -81,6 +82,15 @@ mod tests {
             let duration = parse_duration(text).unwrap();
             assert_eq!(duration.as_secs_f64() * 1000.0, millis, "{text}");
             assert_eq!(parse_duration(&format_duration(duration)), Ok(duration));
+        }
+    }
+
+    #[test]
+    fn what_is_finer_than_a_microsecond_is_rounded() {
+        for (text, micros) in [("1.52147483648s", 1_521_475), ("0.6us", 1), ("0.1us", 0), ("1.4999us", 1)] {
+            let duration = parse_duration(text).unwrap();
+            assert_eq!(duration, Duration::from_micros(micros), "{text}");
+            assert_eq!(parse_duration(&format_duration(duration)), Ok(duration), "{text}");
         }
     }
 

@@ -109,11 +109,14 @@ impl<G: Playable, W: Write> Session<'_, G, W> {
                 Event::Done(finished) => self.finish(finished)?,
             }
             self.catch_up()?;
-            match &self.thinking {
-                None if ended => return Ok(()),
-                // Nobody is left to say stop.
-                Some(thinking) if ended && thinking.held => self.release()?,
-                _ => {}
+            // Nobody is left to say stop. What was held back may be all that the rest waited for, so nothing else would
+            // wake us.
+            while ended && self.thinking.as_ref().is_some_and(|thinking| thinking.held) {
+                self.release()?;
+                self.catch_up()?;
+            }
+            if ended && self.thinking.is_none() {
+                return Ok(());
             }
         }
         Ok(())

@@ -129,6 +129,18 @@ fn memory_threads_and_overhead_are_options() {
 }
 
 #[test]
+fn the_end_of_the_input_lets_out_what_was_held_back() {
+    let mut talk = talk("isola", "first", Protocol::Ugi);
+    talk.say("go infinite");
+    // Long enough for a player that answers at once, so that its answer is held back when the input ends.
+    std::thread::sleep(std::time::Duration::from_millis(100));
+    talk.say("go infinite");
+    let (sender, ended) = std::sync::mpsc::channel();
+    std::thread::spawn(move || sender.send(talk.end().is_ok()));
+    assert_eq!(ended.recv_timeout(std::time::Duration::from_secs(30)), Ok(true), "the engine hangs");
+}
+
+#[test]
 fn options_change_the_player_and_the_seed() {
     let game = |seed: u64| {
         let mut text = format!("setoption name Player value random\nsetoption name Seed value {seed}\nuginewgame\n");

@@ -68,8 +68,8 @@ impl Journal {
         if file.try_lock().is_err() {
             return Err(refuse(path, "another run is writing it; wait for its end or choose another --out"));
         }
-        let text = read(&mut file, path)?;
-        let (known, whole) = parse(path, &text, header)?;
+        let bytes = read(&mut file, path)?;
+        let (known, whole) = parse(path, &bytes, header)?;
         let mut journal = Journal { path: path.to_path_buf(), file };
         journal.attempt("write", |file| {
             file.set_len(whole as u64)?;
@@ -84,8 +84,8 @@ impl Journal {
     /// Reads somebody else's journal without touching it.
     pub fn peek(path: &Path, header: &Header) -> Result<Known, LabError> {
         let mut file = File::open(path).map_err(|error| LabError::file("open", path, error))?;
-        let text = read(&mut file, path)?;
-        Ok(parse(path, &text, header)?.0)
+        let bytes = read(&mut file, path)?;
+        Ok(parse(path, &bytes, header)?.0)
     }
 
     /// Writes down a finished cell; when this returns, it is on disk.
@@ -115,27 +115,27 @@ fn refuse(path: &Path, reason: impl Into<String>) -> LabError {
     LabError::Journal { path: path.to_path_buf(), reason: reason.into() }
 }
 
-fn read(file: &mut File, path: &Path) -> Result<String, LabError> {
+fn read(file: &mut File, path: &Path) -> Result<Vec<u8>, LabError> {
     let mut bytes = Vec::new();
     let read = file.take(LARGEST + 1).read_to_end(&mut bytes);
     read.map_err(|error| LabError::file("read", path, error))?;
     if bytes.len() as u64 > LARGEST {
         return Err(refuse(path, "too large for a journal of the lab"));
     }
-    // A character that was cut in two belongs to the broken last line.
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(bytes)
 }
 
 /// The cells of a journal, and how many of its bytes are whole lines.
-fn parse(path: &Path, text: &str, header: &Header) -> Result<(Known, usize), LabError> {
+fn parse(path: &Path, bytes: &[u8], header: &Header) -> Result<(Known, usize), LabError> {
     let mut known = Known::new();
     let mut whole = 0;
-    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    // Lines stay bytes until they are read: a damaged one need not be text, and the whole ones are counted in bytes.
+    let lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
     for (index, line) in lines.iter().enumerate() {
         let is_last = index + 1 == lines.len();
-        let value: Option<Value> = line.strip_suffix('\n').and_then(|line| serde_json::from_str(line).ok());
+        let value: Option<Value> = line.strip_suffix(b"\n").and_then(|line| serde_json::from_slice(line).ok());
         match (index, value) {
-            (_, None) if is_last && (index > 0 || !line.ends_with('\n')) => break,
+            (_, None) if is_last && (index > 0 || !line.ends_with(b"\n")) => break,
             (0, value) => check_header(path, value, header)?,
             (_, value) => {
                 let cell = value.as_ref().and_then(parse_cell);
@@ -210,6 +210,18 @@ mod tests {
         std::fs::write(&path, "{\"schema\":\"plyg").unwrap();
         Journal::open(&path, &header()).unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), format!("{}\n", header().to_json()));
+    }
+
+    #[test]
+    fn a_line_that_is_no_text_is_damaged_and_the_file_keeps_its_length() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("cells.jsonl");
+        let mut bytes = format!("{}\n", header().to_json()).into_bytes();
+        bytes.extend(b"{\"cell\":\"\x91\",\"rows\":[]}\n{\"cell\":\"b\",\"rows\":[]}\n");
+        std::fs::write(&path, &bytes).unwrap();
+        let error = Journal::open(&path, &header()).unwrap_err().to_string();
+        assert!(error.contains("line 2 is damaged"), "{error}");
+        assert_eq!(std::fs::read(&path).unwrap(), bytes);
     }
 
     #[test]

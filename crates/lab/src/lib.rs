@@ -30,6 +30,9 @@ pub use boards::Board;
 pub use datum::{Datum, Row, Rows};
 pub use error::LabError;
 pub use journal::JOURNAL;
+// For fuzzing; studies write their journals through `Run`.
+#[doc(hidden)]
+pub use journal::{Header as JournalHeader, Journal};
 pub use order::{Order, Shard, Size};
 pub use registry::{all, find};
 pub use report::REPORT;

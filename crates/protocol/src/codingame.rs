@@ -33,7 +33,9 @@ impl Spot {
     pub fn from_name(name: &str) -> Option<Self> {
         let letter = name.bytes().next().filter(u8::is_ascii_lowercase)?;
         let row: i32 = name[1..].parse().ok()?;
-        (row >= 1).then_some(Spot { x: i32::from(letter - b'a'), y: row - 1 })
+        let spot = (1..=LARGEST).contains(&row).then_some(Spot { x: i32::from(letter - b'a'), y: row - 1 })?;
+        // The standard parser also takes `+5` and `05`, which name nothing.
+        (spot.name().as_deref() == Some(name)).then_some(spot)
     }
 
     /// Where a piece stands in one of our position texts.
@@ -77,7 +79,7 @@ mod tests {
         }
         assert_eq!(Spot::NONE.name(), None);
         assert_eq!(Spot { x: 26, y: 0 }.name(), None);
-        for wrong in ["", "a", "A1", "a0", "é1", "a-1", "1a"] {
+        for wrong in ["", "a", "A1", "a0", "é1", "a-1", "1a", "a05", "a+5", "a5256"] {
             assert_eq!(Spot::from_name(wrong), None, "{wrong}");
         }
         assert_eq!(Spot::of_piece("..X/.../O.. X", 'O'), Some(Spot { x: 0, y: 2 }));

@@ -29,17 +29,41 @@ pub fn check<G: Playable>(game: &G, start: &G::Position, trials: Trials) {
     check_variant(game);
     for index in 0..trials.games {
         let mut rng = Rng::part(trials.seed, index as u64);
-        play_and_check(game, start.clone(), &mut rng);
+        play_and_check(game, start.clone(), &mut rng, Scope::Everything);
         let dealt = game.deal(&mut rng);
-        play_and_check(game, dealt, &mut rng);
+        play_and_check(game, dealt, &mut rng, Scope::Everything);
     }
 }
 
-fn play_and_check<G: Playable>(game: &G, mut position: G::Position, rng: &mut Rng) {
+/// Checks the laws of rules, notation and pictures along a random game of at most `turns` turns from a position that was
+/// read from a text. Evaluations are left out: some of them take longer to build than many games to play.
+///
+/// # Panics
+/// With the law and the position, when one is broken.
+pub fn check_rules<G: Playable>(game: &G, position: &G::Position, seed: u64, turns: usize) {
+    check_variant(game);
+    play_and_check(game, position.clone(), &mut Rng::seeded(seed), Scope::Rules { turns });
+}
+
+/// How much is checked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    /// Whole games, and what evaluations say on the way.
+    Everything,
+    /// Rules, notation and pictures for at most this many turns.
+    Rules { turns: usize },
+}
+
+fn play_and_check<G: Playable>(game: &G, mut position: G::Position, rng: &mut Rng, scope: Scope) {
     let mut last_mover = None;
     let mut turns = 0;
     loop {
         check_position(game, &position);
+        match scope {
+            Scope::Everything => check_evaluations(game, &position),
+            Scope::Rules { turns: most } if turns >= most => return,
+            Scope::Rules { .. } => {}
+        }
         match game.turn(&position) {
             Turn::Over => break,
             Turn::Chance => {
@@ -62,6 +86,9 @@ fn play_and_check<G: Playable>(game: &G, mut position: G::Position, rng: &mut Rn
         }
     }
     check_end(game, &position);
+    if scope == Scope::Everything {
+        check_final_evaluations(game, &position);
+    }
 }
 
 fn describe<G: Notation>(game: &G, position: &G::Position) -> String {
@@ -87,7 +114,6 @@ fn check_position<G: Playable>(game: &G, position: &G::Position) {
     let payoffs = game.payoffs(position);
     assert_eq!(payoffs.as_slice().len(), game.facts().players, "one payoff per player");
     check_scene(game, position);
-    check_evaluations(game, position);
 }
 
 fn check_scene<G: Scenery>(game: &G, position: &G::Position) {
@@ -216,6 +242,12 @@ fn check_end<G: Playable>(game: &G, position: &G::Position) {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     assert!(moves.is_empty(), "moves after the end {}", describe(game, position));
+    for junk in ["", "x", "////", " / / ", "9999999999999999999999", "\0", "r r r r", "X O X O"] {
+        assert!(game.parse_position(junk).is_err(), "`{junk}` passes for a position");
+    }
+}
+
+fn check_final_evaluations<G: Playable>(game: &G, position: &G::Position) {
     for (info, mut eval) in built_evals(game) {
         let bounds = eval.bounds();
         let results: Vec<f64> =
@@ -224,8 +256,5 @@ fn check_end<G: Playable>(game: &G, position: &G::Position) {
         assert!(inside, "results {results:?} of evaluation {} are outside of {bounds:?}", info.name);
         let sum: f64 = results.iter().sum();
         assert!(bounds.sum.is_none_or(|most| sum <= most), "results {results:?} add up to more than {bounds:?}");
-    }
-    for junk in ["", "x", "////", " / / ", "9999999999999999999999", "\0", "r r r r", "X O X O"] {
-        assert!(game.parse_position(junk).is_err(), "`{junk}` passes for a position");
     }
 }

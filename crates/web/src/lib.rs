@@ -15,6 +15,8 @@ mod asked;
 mod assets;
 mod boards;
 mod engines;
+#[doc(hidden)]
+pub mod fuzzing;
 mod guard;
 mod hall;
 mod house;

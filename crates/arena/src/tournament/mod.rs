@@ -22,3 +22,6 @@ pub use schedule::{Format, Pairing};
 pub use script::{Scheduler, script};
 pub use shard::{Shard, ShardSink, merge, missing};
 pub use standings::{EventStandings, StandingRow, Standings};
+// For fuzzing; everybody else reads and writes whole files.
+#[doc(hidden)]
+pub use strip::{read as read_shard_line, write as write_shard_lines};

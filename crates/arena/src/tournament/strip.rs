@@ -7,7 +7,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 /// The lines of a game, each with its line feed.
-pub(super) fn write(record: &GameRecord) -> String {
+pub fn write(record: &GameRecord) -> String {
     let outcome = &record.outcome;
     let seats = outcome.payoffs.as_slice().len();
     let efforts = &outcome.efforts[..seats];
@@ -40,7 +40,7 @@ pub(super) fn write(record: &GameRecord) -> String {
 }
 
 /// Adds what a line says: a game, or something about the last one. `None` for a line that [`write`] does not write.
-pub(super) fn read(line: &str, records: &mut Vec<GameRecord>) -> Option<()> {
+pub fn read(line: &str, records: &mut Vec<GameRecord>) -> Option<()> {
     let mut fields = line.split('\t');
     match fields.next()? {
         "game" => records.push(read_game(&mut fields)?),

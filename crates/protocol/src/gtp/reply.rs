@@ -66,6 +66,7 @@ fn assemble(first: &str, rest: &[String]) -> Reply {
         text.push('\n');
         text.push_str(line);
     }
-    let text = text.trim_start_matches('\n').to_string();
+    // A first line without words is no part of the text, nor are blanks in front of the second.
+    let text = text.trim_start().to_string();
     Reply { id, outcome: if sign == "=" { Ok(text) } else { Err(text) } }
 }

@@ -125,6 +125,13 @@ fn comments_and_blanks_are_no_commands_and_errors_keep_their_number() {
 }
 
 #[test]
+fn a_reply_whose_text_begins_in_its_second_line_survives_printing() {
+    let replies = read("=\n a\nb\n\n").unwrap();
+    assert_eq!(replies, [Reply { id: None, outcome: Ok("a\nb".to_string()) }]);
+    assert_eq!(read(&replies[0].to_string()).unwrap(), replies);
+}
+
+#[test]
 fn empty_squares_count_for_the_winner() {
     let board = |rows: &str| Board::from_position_text(rows).unwrap();
     let wiped = "00000000/00000000/00001000/00011100/00111110/00011100/00001000/00000000 1 - o=0,0 b=0,0 out=-";

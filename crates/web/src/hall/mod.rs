@@ -3,7 +3,7 @@
 
 mod run;
 mod table;
-mod wish;
+pub(crate) mod wish;
 
 use crate::messages::{NewTournament, TournamentState, TournamentSummary};
 use crate::refusal::Refusal;

@@ -3,7 +3,7 @@
 
 mod shelf;
 mod sitting;
-mod wish;
+pub(crate) mod wish;
 
 use crate::messages::{Lab, LabRunState, LabRunSummary, LabStudy, NewLabRun};
 use crate::refusal::Refusal;
