@@ -1,5 +1,7 @@
 //! House-keeping. `cargo xtask test` is the whole test run; `cargo xtask` alone lists the verbs.
 
+mod busy;
+mod deadlines;
 mod fuzz;
 mod houserules;
 mod packages;
@@ -20,7 +22,9 @@ usage: cargo xtask VERB
   bless       rewrite golden files from what the program does now; read the diff before you commit it
   bench       print the benchmarks of all crates
   fuzz        [TARGET] [--seconds N]: hostile input for everything that reads, by cargo-fuzz; needs no nightly
-  soak        reversixt [--games N]: network games with our server and clients; is anybody of ours disqualified?
+  soak        reversixt [--games N] [--millis N] [--busy N]: network games with our server and clients, beside N busy loops;
+                is anybody of ours disqualified?
+              deadlines [--games N] [--busy N,N]: games by UGI, GTP and NTU with clocks kept outside; is any move late?
               arena [--kills N]: a tournament that is killed again and again; is its table that of an undisturbed run?
               sockets [--sockets N] [--seconds N]: pages that play and analyse; how soon are clicks answered?
               memory [--seconds N]: 50 games and 50 analyses; how much memory does the server take?

@@ -1,15 +1,16 @@
 //! Many network games with our own server and clients as processes: is any client of ours ever disqualified?
 //!
-//! Half of the games are played while every core is busy with something else. Maps are ours and, where they are at hand,
-//! other people's; limits go from 0.2 s to 2 s, players from 2 to 8.
+//! Half of the games are played while every core is busy with something else, or all of them beside a stated number of busy
+//! loops. Maps are ours and, where they are at hand, other people's; limits go from 0.2 s to 2 s, players from 2 to 8.
 
+use crate::busy;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// In every so many games one is played on a map that is too large for the usual time, and one with the longest limits.
@@ -38,6 +39,8 @@ pub struct Soak {
     pub player: String,
     /// Governs the choice of maps and limits.
     pub seed: u64,
+    /// How many busy loops run beside, if that is stated.
+    pub busy: Option<usize>,
 }
 
 /// One game that was decided upon.
@@ -129,31 +132,21 @@ pub fn maps(folders: &[PathBuf]) -> Vec<PathBuf> {
 }
 
 impl Soak {
-    /// Plays the first half of the games in peace and the second with every core busy. `tell` hears of every game.
+    /// Plays with the stated number of busy loops beside or, where none is stated, the first half of the games in peace and
+    /// the second with every core busy. `tell` hears of every game; the result is a summary for each number of loops.
     ///
     /// # Errors
     /// When there is nothing to play with.
-    pub fn run(&self, tell: &(dyn Fn(&str) + Sync)) -> Result<[Summary; 2], String> {
+    pub fn run(&self, tell: &(dyn Fn(&str) + Sync)) -> Result<Vec<(usize, Summary)>, String> {
         let fixtures = self.fixtures()?;
-        let (quiet, busy) = fixtures.split_at(fixtures.len().div_ceil(2));
-        let first = self.play_all(quiet, tell);
-        let over = AtomicBool::new(false);
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
-        let second = std::thread::scope(|scope| {
-            for _ in 0..cores {
-                scope.spawn(|| {
-                    let mut sum = 0u64;
-                    while !over.load(Ordering::Relaxed) {
-                        sum = (0..10_000u64).fold(sum, |sum, number| std::hint::black_box(sum.rotate_left(7) ^ number));
-                    }
-                    sum
-                });
-            }
-            let summary = self.play_all(busy, tell);
-            over.store(true, Ordering::Relaxed);
-            summary
-        });
-        Ok([first, second])
+        let (quiet, loud) = fixtures.split_at(fixtures.len().div_ceil(2));
+        let parts = match self.busy {
+            Some(loops) => vec![(loops, fixtures.as_slice())],
+            None => vec![(0, quiet), (cores, loud)],
+        };
+        let play = |(loops, fixtures)| (loops, busy::beside(loops, || self.play_all(fixtures, tell)));
+        Ok(parts.into_iter().map(play).collect())
     }
 
     /// Which maps with which limits: every number of players in turn and within it every map that suits the usual time, or
@@ -162,7 +155,7 @@ impl Soak {
         let nothing = || "there are no maps to play on".to_string();
         let least = *self.limits.first().ok_or("there are no limits to play with")?;
         let longest = &self.limits[self.limits.len().saturating_sub(2)..];
-        let mut dice = Dice(self.seed);
+        let mut dice = Dice::new(self.seed);
         let mut grounds = self.maps.iter().map(|map| self.ground(map)).collect::<Result<Vec<_>, _>>()?;
         dice.shuffle(&mut grounds);
         let (suitable, mut large): (Vec<&Ground>, Vec<&Ground>) = grounds.iter().partition(|ground| ground.suits());
@@ -349,10 +342,16 @@ fn number_after(text: &str, key: &str) -> f64 {
 }
 
 /// Randomness enough to vary maps and limits (splitmix64).
-struct Dice(u64);
+pub struct Dice(u64);
 
 impl Dice {
-    fn below(&mut self, count: usize) -> usize {
+    /// The same seed gives the same numbers.
+    pub fn new(seed: u64) -> Self {
+        Dice(seed)
+    }
+
+    /// A number below this one.
+    pub fn below(&mut self, count: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

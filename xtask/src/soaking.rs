@@ -1,5 +1,6 @@
 //! `cargo xtask soak VERB`: what each verb takes.
 
+use crate::deadlines::Deadlines;
 use crate::fuzz;
 use crate::soak::{Soak, maps};
 use crate::sockets::{self, Crowd};
@@ -7,10 +8,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const HELP: &str = "usage: cargo xtask soak reversixt [--games 300] [--parallel 2] [--seconds 40] [--player best] [--seed 1] \
-                    [--binary FILE]\n       cargo xtask soak arena [--kills 100]\n       cargo xtask soak kills [--kills 200]\n       \
+                    [--millis 200] [--busy N] [--binary FILE]\n       cargo xtask soak deadlines [--games 3] [--busy N,N] [--seed 1] [--binary FILE]\n       \
+                    cargo xtask soak arena [--kills 100]\n       cargo xtask soak kills [--kills 200]\n       \
                     cargo xtask soak sockets [--sockets 200] [--seconds 60] [--binary FILE]\n       \
                     cargo xtask soak memory [--seconds 60] [--binary FILE]\n       \
                     cargo xtask soak fuzz [--minutes 30]";
+
+/// More loops than this measure nothing but the system.
+const MOST_LOOPS: usize = 1000;
 
 /// Reads the words after `soak` and plays.
 pub fn run(words: &[String]) -> Result<(), String> {
@@ -18,6 +23,7 @@ pub fn run(words: &[String]) -> Result<(), String> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
         ["reversixt", options @ ..] => reversixt(root, options),
+        ["deadlines", options @ ..] => deadlines(root, options),
         ["arena", options @ ..] => arena(root, count_of(options, 100)?),
         ["kills", options @ ..] => kills(root, count_of(options, 200)?),
         ["sockets", options @ ..] => {
@@ -100,6 +106,7 @@ fn reversixt(root: &Path, options: &[&str]) -> Result<(), String> {
         seconds: 40,
         player: "best".to_string(),
         seed: 1,
+        busy: None,
     };
     for option in options.chunks(2) {
         let [name, value] = option else { return Err(HELP.to_string()) };
@@ -109,6 +116,8 @@ fn reversixt(root: &Path, options: &[&str]) -> Result<(), String> {
             "--parallel" => soak.parallel = number()? as usize,
             "--seconds" => soak.seconds = number()?,
             "--seed" => soak.seed = number()?,
+            "--millis" => soak.limits = vec![number()?.max(1)],
+            "--busy" => soak.busy = Some(loops(name, value)?),
             "--player" => soak.player = (*value).to_string(),
             "--binary" => soak.binary = PathBuf::from(value),
             _ => return Err(HELP.to_string()),
@@ -118,13 +127,43 @@ fn reversixt(root: &Path, options: &[&str]) -> Result<(), String> {
         soak.binary = build(root)?;
     }
     eprintln!("{} games on {} maps with {}", soak.games, soak.maps.len(), soak.binary.display());
-    let [quiet, busy] = soak.run(&|line| eprintln!("{line}"))?;
-    for (half, what) in [(&quiet, "in peace"), (&busy, "all cores busy")] {
-        println!("{}\n  games: {}", half.line(what), half.crowds());
+    let parts = soak.run(&|line| eprintln!("{line}"))?;
+    for (loops, part) in &parts {
+        println!("{}\n  games: {}", part.line(&format!("{loops} busy loops")), part.crowds());
     }
-    let troubles = quiet.troubles.len() + busy.troubles.len();
-    let disqualified = quiet.disqualified + busy.disqualified;
+    let troubles: usize = parts.iter().map(|(_, part)| part.troubles.len()).sum();
+    let disqualified: usize = parts.iter().map(|(_, part)| part.disqualified).sum();
     if troubles + disqualified == 0 { Ok(()) } else { Err(format!("{disqualified} disqualified, {troubles} troubles")) }
+}
+
+/// A number of busy loops.
+fn loops(name: &str, value: &str) -> Result<usize, String> {
+    let number = value.parse().ok().filter(|number| *number <= MOST_LOOPS);
+    number.ok_or_else(|| format!("{name} needs a number of busy loops, 0 to {MOST_LOOPS}\n{HELP}"))
+}
+
+/// Games by every protocol with clocks kept outside; how many moves are late?
+fn deadlines(root: &Path, options: &[&str]) -> Result<(), String> {
+    let cores = std::thread::available_parallelism().map_or(2, usize::from);
+    let mut soak = Deadlines { binary: PathBuf::new(), games: 3, busy: vec![0, 2 * cores], seed: 1 };
+    for option in options.chunks(2) {
+        let [name, value] = option else { return Err(HELP.to_string()) };
+        let number = || value.parse::<u64>().map_err(|_| format!("{name} needs a number\n{HELP}"));
+        match *name {
+            "--games" => soak.games = number()? as usize,
+            "--seed" => soak.seed = number()?,
+            "--busy" => soak.busy = value.split(',').map(|value| loops(name, value)).collect::<Result<_, _>>()?,
+            "--binary" => soak.binary = PathBuf::from(value),
+            _ => return Err(HELP.to_string()),
+        }
+    }
+    if soak.binary.as_os_str().is_empty() {
+        soak.binary = build(root)?;
+    }
+    match soak.run()? {
+        0 => Ok(()),
+        late => Err(format!("{late} moves were late")),
+    }
 }
 
 /// Builds the program quickly, but with all optimisations.

@@ -1,5 +1,6 @@
 //! A line-up of players at one game: everything that one worker needs to play any of its games.
 
+use crate::opening::Opening;
 use crate::pace::Pace;
 use crate::{ArenaError, Desk, Lineup, Openings, Outcome, Referee, Seat, Seeds, Table, Termination, Terms};
 use crate::{Note, code, moves_text};
@@ -110,7 +111,7 @@ pub struct Worker<'a, G: Playable> {
     players: Vec<Box<dyn Player<G>>>,
     pace: Pace,
     /// The opening of the last unit; its other games begin with it too.
-    opening: Option<(u64, G::Position)>,
+    opening: Option<(u64, Opening<G::Position, G::Move>)>,
 }
 
 impl<G: Playable> Worker<'_, G> {
@@ -138,11 +139,12 @@ impl<G: Playable> Worker<'_, G> {
     ) -> Result<ControlFlow<()>, ArenaError> {
         let Contest { game, openings, seeds, offset, longest, keep, .. } = self.contest;
         let unit = offset + self.lineup.unit(number);
-        let start = match self.opening.take() {
-            Some((drawn, start)) if drawn == unit => start,
+        let opening = match self.opening.take() {
+            Some((drawn, opening)) if drawn == unit => opening,
             _ => openings.draw(game, self.lineup.unit(number), &mut seeds.opening(unit)),
         };
-        let table = Table { game, start: &start, dice: seeds.dice(unit), longest };
+        let start = &opening.position;
+        let table = Table { game, start, opening: &opening.moves, dice: seeds.dice(unit), longest };
         self.referee.announce(name);
         let (_, played) = results.push_mut((name, Played::default()));
         let Played { seed, outcome, kept } = played;
@@ -157,9 +159,9 @@ impl<G: Playable> Worker<'_, G> {
         }
         *seed = seeds.game(offset + number);
         if keep != Keep::Nothing {
-            *kept = Some(Box::new(self.keep(&start, outcome)));
+            *kept = Some(Box::new(self.keep(start, outcome)));
         }
-        self.opening = Some((unit, start));
+        self.opening = Some((unit, opening));
         Ok(ControlFlow::Continue(()))
     }
 

@@ -78,7 +78,7 @@ pub use error::ArenaError;
 pub use fingerprint::Fingerprint;
 pub use interrupt::Interrupt;
 pub use lineup::Lineup;
-pub use opening::{OpeningRule, OpeningWish, Openings};
+pub use opening::{Opening, OpeningRule, OpeningWish, Openings};
 pub use outcome::{Effort, Outcome, shares};
 pub use record::GameRecord;
 pub use referee::{Note, Referee, Seat, Table, moves_text, walk};

@@ -176,38 +176,56 @@ impl<P: Clone> Openings<P> {
         positions.map(Openings::Listed)
     }
 
-    /// The first position of a unit.
-    pub fn draw<G: Playable<Position = P>>(&self, game: &G, unit: u64, rng: &mut Rng) -> P {
-        match self {
+    /// The opening of a unit.
+    pub fn draw<G: Playable<Position = P>>(&self, game: &G, unit: u64, rng: &mut Rng) -> Opening<P, G::Move> {
+        let position = match self {
             Openings::Listed(positions) => positions[(unit % positions.len() as u64) as usize].clone(),
             Openings::Drawn { rule: OpeningRule::Deal, .. } => game.deal(rng),
-            Openings::Drawn { rule: OpeningRule::Random(plies), start } => random_opening(game, start, *plies, rng),
+            Openings::Drawn { rule: OpeningRule::Random(plies), start } => {
+                return random_opening(game, start, *plies, rng);
+            }
             Openings::Drawn { start, .. } => start.clone(),
-        }
+        };
+        Opening { position, moves: Vec::new() }
     }
 }
 
+/// Where a game begins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening<P, M> {
+    /// The position.
+    pub position: P,
+    /// The random moves that led there, if there were any.
+    pub moves: Vec<M>,
+}
+
 /// Random moves that do not end the game; fewer where the game is too short for so many.
-fn random_opening<G: Playable>(game: &G, start: &G::Position, plies: usize, rng: &mut Rng) -> G::Position {
-    let mut moves = Vec::new();
+fn random_opening<G: Playable>(
+    game: &G,
+    start: &G::Position,
+    plies: usize,
+    rng: &mut Rng,
+) -> Opening<G::Position, G::Move> {
+    let (mut moves, mut made) = (Vec::new(), Vec::new());
     for plies in (1..=plies).rev() {
         for _ in 0..ATTEMPTS {
             let mut position = start.clone();
-            let mut made = 0;
-            while made < plies && game.turn(&position) != Turn::Over {
+            made.clear();
+            while made.len() < plies && game.turn(&position) != Turn::Over {
                 if game.turn(&position) == Turn::Chance {
                     let face = rng.weighted(game.outcomes(&position));
                     game.roll(&mut position, face);
                 }
                 moves.clear();
                 game.moves(&position, &mut moves);
-                game.make(&mut position, moves[rng.below(moves.len())]);
-                made += 1;
+                let mv = moves[rng.below(moves.len())];
+                game.make(&mut position, mv);
+                made.push(mv);
             }
             if game.turn(&position) != Turn::Over {
-                return position;
+                return Opening { position, moves: made };
             }
         }
     }
-    start.clone()
+    Opening { position: start.clone(), moves: Vec::new() }
 }

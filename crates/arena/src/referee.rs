@@ -8,7 +8,7 @@ use crate::terms::SeatClock;
 use crate::{Desk, Fault, Outcome, Termination, Terms};
 use arrayvec::ArrayVec;
 use plyground_core::{Event, MAX_PLAYERS, Payoffs, Playable, PlayedTurn, PlayerId, Rng, Turn, write_moves};
-use plyground_engine::{FailureKind, Player, Request};
+use plyground_engine::{FailureKind, History, Player, Request};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
@@ -21,6 +21,9 @@ pub struct Table<'a, G: Playable> {
     pub game: &'a G,
     /// The first position.
     pub start: &'a G::Position,
+    /// The moves that led there from the game's own first position, where they are known; else none. Programs that cannot be
+    /// shown positions need them.
+    pub opening: &'a [G::Move],
     /// The seed of the dice. Roll number k is the same in every game with this seed, whoever plays.
     pub dice: u64,
     /// After this many turns the game is judged as it stands; without it, after as many as the rules allow.
@@ -251,7 +254,9 @@ impl<G: Playable> Referee<G> {
             self.desk.set_deadline(run.now, allowed);
         }
         let stop = Some(self.desk.stop_flag());
-        let request = Request { stop, ..Request::new(table.game, &run.position).within(clock.limits()) };
+        let history = History { opening: table.opening, turns: &self.turns };
+        let limits = clock.limits();
+        let request = Request { stop, history, ..Request::new(table.game, &run.position).within(limits) };
         let choice = seat.player.choose(request);
         // A move made of nonsense may surprise the rules too, so they are asked before anybody else is to blame.
         let legal = choice.mv.is_some_and(|mv| table.game.is_legal(&run.position, mv));
@@ -367,6 +372,7 @@ impl Failure {
             FailureKind::Stall | FailureKind::Garbage | FailureKind::Unasked => Termination::Stall,
             FailureKind::Disconnect => Termination::Disconnect,
             FailureKind::IllegalMove => Termination::IllegalMove,
+            FailureKind::Resignation => Termination::Resignation,
         };
         Failure { kind, what: excuse.to_string() }
     }

@@ -90,7 +90,7 @@ pub fn survey<G: Playable>(game: &G, start: &G::Position, plan: &SurveyPlan) -> 
         for (index, sitter) in sitters.iter_mut().enumerate() {
             seats.push(Seat { player: sitter.as_mut(), terms: &terms, seed: seeds.seat(number, index) });
         }
-        let table = Table { game, start: &from, dice: seeds.dice(number), longest: None };
+        let table = Table { game, start: &from, opening: &[], dice: seeds.dice(number), longest: None };
         let outcome = referee.play(&table, &mut seats);
         for (index, share) in outcome.shares()[..players].iter().enumerate() {
             units[index].add(1, *share);

@@ -23,11 +23,13 @@ pub enum Termination {
     Adjudicated,
     /// Whoever runs the games said stop. Such a game counts for nothing.
     Interrupted,
+    /// A player gave up.
+    Resignation,
 }
 
 impl Termination {
     /// All of them, in the order of their codes.
-    pub const ALL: [Termination; 8] = [
+    pub const ALL: [Termination; 9] = [
         Termination::Normal,
         Termination::TimeOut,
         Termination::IllegalMove,
@@ -36,6 +38,7 @@ impl Termination {
         Termination::Disconnect,
         Termination::Adjudicated,
         Termination::Interrupted,
+        Termination::Resignation,
     ];
 
     /// The word in records and reports.
@@ -49,6 +52,7 @@ impl Termination {
             Termination::Disconnect => "disconnect",
             Termination::Adjudicated => "adjudicated",
             Termination::Interrupted => "interrupted",
+            Termination::Resignation => "resignation",
         }
     }
 
@@ -92,7 +96,8 @@ mod tests {
             assert_eq!(usize::from(termination.code()), code);
             assert_eq!(Termination::from_code(code as u8), Some(termination));
         }
-        assert_eq!(Termination::from_code(8), None);
+        assert_eq!(Termination::from_code(9), None);
+        assert_eq!(Termination::Resignation.code(), 8);
         assert_eq!(Termination::Stall.code(), 4);
     }
 }

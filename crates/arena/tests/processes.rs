@@ -21,7 +21,7 @@ impl GameVisitor for Play {
             Seat { player: first.as_mut(), terms: &terms, seed: 1 },
             Seat { player: process.as_mut(), terms: &terms, seed: 2 },
         ];
-        Referee::default().play(&Table { game: &game, start: &start, dice: 7, longest: None }, &mut seats)
+        Referee::default().play(&Table { game: &game, start: &start, opening: &[], dice: 7, longest: None }, &mut seats)
     }
 }
 

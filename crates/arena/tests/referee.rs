@@ -32,7 +32,7 @@ impl GameVisitor for Play<'_> {
         let mut seats: Vec<Seat<'_, G>> =
             players.iter_mut().map(|player| Seat { player, terms: &self.terms, seed: 1 }).collect();
         let mut referee = Referee::new(self.desk);
-        let table = Table { game: &game, start: &start, dice: 7, longest: None };
+        let table = Table { game: &game, start: &start, opening: &[], dice: 7, longest: None };
         let outcome = referee.play(&table, &mut seats);
         let text = moves_text(&game, &start, referee.turns(), &outcome.faults);
         assert_eq!(outcome.turns, referee.turns().len());
@@ -201,7 +201,7 @@ impl GameVisitor for Rolls {
         let mut seats: Vec<Seat<'_, G>> =
             players.iter_mut().map(|player| Seat { player: player.as_mut(), terms: &terms, seed: self.seed }).collect();
         let mut referee = Referee::default();
-        referee.play(&Table { game: &game, start: &start, dice: self.dice, longest: None }, &mut seats);
+        referee.play(&Table { game: &game, start: &start, opening: &[], dice: self.dice, longest: None }, &mut seats);
         let text = moves_text(&game, &start, referee.turns(), &[]);
         let mut position = start.clone();
         let replayed = parse_moves(&game, &mut position, &text).unwrap();
@@ -258,7 +258,7 @@ fn an_endless_game_is_judged_as_it_stands() {
             let terms = Terms::default();
             let mut seats: Vec<Seat<'_, G>> =
                 players.iter_mut().map(|player| Seat { player, terms: &terms, seed: 1 }).collect();
-            let table = Table { game: &game, start: &start, dice: 1, longest: Some(4) };
+            let table = Table { game: &game, start: &start, opening: &[], dice: 1, longest: Some(4) };
             Referee::default().play(&table, &mut seats)
         }
     }

@@ -63,6 +63,23 @@ fn a_player_in_a_process_plays_exactly_as_at_home() {
 }
 
 #[test]
+fn programs_that_know_moves_only_are_told_those_of_long_openings() {
+    let spec = "greedy(ties=first)";
+    for (game, extra, arguments, protocol) in [
+        ("isola", vec![], "isola pipe", "isola-pipe"),
+        ("reversixt", vec!["--variant", "standard"], "engine reversixt --protocol gtp", "gtp"),
+    ] {
+        for openings in ["random:9", "random:12"] {
+            let words = [&[game, "--games", "4", "--openings", openings], extra.as_slice()].concat();
+            let away = process(&ourselves(&format!("{arguments} --player '{spec}'")), protocol);
+            let away = play_match(&words, [&away, "first"]);
+            let home = play_match(&words, [spec, "first"]);
+            assert_eq!(points(&away), points(&home), "{arguments} {openings}");
+        }
+    }
+}
+
+#[test]
 fn the_same_seed_gives_the_same_games_through_a_process() {
     let away = process(&ourselves("engine einstein --player random"), "ugi");
     let first = play_match(&["einstein", "--games", "4"], [&away, "first"]);

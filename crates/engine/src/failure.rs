@@ -13,6 +13,8 @@ pub enum FailureKind {
     Disconnect,
     /// It answered with a move that the rules forbid, or with something that is no move.
     IllegalMove,
+    /// It gave up the game, as its language allows.
+    Resignation,
     /// It talks, but not the language that was agreed upon.
     Garbage,
     /// It cannot be asked: the language has no words for this position. Nobody's fault but the question's.
@@ -27,6 +29,7 @@ impl FailureKind {
             FailureKind::Stall => "stall",
             FailureKind::Disconnect => "disconnect",
             FailureKind::IllegalMove => "illegal move",
+            FailureKind::Resignation => "resignation",
             FailureKind::Garbage => "garbage",
             FailureKind::Unasked => "unasked",
         }

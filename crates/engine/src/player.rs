@@ -1,6 +1,6 @@
 //! What every player can do, whatever thinks behind it.
 
-use crate::{Failure, ParamInfo};
+use crate::{Failure, History, ParamInfo};
 use plyground_core::{Facts, Game};
 use plyground_search::trace::Recorder;
 use plyground_search::{Control, Iteration, Limits, Method, Report, Sink, StopFlag, Unsupported};
@@ -23,13 +23,22 @@ pub struct Request<'a, G: Game> {
     pub stop: Option<&'a StopFlag>,
     /// Who watches.
     pub observer: Observer<'a, G::Move>,
+    /// How the position came about, as far as the caller knows; for programs that must be told moves.
+    pub history: History<'a, G::Move>,
 }
 
 impl<'a, G: Game> Request<'a, G> {
     /// A request without limits, which nobody watches.
     pub fn new(game: &'a G, position: &'a G::Position) -> Self {
-        let (limits, observer) = (Limits::default(), Observer::default());
-        Request { game, position, limits, ceiling: None, stop: None, observer }
+        Request {
+            game,
+            position,
+            limits: Limits::default(),
+            ceiling: None,
+            stop: None,
+            observer: Observer::default(),
+            history: History::default(),
+        }
     }
 
     /// The same request with limits.

@@ -128,7 +128,8 @@ impl Archive {
 
     fn check_or_create(&self) -> Result<(), ArenaError> {
         if self.number("SELECT count(*) FROM sqlite_schema")? > 0 {
-            return self.check_mark();
+            self.check_mark()?;
+            return self.complete_terminations().map_err(|error| failure(&self.path, &error));
         }
         let create = || -> rusqlite::Result<()> {
             // Exclusive, and looked at again inside: two programs may create the same file at once.
@@ -139,15 +140,24 @@ impl Archive {
                 transaction.execute_batch(schema::TABLES)?;
                 transaction.pragma_update(None, "application_id", schema::APPLICATION)?;
                 transaction.pragma_update(None, "user_version", schema::VERSION)?;
-                for termination in Termination::ALL {
-                    let row = (termination.code(), termination.name());
-                    transaction.execute("INSERT INTO termination VALUES (?, ?)", row)?;
-                }
+                self.complete_terminations()?;
             }
             transaction.commit()
         };
         create().map_err(|error| failure(&self.path, &error))?;
         self.check_mark()
+    }
+
+    /// Adds the words that the archive does not have; an older one lacks those that came later.
+    fn complete_terminations(&self) -> rusqlite::Result<()> {
+        let next: u8 = self.connection.query_row("SELECT max(code) FROM termination", [], |row| {
+            Ok(row.get::<_, Option<u8>>(0)?.map_or(0, |code| code.saturating_add(1)))
+        })?;
+        for termination in Termination::ALL.into_iter().skip(usize::from(next)) {
+            let row = (termination.code(), termination.name());
+            self.connection.execute("INSERT OR IGNORE INTO termination VALUES (?, ?)", row)?;
+        }
+        Ok(())
     }
 
     fn check_mark(&self) -> Result<(), ArenaError> {

@@ -170,7 +170,8 @@ impl<'a> Worker<'a> {
         let mut placements = [other; 2];
         placements[own_seat.index()] = own;
         let start = self.study.game.start_with(&placements);
-        let table = Table { game: &self.study.game, start: &start, dice: self.seeds.dice(round), longest: None };
+        let table =
+            Table { game: &self.study.game, start: &start, opening: &[], dice: self.seeds.dice(round), longest: None };
         let terms = Terms::lenient(self.study.limits);
         let seeds = self.seeds;
         let mut seats: Vec<Seat<'_, Einstein>> = self

@@ -4,7 +4,7 @@ use super::exam::{Case, Exam};
 use super::{Answer, Trouble, bad, games, silent};
 use plyground_core::Playable;
 use plyground_engine::players::process::{Heard, Link, Patience};
-use plyground_protocol::ntu::{Cell, Colour, Command, Placement, SIDE};
+use plyground_protocol::ntu::{Cell, Colour, Command, Placement, SIDE, is_confirmation};
 
 pub(super) fn cases<G: Playable>() -> Vec<Case<G>> {
     vec![
@@ -18,9 +18,13 @@ pub(super) fn cases<G: Playable>() -> Vec<Case<G>> {
 fn ask<G: Playable>(exam: &Exam<G>, link: &mut Link, command: &Command) -> Result<String, Trouble> {
     link.say(command);
     let time = exam.start.max(exam.answer);
-    match link.hear(&Patience::lasting(time))? {
-        Heard::Line(line) => Ok(line),
-        Heard::Nothing => silent(command, time),
+    loop {
+        match link.hear(&Patience::lasting(time))? {
+            // A set-up follows a setting, whose confirmation may come late. No set-up looks like one.
+            Heard::Line(line) if matches!(command, Command::Ini(_)) && is_confirmation(&line) => {}
+            Heard::Line(line) => return Ok(line),
+            Heard::Nothing => return silent(command, time),
+        }
     }
 }
 

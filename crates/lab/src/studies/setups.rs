@@ -127,7 +127,7 @@ impl Pair<'_> {
         let mut placements = [other; 2];
         placements[seat.index()] = own;
         let start = self.game.start_with(&placements);
-        let board = Board { game: self.game, start: &start, dice: self.seeds.dice(unit), longest: None };
+        let board = Board { game: self.game, start: &start, opening: &[], dice: self.seeds.dice(unit), longest: None };
         let terms = Terms::default();
         let (seeds, number) = (self.seeds, 2 * unit + seat.index() as u64);
         let seats = self.players.iter_mut().enumerate().map(|(index, player)| Seat {

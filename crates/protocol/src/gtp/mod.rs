@@ -19,6 +19,9 @@ pub use vertex::{Colour, SIDE, Vertex};
 /// The name of the game in `set_game`.
 pub const GAME: &str = "Othello";
 
+/// What `genmove` is answered with by a program that gives up.
+pub const RESIGN: &str = "resign";
+
 /// Why this language cannot speak about a game of ours, given its variant and its first position as text.
 pub fn refuses(variant: &str, start: &str) -> Option<String> {
     let fits = variant == "standard" && Board::from_position_text(start).is_ok_and(|board| board == Board::start());

@@ -3,7 +3,7 @@
 //! | said | answered |
 //! |---|---|
 //! | `name`, `version` | one line |
-//! | `time_setting S`, `board_setting 5 6 2` (side, stones, players) | nothing |
+//! | `time_setting S`, `board_setting 5 6 2` (side, stones, players) | nothing; many programs confirm by `1` |
 //! | `ini R` or `ini B` | the cells of stones 1 to 6 |
 //! | `get R 5 b1 … b6 r1 … r6` (who, roll, cells with *blue first*, `0` for a captured stone) | `B2 C3`: from, to |
 //! | `exit` | nothing |
@@ -19,6 +19,12 @@ mod tests;
 pub use cell::{Cell, Colour, Placement, SIDE, STONES, Step};
 pub use command::Command;
 pub use get::Get;
+
+/// Whether a line confirms a setting.
+pub fn is_confirmation(line: &str) -> bool {
+    let line = line.trim();
+    ["1", "ok", "true"].iter().any(|word| line.eq_ignore_ascii_case(word))
+}
 
 /// Why this language cannot speak about a game of ours, given its variant and its first position as text. Who moves
 /// first and where the stones stand does not matter; board, stones and die do.

@@ -162,7 +162,7 @@ mod tests {
             for kind in crate::infos().into_iter().filter(|kind| kind.name != "process") {
                 let Ok(mut bare) = build(&Spec::named(kind.name), &game, 1) else { continue };
                 let inner = build(&Spec::named(kind.name), &game, 1).unwrap();
-                let mut wrapped = Finisher { inner, solver: None };
+                let mut wrapped = Finisher { inner, solver: None, table_bytes: TABLE_BYTES };
                 let said = heard(bare.as_mut(), &game, &position);
                 assert_eq!(heard(&mut wrapped, &game, &position), said, "{}", kind.name);
                 compared += 1;

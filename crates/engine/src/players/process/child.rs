@@ -1,6 +1,6 @@
 //! A running process, its three pipes, and a thread for each, so that nothing it does can hold us up.
 
-use super::group::{self, Ending};
+use super::group::{self, Ending, Guard};
 use super::transcript::Transcript;
 use plyground_protocol::lines::Lines;
 use std::io::{Read, Write};
@@ -34,6 +34,9 @@ pub(super) enum Output {
 /// A running process. It is killed when this value is dropped.
 pub(super) struct Child {
     process: std::process::Child,
+    /// Kills the process should we be killed; ended before the process is buried, so that it never meets a stranger of the
+    /// same number.
+    guard: Option<Guard>,
     input: Option<Sender<Vec<u8>>>,
     output: Receiver<Vec<u8>>,
     /// Closed when standard error is.
@@ -49,6 +52,7 @@ impl Child {
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         group::own_group(&mut command);
         let mut process = command.spawn()?;
+        let guard = Guard::of(&process);
         let (input, to_write) = channel();
         let (to_read, output) = sync_channel(CHUNKS);
         let (open, complaints) = channel();
@@ -65,7 +69,7 @@ impl Child {
                 drop(open);
             });
         }
-        Ok(Child { process, input: Some(input), output, complaints, transcript })
+        Ok(Child { process, guard, input: Some(input), output, complaints, transcript })
     }
 
     /// Hands a line to the writing thread. Whether the process reads it shows when it answers.
@@ -125,6 +129,7 @@ impl Child {
 
 impl Drop for Child {
     fn drop(&mut self) {
+        self.guard = None;
         group::kill(&mut self.process);
     }
 }

@@ -2,7 +2,8 @@
 
 use super::Settings;
 use super::link::Link;
-use crate::{Failure, FailureKind};
+use super::path::path;
+use crate::{Failure, FailureKind, History};
 use plyground_core::{Game, Notation, Playable};
 use plyground_search::{Iteration, Limits, Report, StopFlag};
 use std::time::Duration;
@@ -50,6 +51,7 @@ pub(super) trait Driver<G: Playable>: Send {
 pub(super) struct Question<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) stop: Option<&'a StopFlag>,
+    pub(super) history: History<'a, G::Move>,
     /// The position, at a player's turn.
     pub(super) position: &'a G::Position,
     pub(super) limits: Limits,
@@ -67,6 +69,12 @@ impl<G: Playable> Question<'_, G> {
     /// How long the answer may take.
     pub(super) fn patience(&self, settings: &Settings) -> Duration {
         self.limits.time.unwrap_or_default().saturating_add(settings.answer)
+    }
+
+    /// The moves from the first position to this one: those that were told, or else the shortest that a search finds.
+    pub(super) fn moves_from_start(&self) -> Option<Vec<G::Move>> {
+        let told = self.history.moves_to(self.game, self.position);
+        told.or_else(|| path(self.game, &self.game.start(), self.position))
     }
 
     /// The player to move, counted from 1.

@@ -10,7 +10,7 @@ use super::link::{Link, Meaning, Patience};
 use super::path::path;
 use crate::{Failure, FailureKind};
 use plyground_core::{Playable, Turn};
-use plyground_protocol::gtp::{Board, Colour, Command, GAME, Reply, ReplyReader, Vertex};
+use plyground_protocol::gtp::{Board, Colour, Command, GAME, RESIGN, Reply, ReplyReader, Vertex};
 use plyground_search::{Iteration, Report, StopFlag, StopReason};
 use std::time::{Duration, Instant};
 
@@ -34,7 +34,8 @@ impl<G: Playable> Gtp<G> {
     }
 
     /// Makes the program's board show this position.
-    fn catch_up(&mut self, link: &mut Link, time: Duration, target: &G::Position) -> Result<(), Failure> {
+    fn catch_up(&mut self, link: &mut Link, time: Duration, question: Question<'_, G>) -> Result<(), Failure> {
+        let target = question.position;
         if let Some((position, last)) = self.board.take()
             && let Some(moves) = path(&self.game, &position, target)
         {
@@ -44,8 +45,8 @@ impl<G: Playable> Gtp<G> {
         if start != *target && self.knows(SETUP) {
             return self.set_up(link, time, target);
         }
-        let moves = path(&self.game, &start, target).ok_or_else(|| {
-            let what = "cannot be shown this position: GTP knows moves only, and it is too far from the first one";
+        let moves = question.moves_from_start().ok_or_else(|| {
+            let what = "cannot be shown this position: GTP knows moves only, and those that lead there are not known";
             link.failure(FailureKind::Unasked, what)
         })?;
         must(link, &Command::ClearBoard, time)?;
@@ -137,7 +138,7 @@ impl<G: Playable> Driver<G> for Gtp<G> {
     ) -> Result<Report<G::Move>, Failure> {
         let begun = Instant::now();
         self.set_time(link, settings, question.limits.time)?;
-        self.catch_up(link, settings.answer, question.position)?;
+        self.catch_up(link, settings.answer, question)?;
         let colour = self.colour(question.position);
         let (position, last) = self.board.take().expect("the board was just brought up to date");
         announce_pass(link, settings.answer, colour, last)?;
@@ -147,6 +148,9 @@ impl<G: Playable> Driver<G> for Gtp<G> {
             let what = format!("refused `{request}`: {}", clip(&reason));
             link.failure(FailureKind::IllegalMove, what)
         })?;
+        if said.trim().eq_ignore_ascii_case(RESIGN) {
+            return Err(link.failure(FailureKind::Resignation, "resigned"));
+        }
         let text = said.parse::<Vertex>().ok().and_then(Vertex::move_text);
         let mv = legal(&self.game, &position, text.as_deref().unwrap_or(&said), &said, link)?;
         let mut after = position;

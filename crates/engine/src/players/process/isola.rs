@@ -79,8 +79,8 @@ impl<G: Playable> IsolaPipe<G> {
     /// Leads the program to the position through its opening questions.
     fn begin(&mut self, link: &mut Link, time: Duration, question: Question<'_, G>) -> Result<(), Failure> {
         let start = self.game.start();
-        let moves = path(&self.game, &start, question.position).ok_or_else(|| {
-            let what = "cannot be shown this position: it knows moves only, and it is too far from the first one";
+        let moves = question.moves_from_start().ok_or_else(|| {
+            let what = "cannot be shown this position: it knows moves only, and those that lead there are not known";
             link.failure(FailureKind::Unasked, what)
         })?;
         let mut words = Vec::new();
@@ -240,7 +240,9 @@ mod tests {
                 options: Vec::new(),
                 limits: None,
             };
-            let question = Question { game: &game, stop: None, position: &position, limits: Limits::default() };
+            let history = crate::History::default();
+            let question =
+                Question { game: &game, stop: None, history, position: &position, limits: Limits::default() };
             let report = driver.choose(&mut link, &settings, question, &mut |_| {});
             report.map(|report| game.move_text(&position, report.best.unwrap())).map_err(|failure| failure.kind)
         }

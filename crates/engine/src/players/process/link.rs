@@ -14,7 +14,7 @@ const GLANCE: Duration = Duration::from_millis(5);
 /// A process whose output ended has this long to end itself before we call it merely disconnected.
 const LAST_BREATH: Duration = Duration::from_millis(500);
 /// So many lines in one wait that mean nothing are more than chatter.
-const MOST_NOISE: usize = 1000;
+pub(super) const MOST_NOISE: usize = 1000;
 
 /// Whoever wants to wait longer than any clock counts waits a year.
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 3600);
@@ -156,14 +156,16 @@ impl Link {
         }
     }
 
-    /// Forgets what was said but not heard.
-    pub fn ignore_the_rest(&mut self) {
-        while let Output::Bytes(bytes) = self.child.read(Duration::ZERO) {
+    /// What was said but not heard, without waiting. A flood is cut off.
+    pub fn hear_the_rest(&mut self) -> Vec<String> {
+        while self.waiting.len() <= MOST_NOISE
+            && let Output::Bytes(bytes) = self.child.read(Duration::ZERO)
+        {
             self.lines.feed(&bytes, &mut self.waiting);
         }
-        for line in self.waiting.drain(..) {
-            self.child.heard(line.text());
-        }
+        let lines: Vec<String> = self.waiting.drain(..).map(|line| line.text().to_string()).collect();
+        lines.iter().for_each(|line| self.child.heard(line));
+        lines
     }
 
     /// A failure with the last lines of the conversation.

@@ -3,31 +3,38 @@
 
 use super::Settings;
 use super::driver::{Driver, Question, clip, legal, stalled};
-use super::link::{Heard, Link, Patience};
+use super::link::{Heard, Link, MOST_NOISE, Patience};
 use crate::{Failure, FailureKind};
 use plyground_core::Playable;
-use plyground_protocol::ntu::{Command, Get, Step};
+use plyground_protocol::ntu::{Command, Get, Step, is_confirmation};
 use plyground_search::{Iteration, Report, StopReason};
 use std::time::{Duration, Instant};
 
-/// After a line that is no move a proper one may still come: some programs confirm their settings late.
+/// After a line that is no move a proper one may still come.
 const SECOND_CHANCE: Duration = Duration::from_millis(300);
+/// How long a program may take to confirm its first setting before it is taken for one that does not confirm any: the
+/// descriptions of the protocol know no such answer, but many programs give one.
+const CONFIRMATION: Duration = Duration::from_millis(500);
 
 #[derive(Default)]
 pub(super) struct Ntu {
     time: Option<Duration>,
+    /// Whether the program confirms settings.
+    confirms: bool,
+    /// Settings that were not confirmed. The confirmation may still come, even after the next request.
+    unconfirmed: u32,
 }
 
 impl<G: Playable> Driver<G> for Ntu {
     fn open(&mut self, link: &mut Link, settings: &Settings) -> Result<(), Failure> {
-        self.time = None;
+        *self = Ntu::default();
         for command in [Command::Name, Command::Version] {
             link.say(&command);
             if link.hear(&Patience::lasting(settings.start))? == Heard::Nothing {
                 return Err(stalled(link, &command.to_string(), settings.start));
             }
         }
-        link.say(Command::BoardSetting([5, 6, 2]));
+        self.confirms = self.set(link, &Command::BoardSetting([5, 6, 2]), CONFIRMATION)?;
         Ok(())
     }
 
@@ -46,14 +53,17 @@ impl<G: Playable> Driver<G> for Ntu {
     ) -> Result<Report<G::Move>, Failure> {
         let begun = Instant::now();
         if let Some(time) = question.limits.time.filter(|time| self.time != Some(*time)) {
-            link.say(Command::TimeSetting(time));
+            let patience = if self.confirms { settings.answer } else { Duration::ZERO };
+            self.set(link, &Command::TimeSetting(time), patience)?;
             self.time = Some(time);
         }
         let game = question.game;
         let get = Get::from_position_text(&game.position_text(question.position))
             .map_err(|error| link.failure(FailureKind::Unasked, format!("cannot be shown this position: {error}")))?;
         let request = Command::Get(Box::new(get));
-        link.ignore_the_rest();
+        // Whatever else was said before the request is no answer to it.
+        let confirmed = link.hear_the_rest().iter().filter(|line| is_confirmation(line)).count();
+        self.unconfirmed = self.unconfirmed.saturating_sub(u32::try_from(confirmed).unwrap_or(u32::MAX));
         link.say(&request);
         let time = question.patience(settings);
         let said = self.wait_for_step(link, Patience::until(time, question.stop))?;
@@ -71,14 +81,35 @@ impl<G: Playable> Driver<G> for Ntu {
 }
 
 impl Ntu {
-    /// The first line that is a move, else the first line that is none; `None` if nothing came.
-    fn wait_for_step(&self, link: &mut Link, mut patience: Patience) -> Result<Option<String>, Failure> {
+    /// Says a setting and waits at most this long for the program to confirm it; whether it did.
+    fn set(&mut self, link: &mut Link, command: &Command, patience: Duration) -> Result<bool, Failure> {
+        link.say(command);
+        self.unconfirmed += 1;
+        let patience = Patience::lasting(patience);
+        for _ in 0..MOST_NOISE {
+            match link.hear(&patience)? {
+                Heard::Line(line) if is_confirmation(&line) => {
+                    self.unconfirmed = self.unconfirmed.saturating_sub(1);
+                    return Ok(true);
+                }
+                Heard::Line(_) => {}
+                Heard::Nothing => return Ok(false),
+            }
+        }
+        Err(flood(link))
+    }
+
+    /// The first line that is a move, else the first line that is none; `None` if nothing came. A confirmation that was still
+    /// to come is passed over, however late the move follows it.
+    fn wait_for_step(&mut self, link: &mut Link, mut patience: Patience) -> Result<Option<String>, Failure> {
         let mut odd = None;
-        loop {
+        // A flood never lets the time run out.
+        for _ in 0..MOST_NOISE {
             match link.hear(&patience)? {
                 Heard::Nothing => return Ok(odd.map(|line: String| clip(&line))),
                 Heard::Line(line) if line.parse::<Step>().is_ok() => return Ok(Some(line)),
                 Heard::Line(line) if line.trim().is_empty() => {}
+                Heard::Line(line) if self.unconfirmed > 0 && is_confirmation(&line) => self.unconfirmed -= 1,
                 Heard::Line(_) if odd.is_some() => {}
                 Heard::Line(line) => {
                     odd = Some(line);
@@ -86,5 +117,10 @@ impl Ntu {
                 }
             }
         }
+        Err(flood(link))
     }
+}
+
+fn flood(link: &mut Link) -> Failure {
+    link.failure(FailureKind::Garbage, format!("said {MOST_NOISE} lines that mean nothing"))
 }

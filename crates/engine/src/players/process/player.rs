@@ -51,7 +51,7 @@ impl<G: Playable> ProcessPlayer<G> {
 
     /// What to do with a process that failed: one that plays badly is still alive, any other is not to be trusted.
     fn book(&mut self, failure: &Failure) {
-        if !matches!(failure.kind, FailureKind::IllegalMove | FailureKind::Unasked) {
+        if !matches!(failure.kind, FailureKind::IllegalMove | FailureKind::Resignation | FailureKind::Unasked) {
             self.lost = Some(failure.what.clone());
             self.link = None;
         }
@@ -68,7 +68,7 @@ impl<G: Playable> ProcessPlayer<G> {
         }
         // A program that is told one time for its move may use all of it, so it is told what it should use.
         let limits = request.under_ceiling(self.settings.limits.unwrap_or(request.limits).ending_at_soft());
-        let question = Question { game: request.game, stop: request.stop, position, limits };
+        let question = Question { game: request.game, stop: request.stop, history: request.history, position, limits };
         if self.link.is_none() {
             self.start(&self.driver.arguments(question))?;
         }

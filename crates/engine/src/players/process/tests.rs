@@ -161,7 +161,8 @@ fn other_languages_fail_as_clearly() {
     let kinds = [
         ("echo \"= A1\"", FailureKind::IllegalMove),
         ("echo \"= PASS\"", FailureKind::IllegalMove),
-        ("echo \"= resign\"", FailureKind::IllegalMove),
+        ("echo \"= resign\"", FailureKind::Resignation),
+        ("echo \"= RESIGN\"", FailureKind::Resignation),
         ("echo \"? not today\"", FailureKind::IllegalMove),
         ("sleep 1000", FailureKind::Stall),
         ("exit 9", FailureKind::Crash),
@@ -192,6 +193,56 @@ fn other_languages_fail_as_clearly() {
     assert_eq!(kind("echo \"I MOVE TO:  (1 1)\""), FailureKind::IllegalMove);
     assert_eq!(kind("kill -SEGV $$"), FailureKind::Crash);
     assert_eq!(kind("while :; do echo \"   |   |   |\"; done"), FailureKind::Garbage);
+}
+
+/// A program of the EinStein courses that does this at each setting and this when asked for a move; it moves the first
+/// stone that may move by the roll, which for a roll of 6 in the first position is stone 6.
+fn ntu_engine(on_setting: &str, on_get: &str) -> String {
+    format!(
+        "while read -r a b; do case \"$a\" in name) echo fixture;; version) echo 1;; *_setting) {on_setting};; \
+         get) {on_get};; exit) exit;; esac; done"
+    )
+}
+
+/// The answer for a roll of 6 in the first position.
+fn ask_ntu(script: &str) -> Result<String, Failure> {
+    struct Ask<'a>(&'a str, &'a mut Option<Result<String, Failure>>);
+    impl Use for Ask<'_> {
+        fn run<G: Playable>(self, game: G, start: G::Position) {
+            let mut rolled = start;
+            game.roll(&mut rolled, 5);
+            let arguments = [&[("protocol", "ntu")], LIMITS.as_slice()].concat();
+            let mut player = build(&shell(self.0, &arguments), &game, 1).expect("the spec is right");
+            player.new_game(1);
+            let report = player.think(Request::new(&game, &rolled).within(Limits::time(Duration::from_millis(50))));
+            let mv = report.best.map(|mv| game.move_text(&rolled, mv));
+            *self.1 = Some(mv.ok_or_else(|| player.failure().expect("a reason")));
+        }
+    }
+    let mut answer = None;
+    registry::visit("einstein", &Setup::default(), With(Ask(script, &mut answer))).expect("a game").expect("a set-up");
+    answer.expect("it was asked")
+}
+
+#[test]
+fn ntu_programs_may_confirm_settings_at_once_late_or_never() {
+    let step = Ok("r6c5-d4".to_string());
+    for (on_setting, on_get) in [
+        (":", "echo C1 D2"),
+        ("echo 1", "echo C1 D2"),
+        ("echo ok", "sleep 1; echo C1 D2"),
+        // Both confirmations come after the request, and the move long after them.
+        ("n=$((n+1))", "while [ $n -gt 0 ]; do echo 1; n=$((n-1)); done; sleep 1; echo C1 D2"),
+        // The first comes too late for those who wait for it.
+        ("(sleep 0.7; echo 1) &", "sleep 1; echo C1 D2"),
+    ] {
+        assert_eq!(ask_ntu(&ntu_engine(on_setting, on_get)), step, "{on_setting} / {on_get}");
+    }
+    // What is no confirmation of anything is still no move.
+    for on_get in ["echo 1; echo 1; echo 1; sleep 1; echo C1 D2", "echo mumble; sleep 1; echo C1 D2"] {
+        let failure = ask_ntu(&ntu_engine("echo 1", on_get)).expect_err("no move");
+        assert_eq!(failure.kind, FailureKind::IllegalMove, "{failure}");
+    }
 }
 
 #[test]
