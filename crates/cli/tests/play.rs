@@ -67,9 +67,10 @@ fn a_recorded_game_replays() {
 
 /// The moves of a record, which must be whole and replayable at any time.
 fn recorded_moves(file: &str) -> usize {
-    let document: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+    let text = std::fs::read_to_string(file).expect("a record");
+    let document: serde_json::Value = serde_json::from_str(&text).expect("a whole record");
     common::text(&["replay", "isola", "--record", file]);
-    document["moves"].as_str().unwrap().split_whitespace().count()
+    document["moves"].as_str().expect("moves").split_whitespace().count()
 }
 
 #[test]
