@@ -5,7 +5,7 @@ use crate::pace::Pace;
 use crate::{ArenaError, Desk, Lineup, Openings, Outcome, Referee, Seat, Seeds, Table, Termination, Terms};
 use crate::{Note, code, moves_text};
 use arrayvec::ArrayVec;
-use plyground_core::{MAX_PLAYERS, Playable};
+use plyground_core::{Game, MAX_PLAYERS, Playable};
 use plyground_engine::{Player, Spec, build};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -102,6 +102,9 @@ impl<'a, G: Playable> Contest<'a, G> {
     }
 }
 
+/// The number of a unit and the opening that its games share.
+type UnitOpening<G> = (u64, Opening<<G as Game>::Position, <G as Game>::Move>);
+
 /// Plays games of one contest, one after another.
 pub struct Worker<'a, G: Playable> {
     contest: Contest<'a, G>,
@@ -111,7 +114,7 @@ pub struct Worker<'a, G: Playable> {
     players: Vec<Box<dyn Player<G>>>,
     pace: Pace,
     /// The opening of the last unit; its other games begin with it too.
-    opening: Option<(u64, Opening<G::Position, G::Move>)>,
+    opening: Option<UnitOpening<G>>,
 }
 
 impl<G: Playable> Worker<'_, G> {
