@@ -1,6 +1,8 @@
 //! ReversiXT over the network and the tools around maps, from the outside.
 #![allow(clippy::unwrap_used)] // helpers of tests are tests
 
+#[path = "../../../xtask/src/busy.rs"]
+mod busy;
 mod common;
 #[path = "../../../xtask/src/soak.rs"]
 #[allow(dead_code)] // the long run has more to tell
@@ -219,8 +221,10 @@ fn a_short_soak_disqualifies_nobody() {
         seconds: 20,
         player: "best".to_string(),
         seed: 1,
+        busy: None,
     };
-    let [quiet, busy] = soak.run(&|_| {}).unwrap();
+    let halves = soak.run(&|_| {}).unwrap();
+    let [(_, quiet), (_, busy)] = halves.try_into().expect("a quiet half and a busy one");
     assert_eq!([quiet.crowds(), busy.crowds()], ["1 of 2 players", "1 of 5 players"]);
     for summary in [quiet, busy] {
         assert_eq!(summary.troubles, Vec::<String>::new());
