@@ -50,9 +50,9 @@ fn analyze_gives_the_contracts_fields() {
 }
 
 #[test]
-fn an_analysis_without_time_chooses_statically_and_says_so() {
+fn an_analysis_that_ends_before_its_first_depth_chooses_statically_and_says_so() {
     for (game, player) in [("einstein", "best"), ("isola", "best"), ("reversixt", "best"), ("einstein", "mcts")] {
-        let words = ["analyze", game, "--player", player, "--time", "0ms"];
+        let words = ["analyze", game, "--player", player, "--nodes", "1"];
         let document = json(&words);
         assert_eq!((&document["choice"], &document["depth"]), (&Value::from("static"), &Value::from(0)), "{document}");
         let best = &document["best"];

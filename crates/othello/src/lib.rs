@@ -7,7 +7,7 @@
 //! // The side to move is written X.
 //! let text = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOOOOOO-";
 //! let board = Board::parse(text).unwrap();
-//! let mut solver = Solver::new(board.holes(), Counting::Othello, 1 << 20);
+//! let mut solver = Solver::new(board.holes(), Counting::Othello, 1 << 20).unwrap();
 //! let solution = solver.solve(&board, Question::EveryMove, &mut |_| false).unwrap();
 //! assert_eq!(solution.value, 50);
 //! assert_eq!(solution.moves, [Answer { square: 63, value: 50 }]);
