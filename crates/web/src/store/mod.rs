@@ -20,6 +20,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 /// A folder of games.
 pub struct GameStore {
     folder: PathBuf,
+    /// The names of games among people. To ask the registry for one means to read all maps that come with a game.
+    titles: HashMap<&'static str, &'static str>,
     /// What lists say of a game, and the state of its files when they were read.
     summaries: Mutex<HashMap<String, (Stamp, Option<GameSummary>)>>,
 }
@@ -32,7 +34,8 @@ impl GameStore {
     pub fn open(folder: &Path) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         files::sweep_drafts(folder);
-        Ok(GameStore { folder: folder.to_path_buf(), summaries: Mutex::default() })
+        let titles = registry::infos().into_iter().map(|info| (info.name, info.title)).collect();
+        Ok(GameStore { folder: folder.to_path_buf(), titles, summaries: Mutex::default() })
     }
 
     /// Keeps a new game; when this returns, it is on disk.
@@ -110,25 +113,25 @@ impl GameStore {
             return summary.clone();
         }
         let journal = Journal::open(&self.folder, id).ok().flatten();
-        let summary = journal.and_then(|journal| summarise(id, stamp.0, journal.record()));
+        let summary = journal.and_then(|journal| self.summarise(id, stamp.0, journal.record()));
         known().insert(id.to_string(), (stamp, summary.clone()));
         summary
     }
-}
 
-fn summarise(id: &str, changed: SystemTime, record: &Value) -> Option<GameSummary> {
-    let text = |key: &str| record[key].as_str().unwrap_or_default();
-    let info = registry::info(text("game"))?;
-    let seats = record["players"].as_array()?.iter().filter_map(Value::as_str).map(String::from).collect();
-    Some(GameSummary {
-        id: id.to_string(),
-        title: info.title.to_string(),
-        variant: record["map"]["name"].as_str().unwrap_or_else(|| text("variant")).to_string(),
-        plies: text("moves").split_whitespace().count(),
-        seats,
-        over: is_over(record),
-        changed: changed.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()),
-    })
+    fn summarise(&self, id: &str, changed: SystemTime, record: &Value) -> Option<GameSummary> {
+        let text = |key: &str| record[key].as_str().unwrap_or_default();
+        let title = self.titles.get(text("game"))?;
+        let seats = record["players"].as_array()?.iter().filter_map(Value::as_str).map(String::from).collect();
+        Some(GameSummary {
+            id: id.to_string(),
+            title: title.to_string(),
+            variant: record["map"]["name"].as_str().unwrap_or_else(|| text("variant")).to_string(),
+            plies: text("moves").split_whitespace().count(),
+            seats,
+            over: is_over(record),
+            changed: changed.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()),
+        })
+    }
 }
 
 /// Whether a recorded game has ended, by its rules or otherwise.
