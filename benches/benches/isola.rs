@@ -25,32 +25,32 @@ fn main() {
         let mut best = [0.0f64; 4];
         // Taking turns, so that a busy machine slows all down.
         for _ in 0..ROUNDS {
-            for (index, (eval, foresight, reductions)) in SEARCHES.into_iter().enumerate() {
-                best[index] = best[index].max(speed(&game, &positions, eval, foresight, reductions));
+            for (index, (eval, early_results, reductions)) in SEARCHES.into_iter().enumerate() {
+                best[index] = best[index].max(speed(&game, &positions, eval, early_results, reductions));
             }
         }
-        let [original, rooms, foresight, reductions] = best;
+        let [original, rooms, early_results, reductions] = best;
         println!("  {name}");
         println!("    original evaluation            {original:6.2}");
         println!("    rooms                          {rooms:6.2}  ratio {:.2}", rooms / original);
-        println!("    rooms, foresight               {foresight:6.2}  ratio {:.2}", foresight / original);
-        println!("    rooms, foresight, reductions   {reductions:6.2}  ratio {:.2}", reductions / original);
+        println!("    rooms, early_results               {early_results:6.2}  ratio {:.2}", early_results / original);
+        println!("    rooms, early_results, reductions   {reductions:6.2}  ratio {:.2}", reductions / original);
     }
     println!("depth completed within a second at the start, best of {ROUNDS}:");
-    for (eval, foresight, reductions) in SEARCHES {
+    for (eval, early_results, reductions) in SEARCHES {
         let depth = (0..ROUNDS)
-            .map(|_| think(&game, &game.start(), eval, foresight, reductions, Duration::from_secs(1)).0.depth);
-        println!("  {eval}, foresight {foresight}, reductions {reductions}: {}", depth.max().unwrap_or(0));
+            .map(|_| think(&game, &game.start(), eval, early_results, reductions, Duration::from_secs(1)).0.depth);
+        println!("  {eval}, early_results {early_results}, reductions {reductions}: {}", depth.max().unwrap_or(0));
     }
 }
 
 const SEARCHES: [(&str, bool, bool); 4] =
     [("original", false, false), ("rooms", false, false), ("rooms", true, false), ("rooms", true, true)];
 
-fn speed(game: &Isola, positions: &[Position<u64>], eval: &str, foresight: bool, reductions: bool) -> f64 {
+fn speed(game: &Isola, positions: &[Position<u64>], eval: &str, early_results: bool, reductions: bool) -> f64 {
     let (mut nodes, mut seconds) = (0, 0.0);
     for position in positions {
-        let (report, took) = think(game, position, eval, foresight, reductions, SLICE);
+        let (report, took) = think(game, position, eval, early_results, reductions, SLICE);
         nodes += report.nodes;
         seconds += took;
     }
@@ -61,11 +61,11 @@ fn think(
     game: &Isola,
     position: &Position<u64>,
     eval: &str,
-    foresight: bool,
+    early_results: bool,
     reductions: bool,
     time: Duration,
 ) -> (Report<plyground_games::isola::Move>, f64) {
-    let config = Config { foresight, reductions, prediction: Prediction::None, ..Config::default() };
+    let config = Config { early_results, reductions, prediction: Prediction::None, ..Config::default() };
     let eval = game.eval(eval).expect("Isola has it");
     let mut search = AlphaBeta::new(config, eval).expect("sensible settings");
     let limits = Limits::time(time);
@@ -88,7 +88,7 @@ fn undecided(game: &Isola, plies: usize, rng: &mut Rng) -> Position<u64> {
             }
             game.make(&mut position, moves[rng.below(moves.len())]);
         }
-        if game.turn(&position) != Turn::Over && game.verdict(&position).is_none() {
+        if game.turn(&position) != Turn::Over && game.early_result(&position).is_none() {
             return position;
         }
     }

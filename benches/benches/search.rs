@@ -8,7 +8,7 @@ use plyground_core::{Evaluated, Evaluation, Game, PlayerId, Rng, Turn, WIN};
 use plyground_games::isola::{self, Isola};
 use plyground_games::reversixt::BitReversi;
 use plyground_search::alphabeta::{AlphaBeta, Config};
-use plyground_search::ordering::MoveOrder;
+use plyground_search::ordering::MoveOrdering;
 use plyground_search::table::TableConfig;
 use plyground_search::{Control, Limits, NoSink};
 use std::sync::LazyLock;
@@ -149,7 +149,7 @@ fn ordering() {
     println!(
         "nodes to depth 8 without and with move ordering (table, killers, history), start and five later positions:"
     );
-    let off = Config { order: MoveOrder::NONE, table: TableConfig::Off, ..Config::default() };
+    let off = Config { order: MoveOrdering::NONE, table: TableConfig::Off, ..Config::default() };
     let standard = BitReversi::standard();
     let isola = COLUMBIA.eval("mobility").expect("Isola has it");
     let reversi = standard.eval("mixed").expect("ReversiXT has it");

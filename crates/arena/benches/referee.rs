@@ -103,7 +103,7 @@ fn bare_loop<G: Playable>(game: &G, spec: &Spec, thread: usize, begun: Instant) 
     let (mut games, mut moves) = (0, 0);
     while begun.elapsed().as_secs_f64() < SECONDS {
         players.iter_mut().for_each(|player| player.new_game(games));
-        let mut position = game.deal(&mut rng);
+        let mut position = game.random_start(&mut rng);
         loop {
             match game.turn(&position) {
                 Turn::Over => break,

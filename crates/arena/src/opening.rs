@@ -68,7 +68,7 @@ impl OpeningRule {
 
 fn has_deals<G: Playable>(game: &G) -> bool {
     let start = game.start();
-    (0..8).any(|index| game.deal(&mut Rng::part(0, index)) != start)
+    (0..8).any(|index| game.random_start(&mut Rng::part(0, index)) != start)
 }
 
 /// Openings by a rule, or as texts of positions.
@@ -180,7 +180,7 @@ impl<P: Clone> Openings<P> {
     pub fn draw<G: Playable<Position = P>>(&self, game: &G, unit: u64, rng: &mut Rng) -> Opening<P, G::Move> {
         let position = match self {
             Openings::Listed(positions) => positions[(unit % positions.len() as u64) as usize].clone(),
-            Openings::Drawn { rule: OpeningRule::Deal, .. } => game.deal(rng),
+            Openings::Drawn { rule: OpeningRule::Deal, .. } => game.random_start(rng),
             Openings::Drawn { rule: OpeningRule::Random(plies), start } => {
                 return random_opening(game, start, *plies, rng);
             }

@@ -7,7 +7,7 @@ use crate::pace;
 use crate::terms::SeatClock;
 use crate::{Desk, Fault, Outcome, Termination, Terms};
 use arrayvec::ArrayVec;
-use plyground_core::{Event, MAX_PLAYERS, Payoffs, Playable, PlayedTurn, PlayerId, Rng, Turn, write_moves};
+use plyground_core::{GameEvent, MAX_PLAYERS, Payoffs, Playable, PlayedTurn, PlayerId, Rng, Turn, write_moves};
 use plyground_engine::{FailureKind, History, Player, Request};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -404,8 +404,8 @@ pub fn moves_text<G: Playable>(
     let goes_on = !faults.is_empty() && game.disqualify(&mut start.clone(), faults[0].seat);
     for index in 0..=turns.len() {
         let left = faults.iter().filter(|fault| goes_on && fault.turn == index);
-        events.extend(left.map(|fault| Event::Out(fault.seat)));
-        events.extend(turns.get(index).map(|turn| Event::Turn(*turn)));
+        events.extend(left.map(|fault| GameEvent::Out(fault.seat)));
+        events.extend(turns.get(index).map(|turn| GameEvent::Turn(*turn)));
     }
     write_moves(game, start, events)
 }

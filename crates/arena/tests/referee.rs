@@ -7,7 +7,7 @@ mod common;
 use common::{Deed, Scripted, map, on, variant};
 use plyground_arena::{Account, Desk, Interrupt, Outcome, Referee, Seat, Table, Termination, Terms};
 use plyground_arena::{decode, encode, moves_text, walk};
-use plyground_core::{Event, GameVisitor, Playable, PlayerId, Rng, Setup, Turn, parse_moves};
+use plyground_core::{GameEvent, GameVisitor, Playable, PlayerId, Rng, Setup, Turn, parse_moves};
 use plyground_engine::build;
 use plyground_search::Limits;
 use std::sync::Arc;
@@ -205,7 +205,7 @@ impl GameVisitor for Rolls {
         let text = moves_text(&game, &start, referee.turns(), &[]);
         let mut position = start.clone();
         let replayed = parse_moves(&game, &mut position, &text).unwrap();
-        assert_eq!(replayed, referee.turns().iter().map(|turn| Event::Turn(*turn)).collect::<Vec<_>>());
+        assert_eq!(replayed, referee.turns().iter().map(|turn| GameEvent::Turn(*turn)).collect::<Vec<_>>());
         (referee.turns().iter().filter_map(|turn| turn.0).collect(), text)
     }
 }

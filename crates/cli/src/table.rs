@@ -3,7 +3,7 @@
 use crate::args::Where;
 use crate::{Answer, print};
 use anyhow::{Context, Result, anyhow, bail};
-use plyground_core::{Event, GameVisitor, MapText, NotationError, Playable, Setup, parse_moves};
+use plyground_core::{GameEvent, GameVisitor, MapText, NotationError, Playable, Setup, parse_moves};
 use plyground_games::registry;
 use std::fs;
 use std::io::Read;
@@ -21,7 +21,7 @@ pub struct Table<G: Playable> {
     /// Where play began.
     pub start: G::Position,
     /// What has happened since.
-    pub events: Vec<Event<G::Move>>,
+    pub events: Vec<GameEvent<G::Move>>,
     /// Where that led.
     pub position: G::Position,
 }

@@ -86,7 +86,7 @@ pub trait Evaluation<G: Game>: Clone + Send + Sync + 'static {
     }
 
     /// A guess, without making the move, how good it is for the player to move. Only its order matters.
-    fn promise(&mut self, _game: &G, _position: &G::Position, _mv: G::Move) -> i32 {
+    fn move_score(&mut self, _game: &G, _position: &G::Position, _mv: G::Move) -> i32 {
         0
     }
 }

@@ -14,32 +14,32 @@ pub type PlayedTurn<M> = (Option<usize>, M);
 
 /// One word of a recorded game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Event<M> {
+pub enum GameEvent<M> {
     /// Somebody moved.
     Turn(PlayedTurn<M>),
     /// Somebody broke the rules and plays no more.
     Out(PlayerId),
 }
 
-impl<M: Copy> Event<M> {
+impl<M: Copy> GameEvent<M> {
     /// The turn, unless it is something else.
     pub fn turn(&self) -> Option<PlayedTurn<M>> {
         match self {
-            Event::Turn(turn) => Some(*turn),
-            Event::Out(_) => None,
+            GameEvent::Turn(turn) => Some(*turn),
+            GameEvent::Out(_) => None,
         }
     }
 
     /// Lets it happen. The event must fit the position, as those from [`parse_moves`] do.
     pub fn apply<G: Game<Move = M>>(&self, game: &G, position: &mut G::Position) {
         match *self {
-            Event::Turn((outcome, mv)) => {
+            GameEvent::Turn((outcome, mv)) => {
                 if let (Some(face), Turn::Chance) = (outcome, game.turn(position)) {
                     game.roll(position, face);
                 }
                 game.make(position, mv);
             }
-            Event::Out(player) => {
+            GameEvent::Out(player) => {
                 game.disqualify(position, player);
             }
         }
@@ -48,13 +48,13 @@ impl<M: Copy> Event<M> {
     /// The word for it in this position.
     pub fn text<G: Notation + Game<Move = M>>(&self, game: &G, position: &G::Position) -> String {
         match *self {
-            Event::Turn((Some(face), mv)) if game.turn(position) == Turn::Chance => {
+            GameEvent::Turn((Some(face), mv)) if game.turn(position) == Turn::Chance => {
                 let mut rolled = position.clone();
                 game.roll(&mut rolled, face);
                 format!("{}:{}", face + 1, game.move_text(&rolled, mv))
             }
-            Event::Turn((_, mv)) => game.move_text(position, mv),
-            Event::Out(player) => format!("{OUT}{player}"),
+            GameEvent::Turn((_, mv)) => game.move_text(position, mv),
+            GameEvent::Out(player) => format!("{OUT}{player}"),
         }
     }
 }
@@ -68,7 +68,7 @@ pub fn parse_moves<G: Notation>(
     game: &G,
     position: &mut G::Position,
     text: &str,
-) -> Result<Vec<Event<G::Move>>, NotationError> {
+) -> Result<Vec<GameEvent<G::Move>>, NotationError> {
     let mut events = Vec::new();
     for (index, word) in text.split_whitespace().enumerate() {
         let event = parse_event(game, position, word)
@@ -82,7 +82,7 @@ pub fn parse_moves<G: Notation>(
 pub fn write_moves<G: Notation>(
     game: &G,
     start: &G::Position,
-    events: impl IntoIterator<Item = Event<G::Move>>,
+    events: impl IntoIterator<Item = GameEvent<G::Move>>,
 ) -> String {
     let mut position = start.clone();
     let mut words = Vec::new();
@@ -93,12 +93,16 @@ pub fn write_moves<G: Notation>(
     words.join(" ")
 }
 
-fn parse_event<G: Notation>(game: &G, position: &mut G::Position, word: &str) -> Result<Event<G::Move>, NotationError> {
+fn parse_event<G: Notation>(
+    game: &G,
+    position: &mut G::Position,
+    word: &str,
+) -> Result<GameEvent<G::Move>, NotationError> {
     if game.turn(position) == Turn::Over {
         return Err(NotationError::new(word, "the game is over, no move is possible"));
     }
     if let Some(number) = word.strip_prefix(OUT) {
-        return parse_out(game, position, number).map(Event::Out);
+        return parse_out(game, position, number).map(GameEvent::Out);
     }
     let mut rest = word;
     let mut outcome = None;
@@ -126,7 +130,7 @@ fn parse_event<G: Notation>(game: &G, position: &mut G::Position, word: &str) ->
     }
     let mv = game.parse_move(position, rest)?;
     game.make(position, mv);
-    Ok(Event::Turn((outcome, mv)))
+    Ok(GameEvent::Turn((outcome, mv)))
 }
 
 fn parse_out<G: Notation>(game: &G, position: &mut G::Position, number: &str) -> Result<PlayerId, NotationError> {

@@ -23,7 +23,7 @@ pub struct Facts {
 
 /// What a game knows about a position before its end: who wins it, and between how many turns from now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Verdict {
+pub struct EarlyResult {
     /// Who wins, whatever the other does.
     pub winner: PlayerId,
     /// With best play of both it takes no fewer turns than this: the winner hurries, the loser delays.
@@ -56,7 +56,7 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     fn start(&self) -> Self::Position;
 
     /// A first position drawn by lot, where the rules or custom know of one (set-ups, for example).
-    fn deal(&self, _rng: &mut Rng) -> Self::Position {
+    fn random_start(&self, _rng: &mut Rng) -> Self::Position {
         self.start()
     }
 
@@ -131,7 +131,7 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     /// A result that is certain although the game goes on, where the rules allow to see one without search. Only for two
     /// players; `None` where nothing is certain. Searches that are told to have foresight ask for it.
     #[inline]
-    fn verdict(&self, _position: &Self::Position) -> Option<Verdict> {
+    fn early_result(&self, _position: &Self::Position) -> Option<EarlyResult> {
         None
     }
 

@@ -1,10 +1,10 @@
 //! How text from outside becomes a game, and how code that works for every game meets the game at hand.
 
-use crate::{Evaluated, Game, Notation, NotationError, Scenery, SetupError, suggest};
+use crate::{Drawable, Evaluated, Game, Notation, NotationError, SetupError, suggest};
 
 /// Everything the program needs of a game. Implemented for whatever has the parts.
-pub trait Playable: Game + Notation + Scenery + Evaluated {}
-impl<G: Game + Notation + Scenery + Evaluated> Playable for G {}
+pub trait Playable: Game + Notation + Drawable + Evaluated {}
+impl<G: Game + Notation + Drawable + Evaluated> Playable for G {}
 
 /// What the user said about where play begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

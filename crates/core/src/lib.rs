@@ -5,7 +5,7 @@
 //!
 //! * [`Game`]: whose turn, which moves, what they do, what the result is worth;
 //! * [`Notation`]: positions and moves as text;
-//! * [`Scenery`]: positions and moves as a picture;
+//! * [`Drawable`]: positions and moves as a picture;
 //! * [`Evaluated`]: opinions about unfinished positions;
 //! * [`GameKind`]: how text from outside becomes a game and a position; [`registry!`] lists the kinds.
 //!
@@ -35,8 +35,8 @@ pub mod suggest;
 
 pub use error::{NotationError, SetupError};
 pub use eval::{Bounds, EvalInfo, Evaluated, Evaluation, WIN};
-pub use event::{Event, PlayedTurn, parse_moves, write_moves};
-pub use game::{Facts, Game, Verdict};
+pub use event::{GameEvent, PlayedTurn, parse_moves, write_moves};
+pub use game::{EarlyResult, Facts, Game};
 pub use kind::{
     BoardInfo, Collection, GameInfo, GameKind, GameTypes, GameVisitor, Imported, MapText, Playable, Setup, VariantInfo,
 };
@@ -46,4 +46,4 @@ pub use payoffs::Payoffs;
 pub use perft::{divide, perft};
 pub use player::{MAX_PLAYERS, PlayerId, Turn};
 pub use rng::{Rng, key_for, splitmix64};
-pub use scene::{Cell, Click, Ground, Link, Mark, Piece, Scene, Scenery, Seat};
+pub use scene::{Cell, CellKind, Click, Drawable, Link, Mark, Piece, Scene, SeatInfo};

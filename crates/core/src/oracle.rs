@@ -70,7 +70,7 @@ impl<G: Game, E: Evaluation<G>> Evaluation<G> for Informed<G, E> {
         self.eval.expected_result(game, position, player)
     }
 
-    fn promise(&mut self, game: &G, position: &G::Position, mv: G::Move) -> i32 {
-        self.eval.promise(game, position, mv)
+    fn move_score(&mut self, game: &G, position: &G::Position, mv: G::Move) -> i32 {
+        self.eval.move_score(game, position, mv)
     }
 }

@@ -14,7 +14,7 @@ pub struct Scene {
     /// Joined cell sides that are no plain neighbours.
     pub links: Vec<Link>,
     /// One entry per player, in turn order.
-    pub seats: Vec<Seat>,
+    pub seats: Vec<SeatInfo>,
     /// The roll on the table, if any.
     pub die: Option<usize>,
     /// Column captions from the left; empty when columns are counted from 0.
@@ -27,7 +27,7 @@ pub struct Scene {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Cell {
     /// What the square itself is.
-    pub ground: Ground,
+    pub ground: CellKind,
     /// What stands on it.
     pub piece: Option<Piece>,
     /// Something worth pointing out.
@@ -36,7 +36,7 @@ pub struct Cell {
 
 /// The square under a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Ground {
+pub enum CellKind {
     /// An ordinary square.
     #[default]
     Plain,
@@ -81,7 +81,7 @@ pub struct Link {
 
 /// What is known about one player besides the board.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Seat {
+pub struct SeatInfo {
     /// What the game calls the player: `X`, `red`, `player 3`.
     pub name: String,
     /// One character that tells the player's pieces apart without colour.
@@ -102,7 +102,7 @@ pub enum Click {
 }
 
 /// A game that can be drawn and clicked.
-pub trait Scenery: Game {
+pub trait Drawable: Game {
     /// The picture of a position.
     fn scene(&self, position: &Self::Position) -> Scene;
 

@@ -76,7 +76,7 @@ pub enum SpecError {
         reason: String,
     },
     /// Players are compiled per type of game, and nobody asked for this one.
-    #[error("no players were made for the game type {game}; call plyground_engine::admit::<{game}>() first")]
+    #[error("no players were made for the game type {game}; call plyground_engine::register::<{game}>() first")]
     UnknownGame {
         /// The type's name.
         game: String,

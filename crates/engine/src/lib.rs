@@ -24,6 +24,7 @@
 
 mod args;
 pub mod bench;
+mod builders;
 pub mod census;
 mod error;
 mod failure;
@@ -39,9 +40,9 @@ mod policy;
 mod spec;
 pub mod techniques;
 mod units;
-mod workshop;
 
 pub use args::{Args, ParamInfo};
+pub use builders::{build, register};
 pub use error::SpecError;
 pub use failure::{Failure, FailureKind};
 pub use history::History;
@@ -51,4 +52,3 @@ pub use players::infos;
 pub use policy::{PAGE_SQUARES, PAGE_TIME, Resource, SpecPolicy};
 pub use spec::{Arg, Spec, Value};
 pub use units::{format_bytes, format_duration, parse_bytes, parse_duration};
-pub use workshop::{admit, build};

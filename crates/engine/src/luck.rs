@@ -52,7 +52,7 @@ impl<M> Judgement<M> {
 
 /// Luck and errors of a whole game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Account<M> {
+pub struct LuckReport<M> {
     /// Every turn.
     pub turns: Vec<Judgement<M>>,
     /// Both players' luck.
@@ -65,7 +65,7 @@ pub struct Account<M> {
     pub end: f64,
 }
 
-impl<M> Account<M> {
+impl<M> LuckReport<M> {
     /// What the values changed by between turns, where nothing happened, for the first player: none if all are exact.
     pub fn drift(&self) -> f64 {
         self.end - self.start - (self.luck[0] - self.luck[1]) + (self.error[0] - self.error[1])
@@ -104,8 +104,8 @@ impl<G: Playable> Assessor<G> {
     }
 
     /// Values a whole game from `start`.
-    pub fn account(&mut self, game: &G, start: &G::Position, turns: &[PlayedTurn<G::Move>]) -> Account<G::Move> {
-        let mut account = Account { turns: Vec::new(), luck: [0.0; 2], error: [0.0; 2], start: 0.0, end: 0.0 };
+    pub fn account(&mut self, game: &G, start: &G::Position, turns: &[PlayedTurn<G::Move>]) -> LuckReport<G::Move> {
+        let mut account = LuckReport { turns: Vec::new(), luck: [0.0; 2], error: [0.0; 2], start: 0.0, end: 0.0 };
         let mut position = start.clone();
         account.start = self.chance_of_first(game, &position);
         for turn in turns {
@@ -216,7 +216,7 @@ fn play<G: Playable>(game: &G, position: &mut G::Position, turn: PlayedTurn<G::M
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyground_core::{Event, Game, Notation, Rng, parse_moves};
+    use plyground_core::{Game, GameEvent, Notation, Rng, parse_moves};
     use plyground_games::einstein::{Einstein, Move, Position, Variant};
 
     fn game(variant: &str) -> Einstein {
@@ -231,7 +231,7 @@ mod tests {
         game: &Einstein,
         rng: &mut Rng,
     ) -> (<Einstein as Game>::Position, Vec<PlayedTurn<<Einstein as Game>::Move>>) {
-        let start = game.deal(rng);
+        let start = game.random_start(rng);
         let mut position = start;
         let mut turns = Vec::new();
         while game.turn(&position) != Turn::Over {

@@ -1,6 +1,6 @@
 //! Positions to measure on.
 
-use plyground_core::{Ground, Playable, Rng, Turn};
+use plyground_core::{CellKind, Playable, Rng, Turn};
 
 /// Games that are tried for a position as full as wished.
 const ATTEMPTS: u64 = 40;
@@ -8,7 +8,7 @@ const ATTEMPTS: u64 = 40;
 /// The share of the board that bears pieces.
 pub fn filled<G: Playable>(game: &G, position: &G::Position) -> f64 {
     let scene = game.scene(position);
-    let tiles = scene.cells.iter().filter(|cell| cell.ground != Ground::Hole);
+    let tiles = scene.cells.iter().filter(|cell| cell.ground != CellKind::Hole);
     let (all, taken) = tiles.fold((0, 0), |(all, taken), cell| (all + 1, taken + u32::from(cell.piece.is_some())));
     f64::from(taken) / f64::from(all.max(1))
 }

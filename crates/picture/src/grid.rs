@@ -1,6 +1,6 @@
 //! A scene read with care: only cells that exist, only text that is safe to print.
 
-use plyground_core::{Cell, Ground, Mark, Piece, PlayerId, Scene};
+use plyground_core::{Cell, CellKind, Mark, Piece, PlayerId, Scene};
 
 /// Longer inscriptions are cut: a board must stay a board.
 const LONGEST_LABEL: usize = 6;
@@ -24,7 +24,7 @@ impl<'a> Grid<'a> {
     /// The cell, unless it is a hole.
     pub fn cell(&self, col: usize, row: usize) -> Option<&'a Cell> {
         let index = (col < self.cols).then(|| row.checked_mul(self.scene.cols)?.checked_add(col)).flatten()?;
-        self.scene.cells.get(index).filter(|cell| cell.ground != Ground::Hole)
+        self.scene.cells.get(index).filter(|cell| cell.ground != CellKind::Hole)
     }
 
     /// All cells that are no holes, row by row, with their places.

@@ -8,14 +8,14 @@
 //! left out, and nothing panics.
 //!
 //! ```
-//! use plyground_core::{Cell, Piece, PlayerId, Scene, Seat};
+//! use plyground_core::{Cell, Piece, PlayerId, Scene, SeatInfo};
 //! use plyground_picture::{svg, terminal};
 //! let stone = Piece { owner: Some(PlayerId::FIRST), label: String::new() };
 //! let scene = Scene {
 //!     cols: 2,
 //!     rows: 1,
 //!     cells: vec![Cell { piece: Some(stone), ..Cell::default() }, Cell::default()],
-//!     seats: vec![Seat { name: "black".into(), symbol: 'b', ..Seat::default() }],
+//!     seats: vec![SeatInfo { name: "black".into(), symbol: 'b', ..SeatInfo::default() }],
 //!     ..Scene::default()
 //! };
 //! let plain = terminal::Style { colour: false, unicode: false };

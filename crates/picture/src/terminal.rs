@@ -8,7 +8,7 @@
 
 use crate::grid::{self, Grid};
 use crate::palette;
-use plyground_core::{Cell, Ground, Piece, PlayerId, Scene, Seat};
+use plyground_core::{Cell, CellKind, Piece, PlayerId, Scene, SeatInfo};
 
 /// What the terminal can show. The caller knows; this crate never looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -134,17 +134,17 @@ impl Printer<'_> {
         let of = |player: PlayerId| format!("2;38;5;{}", palette::of(Some(player)).terminal);
         let mut found = match (&cell.piece, cell.ground) {
             (Some(piece), _) => self.piece(piece),
-            (None, Ground::Plain) => sign(self.signs.plain, "2"),
-            (None, Ground::Hole) => sign(' ', ""),
-            (None, Ground::Blocked) => {
+            (None, CellKind::Plain) => sign(self.signs.plain, "2"),
+            (None, CellKind::Hole) => sign(' ', ""),
+            (None, CellKind::Blocked) => {
                 Inscription { text: self.signs.blocked.to_string().repeat(self.width), look: "38;5;243".to_string() }
             }
-            (None, Ground::Permanent) => sign(self.signs.permanent, ""),
-            (None, Ground::Special(letter)) => {
+            (None, CellKind::Permanent) => sign(self.signs.permanent, ""),
+            (None, CellKind::Special(letter)) => {
                 Inscription { text: grid::short(&letter.to_string(), 1), look: "1".into() }
             }
-            (None, Ground::Home(player)) => sign(self.signs.home, &of(player)),
-            (None, Ground::Goal(player)) => sign(self.signs.goal, &of(player)),
+            (None, CellKind::Home(player)) => sign(self.signs.home, &of(player)),
+            (None, CellKind::Goal(player)) => sign(self.signs.goal, &of(player)),
         };
         if grid::is_last_move(cell) {
             found.look.push_str(if found.look.is_empty() { "7" } else { ";7" });
@@ -167,12 +167,12 @@ impl Printer<'_> {
     /// What the signs on this board mean; only those that are there.
     fn key(&self) -> Vec<String> {
         let any = |wanted: &dyn Fn(&Cell) -> bool| self.grid.cells().any(|(_, _, cell)| wanted(cell));
-        let open = |wanted: fn(Ground) -> bool| any(&|cell| cell.piece.is_none() && wanted(cell.ground));
+        let open = |wanted: fn(CellKind) -> bool| any(&|cell| cell.piece.is_none() && wanted(cell.ground));
         let lines = [
-            (open(|ground| ground == Ground::Blocked), format!("{} blocked", self.signs.blocked)),
-            (any(&|cell| cell.ground == Ground::Permanent), format!("({}) permanent", self.signs.permanent)),
-            (open(|ground| matches!(ground, Ground::Home(_))), format!("{} home", self.signs.home)),
-            (open(|ground| matches!(ground, Ground::Goal(_))), format!("{} goal", self.signs.goal)),
+            (open(|ground| ground == CellKind::Blocked), format!("{} blocked", self.signs.blocked)),
+            (any(&|cell| cell.ground == CellKind::Permanent), format!("({}) permanent", self.signs.permanent)),
+            (open(|ground| matches!(ground, CellKind::Home(_))), format!("{} home", self.signs.home)),
+            (open(|ground| matches!(ground, CellKind::Goal(_))), format!("{} goal", self.signs.goal)),
             (any(&grid::is_last_move), "[ ] last move".to_string()),
         ];
         let mut words: Vec<String> = lines.into_iter().filter_map(|(there, words)| there.then_some(words)).collect();
@@ -200,7 +200,7 @@ impl Printer<'_> {
 /// Brackets around the last move and around permanent squares; neighbours share one character, the last move first.
 fn gutter(left: Option<&Cell>, right: Option<&Cell>) -> char {
     let last = |cell: Option<&Cell>| cell.is_some_and(grid::is_last_move);
-    let permanent = |cell: Option<&Cell>| cell.is_some_and(|cell| cell.ground == Ground::Permanent);
+    let permanent = |cell: Option<&Cell>| cell.is_some_and(|cell| cell.ground == CellKind::Permanent);
     match () {
         () if last(right) => '[',
         () if last(left) => ']',
@@ -219,19 +219,19 @@ fn seats(printer: &Printer<'_>) -> Vec<String> {
             columns.push(name);
         }
     }
-    let title = |(index, seat): (usize, &Seat)| {
+    let title = |(index, seat): (usize, &SeatInfo)| {
         let symbol = PlayerId::from_number(index + 1).map_or('?', |player| printer.grid.symbol(player)).to_string();
         let name = grid::short(&seat.name, LONGEST_NAME);
         if name.is_empty() || name == symbol { symbol } else { format!("{symbol} {name}") }
     };
     let titles: Vec<String> = seats.iter().enumerate().map(title).collect();
     let widest = titles.iter().map(|title| title.chars().count()).max().unwrap_or(0);
-    let amount = |seat: &Seat, column: &str| {
+    let amount = |seat: &SeatInfo, column: &str| {
         seat.holdings.iter().find(|(name, _)| *name == column).map_or(String::new(), |(_, count)| count.to_string())
     };
     let widths: Vec<usize> =
         columns.iter().map(|name| seats.iter().map(|seat| amount(seat, name).len()).max().unwrap_or(0)).collect();
-    let line = |(index, seat): (usize, &Seat)| {
+    let line = |(index, seat): (usize, &SeatInfo)| {
         let look = match PlayerId::from_number(index + 1) {
             Some(player) if !seat.eliminated => format!("1;38;5;{}", palette::of(Some(player)).terminal),
             _ => "2".to_string(),

@@ -2,7 +2,7 @@
 
 mod scenes;
 
-use plyground_core::{Ground, Scene};
+use plyground_core::{CellKind, Scene};
 use plyground_picture::{svg, terminal};
 use std::path::Path;
 
@@ -113,7 +113,7 @@ fn text_from_outside_is_escaped() {
     scene.seats[0].name = "<script>alert('&\"')</script>".to_string();
     scene.seats[1].symbol = '<';
     scene.col_names = vec!["&".to_string(), "\u{1b}[1m".to_string(), "]]>".to_string()];
-    scene.cells[0].ground = Ground::Special('"');
+    scene.cells[0].ground = CellKind::Special('"');
     let picture = drawn(&scene);
     let document = parse(&picture);
     let found = texts(&document);
@@ -129,7 +129,7 @@ fn holes_are_not_drawn() {
     let picture = drawn(&scene);
     let squares =
         picture.lines().filter(|line| line.contains("stroke=\"#b8b09f\"")).map(|line| line.matches('M').count());
-    assert_eq!(squares.sum::<usize>(), scene.cells.iter().filter(|cell| cell.ground != Ground::Hole).count());
+    assert_eq!(squares.sum::<usize>(), scene.cells.iter().filter(|cell| cell.ground != CellKind::Hole).count());
 }
 
 #[test]

@@ -66,7 +66,7 @@ pub struct NodePool(Arc<AtomicU64>);
 
 /// How far a search has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Progress {
+pub struct SearchProgress {
     /// Positions visited.
     pub nodes: u64,
     /// Time used.
@@ -78,7 +78,7 @@ pub struct Progress {
 /// One rule for stopping. New rules do not touch any search.
 pub trait Stopper: Send {
     /// A reason to stop now, if there is one.
-    fn check(&self, progress: &Progress) -> Option<StopReason>;
+    fn check(&self, progress: &SearchProgress) -> Option<StopReason>;
 
     /// The node count that must not be passed without another [`check`](Stopper::check).
     fn next_nodes(&self) -> u64 {
@@ -89,7 +89,7 @@ pub trait Stopper: Send {
 struct NodeStopper(u64);
 
 impl Stopper for NodeStopper {
-    fn check(&self, progress: &Progress) -> Option<StopReason> {
+    fn check(&self, progress: &SearchProgress) -> Option<StopReason> {
         (progress.nodes >= self.0).then_some(StopReason::Nodes)
     }
     fn next_nodes(&self) -> u64 {
@@ -100,7 +100,7 @@ impl Stopper for NodeStopper {
 struct TimeStopper(Duration);
 
 impl Stopper for TimeStopper {
-    fn check(&self, progress: &Progress) -> Option<StopReason> {
+    fn check(&self, progress: &SearchProgress) -> Option<StopReason> {
         (progress.elapsed >= self.0).then_some(StopReason::Time)
     }
 }
@@ -108,13 +108,13 @@ impl Stopper for TimeStopper {
 struct IterationStopper(u64);
 
 impl Stopper for IterationStopper {
-    fn check(&self, progress: &Progress) -> Option<StopReason> {
+    fn check(&self, progress: &SearchProgress) -> Option<StopReason> {
         (progress.iterations >= self.0).then_some(StopReason::Iterations)
     }
 }
 
 impl Stopper for StopFlag {
-    fn check(&self, _progress: &Progress) -> Option<StopReason> {
+    fn check(&self, _progress: &SearchProgress) -> Option<StopReason> {
         self.is_set().then_some(StopReason::Asked)
     }
 }
@@ -130,7 +130,7 @@ const LONGEST_STRIDE: u64 = 1 << 14;
 pub struct Control {
     stoppers: Vec<Box<dyn Stopper>>,
     clock: Box<dyn Clock>,
-    progress: Progress,
+    progress: SearchProgress,
     next_check: u64,
     stride: u64,
     checked_at: Duration,
@@ -151,7 +151,7 @@ impl Control {
         let mut control = Control {
             stoppers: Vec::new(),
             clock,
-            progress: Progress::default(),
+            progress: SearchProgress::default(),
             next_check: 0,
             stride: FIRST_STRIDE,
             checked_at: Duration::ZERO,

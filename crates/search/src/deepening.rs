@@ -9,23 +9,23 @@ use plyground_core::{Evaluation, Game, PlayerId, Turn};
 const DEEPEST: u32 = 1000;
 
 /// How an iteration ended.
-pub(crate) enum Step<M> {
+pub(crate) enum IterationEnd<M> {
     /// Complete.
-    Done(Found<M>),
+    Done(RootResult<M>),
     /// Stopped by the control; the best move found until then and its value, if it can be relied upon.
     Stopped(Option<(M, f64)>),
 }
 
-impl<M> Step<M> {
+impl<M> IterationEnd<M> {
     /// All that was found, or else what is left of it.
-    pub(crate) fn new(found: Option<Found<M>>, salvaged: Option<(M, f64)>) -> Self {
-        found.map_or(Step::Stopped(salvaged), Step::Done)
+    pub(crate) fn new(found: Option<RootResult<M>>, salvaged: Option<(M, f64)>) -> Self {
+        found.map_or(IterationEnd::Stopped(salvaged), IterationEnd::Done)
     }
 }
 
 /// What an iteration found at the root.
 #[derive(Clone, Debug)]
-pub(crate) struct Found<M> {
+pub(crate) struct RootResult<M> {
     pub(crate) value: f64,
     pub(crate) by_player: Vec<f64>,
     pub(crate) best: Option<M>,
@@ -36,10 +36,10 @@ pub(crate) struct Found<M> {
     pub(crate) solved: bool,
 }
 
-impl<M: Copy + PartialEq> Found<M> {
+impl<M: Copy + PartialEq> RootResult<M> {
     /// A value without a choice.
     pub(crate) fn value(value: f64) -> Self {
-        Found {
+        RootResult {
             value,
             by_player: Vec::new(),
             best: None,
@@ -52,7 +52,7 @@ impl<M: Copy + PartialEq> Found<M> {
 
     /// Root moves, best first.
     pub(crate) fn moves(moves: Vec<RootMove<M>>) -> Self {
-        Found { best: Some(moves[0].mv), moves, ..Found::value(0.0) }.with_value_of_best()
+        RootResult { best: Some(moves[0].mv), moves, ..RootResult::value(0.0) }.with_value_of_best()
     }
 
     fn with_value_of_best(mut self) -> Self {
@@ -88,13 +88,13 @@ pub(crate) fn mover<G: Game>(game: &G, position: &G::Position) -> PlayerId {
 pub(crate) fn over_outcomes<G: Game>(
     game: &G,
     position: &mut G::Position,
-    mut at: impl FnMut(&mut G::Position, Option<usize>) -> Option<Found<G::Move>>,
-) -> Option<Found<G::Move>> {
+    mut at: impl FnMut(&mut G::Position, Option<usize>) -> Option<RootResult<G::Move>>,
+) -> Option<RootResult<G::Move>> {
     if game.turn(position) != Turn::Chance {
         return at(position, None);
     }
     let probabilities = game.outcomes(position).to_vec();
-    let mut all = Found { solved: true, ..Found::value(0.0) };
+    let mut all = RootResult { solved: true, ..RootResult::value(0.0) };
     for (outcome, &probability) in probabilities.iter().enumerate() {
         if probability <= 0.0 {
             all.by_outcome.push(None);
@@ -115,20 +115,24 @@ pub(crate) fn over_outcomes<G: Game>(
 }
 
 /// What to say when not even one turn could be searched: the first legal move, and the evaluation's opinion.
-pub(crate) fn unsearched<G: Game, E: Evaluation<G>>(game: &G, eval: &mut E, position: &G::Position) -> Found<G::Move> {
+pub(crate) fn unsearched<G: Game, E: Evaluation<G>>(
+    game: &G,
+    eval: &mut E,
+    position: &G::Position,
+) -> RootResult<G::Move> {
     let me = mover(game, position);
     if game.turn(position) == Turn::Over {
         let value = eval.expected_result(game, position, me);
-        return Found { solved: true, ..Found::value(value) };
+        return RootResult { solved: true, ..RootResult::value(value) };
     }
     let value = eval.expectation(game, position, me);
     let first = |at: &mut G::Position, _| {
         let mut moves = Vec::new();
         game.moves(at, &mut moves);
-        Some(Found { best: moves.first().copied(), ..Found::value(value) })
+        Some(RootResult { best: moves.first().copied(), ..RootResult::value(value) })
     };
-    let found = over_outcomes(game, &mut position.clone(), first).unwrap_or_else(|| Found::value(value));
-    Found { value, solved: false, outcome_values: Vec::new(), ..found }
+    let found = over_outcomes(game, &mut position.clone(), first).unwrap_or_else(|| RootResult::value(value));
+    RootResult { value, solved: false, outcome_values: Vec::new(), ..found }
 }
 
 /// Repeats `step` with growing depth until a limit, a stop, a solution, or until the forecast sees no time for another
@@ -138,8 +142,8 @@ pub(crate) fn deepen<M: Copy + PartialEq>(
     forecast: &mut Forecast,
     control: &mut Control,
     sink: &mut impl Sink<M>,
-    unsearched: Found<M>,
-    mut step: impl FnMut(u32, &Found<M>, &mut Control) -> Step<M>,
+    unsearched: RootResult<M>,
+    mut step: impl FnMut(u32, &RootResult<M>, &mut Control) -> IterationEnd<M>,
 ) -> Report<M> {
     let nodes_before = control.nodes();
     let deepest = limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
@@ -164,8 +168,8 @@ pub(crate) fn deepen<M: Copy + PartialEq>(
         }
         let predicted = forecast.next();
         match step(depth + 1, &found, control) {
-            Step::Done(next) => found = next,
-            Step::Stopped(salvaged) => {
+            IterationEnd::Done(next) => found = next,
+            IterationEnd::Stopped(salvaged) => {
                 if let Some((mv, value)) = salvaged.filter(|_| depth > 0) {
                     found.prefer(mv, value);
                 }

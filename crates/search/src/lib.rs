@@ -9,8 +9,8 @@
 //!
 //! This crate refuses to know any concrete game.
 
+mod abdada;
 pub mod alphabeta;
-mod busy;
 mod clock;
 mod control;
 mod deepening;
@@ -31,7 +31,7 @@ pub mod time;
 pub mod trace;
 
 pub use clock::{Clock, ManualClock};
-pub use control::{Control, NodePool, Progress, StopFlag, StopReason, Stopper};
+pub use control::{Control, NodePool, SearchProgress, StopFlag, StopReason, Stopper};
 pub use limits::{LEAST_TIME, Limits};
 pub use report::{Basis, Iteration, NoSink, Report, RootMove, Sink, StarUse, TableUse, Window};
 pub use score::{DECIDED, Score};

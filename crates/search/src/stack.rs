@@ -58,7 +58,7 @@ impl<M: Copy> MoveStack<M> {
             let index = index as u32;
             let rank = match index == first {
                 true => i32::MAX,
-                false if promise => eval.promise(game, position, *mv).min(i32::MAX - 1),
+                false if promise => eval.move_score(game, position, *mv).min(i32::MAX - 1),
                 false => 0,
             };
             self.order.push(Ranked { rank, index });

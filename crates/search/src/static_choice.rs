@@ -98,7 +98,7 @@ fn rank<G: Game, E: Evaluation<G>>(
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     // Stable sorts: of equals the order of the rules decides.
-    moves.sort_by_cached_key(|mv| std::cmp::Reverse(eval.promise(game, position, *mv)));
+    moves.sort_by_cached_key(|mv| std::cmp::Reverse(eval.move_score(game, position, *mv)));
     let mut rated = Vec::with_capacity(moves.len());
     for &mv in moves.iter().take(RATED) {
         let undo = game.make(position, mv);

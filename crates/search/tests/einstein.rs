@@ -79,7 +79,7 @@ fn positions(game: &Einstein) -> Vec<Position> {
     let mut found = Vec::new();
     for seed in 0..6 {
         let mut rng = Rng::seeded(seed);
-        let mut position = game.deal(&mut rng);
+        let mut position = game.random_start(&mut rng);
         for _ in 0..3 * seed {
             let before = position;
             let outcome = rng.weighted(game.outcomes(&position));
@@ -144,7 +144,7 @@ fn rolled_positions(game: &Einstein, count: usize) -> Vec<Position> {
     let mut rng = Rng::seeded(77);
     let mut found = Vec::new();
     while found.len() < count {
-        let mut position = game.deal(&mut rng);
+        let mut position = game.random_start(&mut rng);
         let mut left = rng.below(8);
         while game.turn(&position) != Turn::Over {
             game.roll(&mut position, rng.below(6));

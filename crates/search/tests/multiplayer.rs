@@ -333,7 +333,7 @@ fn single_file(tree: &RandomTree, mut eval: DiceEval, depth: u32) -> Option<(Tre
     for _ in 1..depth {
         let (mut next, mut most) = (None, i32::MIN);
         for mv in moves_of(&position) {
-            let promise = eval.promise(tree, &position, mv);
+            let promise = eval.move_score(tree, &position, mv);
             if next.is_none() || promise > most {
                 (next, most) = (Some(mv), promise);
             }

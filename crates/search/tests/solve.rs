@@ -11,7 +11,7 @@ use plyground_testkit::naive::minimax::Minimax;
 use plyground_testkit::trees::{Shape, Tree, TreeEval};
 
 const SMALL: SolveConfig =
-    SolveConfig { goal: Goal::Outcome, table_bytes: 1 << 20, moves: true, foresight: true, threads: 1 };
+    SolveConfig { goal: Goal::Outcome, table_bytes: 1 << 20, moves: true, early_results: true, threads: 1 };
 
 fn solved<G: Game>(game: &G, position: &G::Position, config: &SolveConfig) -> Solved<G::Move> {
     match solve(game, position, config, &mut Control::new(&Limits::default())).unwrap() {
@@ -108,7 +108,7 @@ fn what_cannot_be_solved_is_refused_with_a_sentence() {
     assert!(refused.to_string().contains("this one has 3"));
     let two = Tree::literal("a(1 2)");
     let refused = solve(&two, &two.start(), &SolveConfig { table_bytes: 0, ..SMALL }, &mut control);
-    assert_eq!(refused, Err(SolveError::Table(TableError::TooSmall { bytes: 0, least: 64 })));
+    assert_eq!(refused, Err(SolveError::TranspositionTable(TableError::TooSmall { bytes: 0, least: 64 })));
     let refused = solve(&two, &two.start(), &SolveConfig { threads: 0, ..SMALL }, &mut control).unwrap_err();
     assert_eq!(refused.to_string(), "solving needs between 1 and 256 threads, not 0");
 }
@@ -181,14 +181,14 @@ fn isola_positions_have_their_known_values() {
     assert!(count > 200, "only {count} positions");
 }
 
-/// All of a position, by so many threads, with and without foresight.
+/// All of a position, by so many threads, with and without early_results.
 struct Ways;
 
 impl GameVisitor for Ways {
     type Output = [u64; 2];
 
     fn visit<G: Playable>(self, game: G, position: G::Position) -> [u64; 2] {
-        let plain = solved(&game, &position, &SolveConfig { foresight: false, ..SMALL });
+        let plain = solved(&game, &position, &SolveConfig { early_results: false, ..SMALL });
         let far_sighted = solved(&game, &position, &SMALL);
         let together = solved(&game, &position, &SolveConfig { threads: 3, ..SMALL });
         for other in [&far_sighted, &together] {

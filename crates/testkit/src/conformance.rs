@@ -1,6 +1,6 @@
 //! Laws that hold for every game. A new game calls [`check`] once per board worth testing.
 
-use plyground_core::{Click, EvalInfo, Evaluated, Evaluation, Notation, Playable, PlayerId, Rng, Scenery, Turn};
+use plyground_core::{Click, Drawable, EvalInfo, Evaluated, Evaluation, Notation, Playable, PlayerId, Rng, Turn};
 use std::collections::{HashMap, HashSet};
 
 /// How much to try.
@@ -30,7 +30,7 @@ pub fn check<G: Playable>(game: &G, start: &G::Position, trials: Trials) {
     for index in 0..trials.games {
         let mut rng = Rng::part(trials.seed, index as u64);
         play_and_check(game, start.clone(), &mut rng, Scope::Everything);
-        let dealt = game.deal(&mut rng);
+        let dealt = game.random_start(&mut rng);
         play_and_check(game, dealt, &mut rng, Scope::Everything);
     }
 }
@@ -116,7 +116,7 @@ fn check_position<G: Playable>(game: &G, position: &G::Position) {
     check_scene(game, position);
 }
 
-fn check_scene<G: Scenery>(game: &G, position: &G::Position) {
+fn check_scene<G: Drawable>(game: &G, position: &G::Position) {
     let scene = game.scene(position);
     assert_eq!(scene.cells.len(), scene.cols * scene.rows, "a scene has one cell per square");
     assert_eq!(scene.seats.len(), game.facts().players, "a scene has one seat per player");

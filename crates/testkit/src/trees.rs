@@ -246,7 +246,7 @@ impl Evaluation<Tree> for TreeEval {
         }
     }
 
-    fn promise(&mut self, game: &Tree, spot: &Spot, mv: u16) -> i32 {
+    fn move_score(&mut self, game: &Tree, spot: &Spot, mv: u16) -> i32 {
         let node = game.at(spot);
         let player = node.player.map_or(0, PlayerId::index);
         game.at(&Spot(node.children[mv as usize])).opinions[player]

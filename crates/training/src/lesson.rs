@@ -1,6 +1,6 @@
 //! What one position teaches the net.
 
-use plyground_games::einstein::net::{Inputs, Net, Seat, probability, rows};
+use plyground_games::einstein::net::{Inputs, Net, Role, probability, rows};
 use plyground_games::einstein::{Einstein, Position};
 
 /// The sum of what many positions would change about the weights, and room to compute it.
@@ -38,8 +38,8 @@ impl Lessons {
         let (mover, hidden) = (position.mover(), net.hidden());
         let rolling = Inputs::new(game, position, mover);
         let waiting = Inputs::new(game, position, mover.opponent());
-        net.see(&rolling, Seat::Rolling, &mut self.sums);
-        net.see(&waiting, Seat::Waiting, &mut self.waiting);
+        net.see(&rolling, Role::Rolling, &mut self.sums);
+        net.see(&waiting, Role::Waiting, &mut self.waiting);
         let error = probability(net.output(&self.sums, &self.waiting)) - target as f32;
         self.sums.iter_mut().zip(&self.waiting).for_each(|(sum, other)| *sum += other);
         let out = rows() - 1;
@@ -52,7 +52,7 @@ impl Lessons {
             *sum = if *sum > 0.0 { error * weight } else { 0.0 };
         }
         let (plain, reflected) = self.sums.split_at_mut(hidden);
-        for (inputs, seat) in [(&rolling, Seat::Rolling), (&waiting, Seat::Waiting)] {
+        for (inputs, seat) in [(&rolling, Role::Rolling), (&waiting, Role::Waiting)] {
             for (row, mirrored) in inputs.rows(seat) {
                 add(&mut self.gradient[row * hidden..][..hidden], plain, 1.0);
                 add(&mut self.gradient[mirrored * hidden..][..hidden], reflected, 1.0);
@@ -60,7 +60,7 @@ impl Lessons {
         }
         add(plain, reflected, 1.0); // the race and the bias are the same in both halves
         add(&mut self.gradient[(rows() - 2) * hidden..][..hidden], plain, 1.0);
-        for (inputs, seat) in [(&rolling, Seat::Rolling), (&waiting, Seat::Waiting)] {
+        for (inputs, seat) in [(&rolling, Role::Rolling), (&waiting, Role::Waiting)] {
             for (row, arrived) in inputs.race(seat).filter(|(_, arrived)| *arrived > 0.0) {
                 add(&mut self.gradient[row * hidden..][..hidden], plain, arrived);
             }
@@ -90,8 +90,8 @@ mod tests {
     fn loss(net: &Net, game: &Einstein, position: &Position, target: f64) -> f64 {
         let mover = position.mover();
         let (mut one, mut other) = (vec![0.0; 2 * net.hidden()], vec![0.0; 2 * net.hidden()]);
-        net.see(&Inputs::new(game, position, mover), Seat::Rolling, &mut one);
-        net.see(&Inputs::new(game, position, mover.opponent()), Seat::Waiting, &mut other);
+        net.see(&Inputs::new(game, position, mover), Role::Rolling, &mut one);
+        net.see(&Inputs::new(game, position, mover.opponent()), Role::Waiting, &mut other);
         let win = f64::from(probability(net.output(&one, &other)));
         -(target * win.ln() + (1.0 - target) * (1.0 - win).ln())
     }

@@ -13,7 +13,7 @@ pub(crate) fn positions(game: &Einstein, seed: u64, mut take: impl FnMut(&Positi
     let mut eval = NetEval::new(Net::embedded().clone());
     let mut moves = Vec::new();
     loop {
-        let mut position = game.deal(&mut rng);
+        let mut position = game.random_start(&mut rng);
         while position.winner().is_none() {
             if !take(&position, &mut rng) {
                 return;

@@ -30,7 +30,7 @@ impl<'a> Teacher<'a> {
         self.lessons.clear();
         let mut eval = NetEval::new(net.clone());
         for _ in 0..games {
-            let mut position = self.game.deal(&mut self.rng);
+            let mut position = self.game.random_start(&mut self.rng);
             while position.winner().is_none() {
                 let target = self.rate(&mut eval, &position);
                 self.lessons.add(net, self.game, &position, target);

@@ -4,7 +4,7 @@ use crate::args::PerftArgs;
 use crate::table::{Table, TableCommand, open};
 use crate::{Answer, print};
 use anyhow::Result;
-use plyground_core::{Event, Playable, divide, perft};
+use plyground_core::{GameEvent, Playable, divide, perft};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 use std::time::Instant;
@@ -57,7 +57,7 @@ impl TableCommand for Perft {
 impl Perft {
     fn divided<G: Playable>(&self, table: &mut Table<G>) -> Vec<(String, u64)> {
         let rows = divide(&table.game, &mut table.position, self.depth);
-        let text = |(outcome, mv, count)| (Event::Turn((outcome, mv)).text(&table.game, &table.position), count);
+        let text = |(outcome, mv, count)| (GameEvent::Turn((outcome, mv)).text(&table.game, &table.position), count);
         rows.into_iter().map(text).collect()
     }
 }

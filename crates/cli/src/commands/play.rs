@@ -6,7 +6,7 @@ use crate::table::{Table, TableCommand, find_map, open};
 use crate::{Answer, print};
 use anyhow::{Context, Result, bail};
 use plyground_arena::files;
-use plyground_core::{Event, MapText, Playable, PlayerId, Rng, Turn};
+use plyground_core::{GameEvent, MapText, Playable, PlayerId, Rng, Turn};
 use plyground_engine::{Player, Request, Spec, build};
 use plyground_picture::terminal::{self, Style};
 use plyground_search::Limits;
@@ -68,7 +68,7 @@ impl TableCommand for Play {
             if !table.events.is_empty() {
                 bail!("--deal draws the first position, so it cannot be combined with --moves");
             }
-            table.start = table.game.deal(&mut Rng::part(self.seed, 1));
+            table.start = table.game.random_start(&mut Rng::part(self.seed, 1));
             table.position = table.start.clone();
         }
         let dice = Rng::part(self.seed, 2);
@@ -259,7 +259,7 @@ impl<G: Playable> Session<G> {
     /// Makes a move and remembers the turn with the roll it answered.
     fn make(&mut self, mv: G::Move) {
         let rolled = self.table.game.scene(&self.table.position).die;
-        self.table.events.push(Event::Turn((rolled.map(|face| face - 1), mv)));
+        self.table.events.push(GameEvent::Turn((rolled.map(|face| face - 1), mv)));
         self.table.game.make(&mut self.table.position, mv);
     }
 

@@ -5,7 +5,7 @@ use crate::args::ReplayArgs;
 use crate::table::{Table, TableCommand, open, open_setup};
 use crate::{Answer, print};
 use anyhow::Result;
-use plyground_core::{Event, Playable, PlayedTurn, PlayerId};
+use plyground_core::{GameEvent, Playable, PlayedTurn, PlayerId};
 use plyground_engine::Spec;
 use plyground_engine::luck::{Account, Assessor, Judgement};
 use plyground_picture::terminal::Style;
@@ -37,7 +37,7 @@ impl TableCommand for Replay {
         let account = match &self.judge {
             Some((spec, nodes)) => {
                 let mut assessor = Assessor::new(spec, &table.game, 1, *nodes)?;
-                let turns: Vec<PlayedTurn<G::Move>> = table.events.iter().filter_map(Event::turn).collect();
+                let turns: Vec<PlayedTurn<G::Move>> = table.events.iter().filter_map(GameEvent::turn).collect();
                 Some(assessor.account(&table.game, &table.start, &turns))
             }
             None => None,
@@ -108,7 +108,7 @@ fn best_text<G: Playable>(
     face: Option<usize>,
     judgement: &Judgement<G::Move>,
 ) -> Option<String> {
-    judgement.best.map(|mv| Event::Turn((face, mv)).text(&table.game, before))
+    judgement.best.map(|mv| GameEvent::Turn((face, mv)).text(&table.game, before))
 }
 
 fn judgement_json<G: Playable>(

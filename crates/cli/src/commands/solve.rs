@@ -10,7 +10,7 @@ use plyground_engine::SpecPolicy;
 use plyground_engine::census::Census;
 use plyground_engine::othello::{Counting, Endgame};
 use plyground_search::expectimax::{self, Objective, Unsolved, solve_chance};
-use plyground_search::solve::{Goal, Landmarks, Solution, SolveConfig, Solved, Worth, solve_watched};
+use plyground_search::solve::{Goal, Solution, SolveConfig, SolveProgress, Solved, Worth, solve_watched};
 use plyground_search::{Control, Limits, Method, Progress, StopReason, Stopper};
 use serde_json::{Map, Value, json};
 use std::cell::Cell;
@@ -35,7 +35,7 @@ pub fn run(args: &SolveArgs) -> Result<Answer> {
 /// Tells now and then how far a long solution has come, and ends it when Ctrl-C says so.
 #[derive(Clone)]
 struct Reporter {
-    landmarks: Arc<Landmarks>,
+    landmarks: Arc<SolveProgress>,
     interrupt: Interrupt,
     next: Cell<Duration>,
 }

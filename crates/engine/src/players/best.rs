@@ -111,5 +111,5 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
     if args.has("table") {
         spec = spec.with_parameter(&["table", "memory"], &args.text("table")).unwrap_or(spec);
     }
-    Ok(finish::finisher(super::make(&spec, game, seed)?, game, table.unwrap_or(0)))
+    Ok(finish::with_exact_endings(super::make(&spec, game, seed)?, game, table.unwrap_or(0)))
 }

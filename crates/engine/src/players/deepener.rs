@@ -52,13 +52,13 @@ impl<G: Game, E: Evaluation<G>> Deepener<G> for Expectimax<G, E> {
 }
 
 /// A player by such a search.
-pub(super) struct Deepening<D> {
+pub(super) struct SearchPlayer<D> {
     pub search: D,
     pub limits: Option<Limits>,
     pub unit: &'static str,
 }
 
-impl<G: Game, D: Deepener<G>> Player<G> for Deepening<D> {
+impl<G: Game, D: Deepener<G>> Player<G> for SearchPlayer<D> {
     fn think(&mut self, request: Request<'_, G>) -> Report<G::Move> {
         let limits = request.limits_for(self.limits, Counts::Depth);
         let mut control = request.control(&limits);

@@ -1,6 +1,6 @@
 //! Expectiminimax, for games with dice (and without: then it is plain alpha-beta on real numbers).
 
-use super::deepener::Deepening;
+use super::deepener::SearchPlayer;
 use super::greedy::{EVAL_PARAM, eval_of};
 use super::search::PREDICTIONS;
 use crate::args::DEPTH_LIMITS;
@@ -124,7 +124,7 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
     let unit = eval.unit();
     let search = Expectimax::new(config, eval)
         .map_err(|error| SpecError::Arguments { player: "expectimax".to_string(), reason: error.to_string() })?;
-    Ok(Box::new(Deepening { search, limits: args.limits()?, unit }))
+    Ok(Box::new(SearchPlayer { search, limits: args.limits()?, unit }))
 }
 
 /// Room for a few entries.

@@ -7,7 +7,7 @@ use crate::knowledge::{ENDGAME_PARAM, informed};
 use crate::player::{Counts, Listener, refuses};
 use crate::{Args, Choice, Failure, ParamInfo, Player, PlayerInfo, Request, Resource, SpecError};
 use plyground_core::{Bounds, Evaluation, Game, Playable};
-use plyground_search::montecarlo::{Advice, EvalPrior, Mcts, MctsConfig, Prior, Seats};
+use plyground_search::montecarlo::{Advice, EvalPrior, Mcts, MctsConfig, Prior, SeatPolicies};
 use plyground_search::{Basis, Limits, Method, Report, real_value, settle_statically};
 
 const PARAMS: &[ParamInfo] = &[
@@ -151,7 +151,7 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
     let prior = wish.map(|by_value| if by_value { EvalPrior::Value(eval) } else { EvalPrior::Promise(eval) });
     let prior = Advice { prior, leaf };
     let policy = policy_of(args, game)?;
-    Ok(Box::new(Grower {
+    Ok(Box::new(MctsPlayer {
         tree: Mcts::new(config, policy.clone(), prior.clone()),
         config,
         policy,
@@ -181,16 +181,16 @@ pub(super) fn choose_without_playouts<G: Game>(
     }
 }
 
-struct Grower<G: Game, B, E> {
-    tree: Mcts<G, Seats<BoxedPolicy<G>>, B>,
+struct MctsPlayer<G: Game, B, E> {
+    tree: Mcts<G, SeatPolicies<BoxedPolicy<G>>, B>,
     config: MctsConfig,
-    policy: Seats<BoxedPolicy<G>>,
+    policy: SeatPolicies<BoxedPolicy<G>>,
     prior: B,
     limits: Option<Limits>,
     eval: E,
 }
 
-impl<G: Game, B: Prior<G>, E: Evaluation<G>> Player<G> for Grower<G, B, E> {
+impl<G: Game, B: Prior<G>, E: Evaluation<G>> Player<G> for MctsPlayer<G, B, E> {
     fn think(&mut self, request: Request<'_, G>) -> Report<G::Move> {
         let limits = request.limits_for(self.limits, Counts::Iterations);
         let mut control = request.control(&limits);

@@ -6,7 +6,7 @@ use crate::args::PLAYOUT_LIMITS;
 use crate::player::{Counts, Listener, refuses};
 use crate::{Args, Choice, Failure, ParamInfo, Player, PlayerInfo, Request, Resource, SpecError};
 use plyground_core::{Evaluation, Game, Playable};
-use plyground_search::montecarlo::{Allocation, Flat, FlatConfig, Seats};
+use plyground_search::montecarlo::{Allocation, Flat, FlatConfig, SeatPolicies};
 use plyground_search::{Limits, Method, Report};
 
 const PARAMS: &[ParamInfo] = &[
@@ -62,19 +62,19 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
     let first = G::evals().first().and_then(|info| game.eval(info.name));
     let eval = first.expect("the first evaluation of a game knows all its boards");
     let policy = policy_of(args, game)?;
-    Ok(Box::new(Sampler { flat: Flat::new(config, policy.clone()), config, policy, limits: args.limits()?, eval }))
+    Ok(Box::new(FlatPlayer { flat: Flat::new(config, policy.clone()), config, policy, limits: args.limits()?, eval }))
 }
 
-struct Sampler<G: Game, E> {
-    flat: Flat<G, Seats<BoxedPolicy<G>>>,
+struct FlatPlayer<G: Game, E> {
+    flat: Flat<G, SeatPolicies<BoxedPolicy<G>>>,
     config: FlatConfig,
-    policy: Seats<BoxedPolicy<G>>,
+    policy: SeatPolicies<BoxedPolicy<G>>,
     limits: Option<Limits>,
     /// For a choice without play-outs.
     eval: E,
 }
 
-impl<G: Game, E: Evaluation<G>> Player<G> for Sampler<G, E> {
+impl<G: Game, E: Evaluation<G>> Player<G> for FlatPlayer<G, E> {
     fn think(&mut self, request: Request<'_, G>) -> Report<G::Move> {
         let limits = request.limits_for(self.limits, Counts::Iterations);
         let mut control = request.control(&limits);

@@ -2,7 +2,7 @@
 
 use crate::{Args, ParamInfo, Player, Request, Resource, Spec, SpecError, build};
 use plyground_core::{Game, Playable, Rng};
-use plyground_search::montecarlo::{Policy, Seats, Uniform};
+use plyground_search::montecarlo::{Policy, SeatPolicies, Uniform};
 use std::sync::Mutex;
 
 /// Who plays the play-outs.
@@ -18,9 +18,9 @@ pub(super) const POLICY_PARAM: ParamInfo = ParamInfo {
 pub(super) type BoxedPolicy<G> = Box<dyn Policy<G>>;
 
 /// The play-out players that the parameter names, one for all seats.
-pub(super) fn policy_of<G: Playable>(args: &Args<'_>, game: &G) -> Result<Seats<BoxedPolicy<G>>, SpecError> {
+pub(super) fn policy_of<G: Playable>(args: &Args<'_>, game: &G) -> Result<SeatPolicies<BoxedPolicy<G>>, SpecError> {
     let spec = args.spec("policy")?.unwrap_or_else(|| Spec::named("random"));
-    Ok(Seats::new(vec![boxed(&spec, game)?]))
+    Ok(SeatPolicies::new(vec![boxed(&spec, game)?]))
 }
 
 /// The play-out player that a spec describes.

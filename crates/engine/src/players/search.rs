@@ -1,6 +1,6 @@
 //! The alpha-beta family, with every technique as a parameter.
 
-use super::deepener::Deepening;
+use super::deepener::SearchPlayer;
 use super::greedy::{EVAL_PARAM, eval_of};
 use crate::args::DEPTH_LIMITS;
 use crate::player::{Counts, Listener, answered, refuses};
@@ -8,7 +8,7 @@ use crate::{Args, Choice, Failure, ParamInfo, Player, PlayerInfo, Request, Resou
 use plyground_core::{Evaluation, Game, Playable};
 use plyground_search::alphabeta::{Algorithm, AlphaBeta, Aspiration, Config, MAX_THREADS};
 use plyground_search::multiplayer::{BestReply, BestReplyConfig, MaxN, MaxNConfig};
-use plyground_search::ordering::{MoveOrder, RootOrder};
+use plyground_search::ordering::{MoveOrdering, RootOrder};
 use plyground_search::table::TableConfig;
 use plyground_search::time::Prediction;
 use plyground_search::{Limits, Method, Report, Tie};
@@ -225,10 +225,10 @@ fn many<G: Playable>(args: &Args<'_>, game: &G, seed: u64, replies: bool) -> Res
     let unit = eval.unit();
     Ok(if replies {
         let config = BestReplyConfig { promise, beam, tie, seed, every_move, ..BestReplyConfig::default() };
-        Box::new(Deepening { search: BestReply::new(config, eval), limits, unit })
+        Box::new(SearchPlayer { search: BestReply::new(config, eval), limits, unit })
     } else {
         let config = MaxNConfig { promise, beam, tie, seed, every_move, ..MaxNConfig::default() };
-        Box::new(Deepening { search: MaxN::new(config, eval), limits, unit })
+        Box::new(SearchPlayer { search: MaxN::new(config, eval), limits, unit })
     })
 }
 
@@ -241,7 +241,7 @@ fn bloc<G: Playable>(args: &Args<'_>, game: &G) -> Result<Box<dyn Player<G>>, Sp
     let eval = eval_of(args, game)?;
     let search = AlphaBeta::new(config, eval)
         .map_err(|error| SpecError::Arguments { player: "search".to_string(), reason: error.to_string() })?;
-    Ok(Box::new(Searcher { search, limits: limits_of(args)? }))
+    Ok(Box::new(AlphaBetaPlayer { search, limits: limits_of(args)? }))
 }
 
 /// The spec's own limits; `time=` may also name a prediction, which is no limit.
@@ -270,7 +270,7 @@ fn config_of(args: &Args<'_>) -> Result<Config, SpecError> {
         table: table_of(args)?,
         deepening: args.switch("deepening")?,
         symmetry: args.switch("symmetry")?,
-        foresight: args.switch("foresight")?,
+        early_results: args.switch("foresight")?,
         reductions: args.switch("reductions")?,
         beam,
         guessed_beam,
@@ -281,17 +281,17 @@ fn config_of(args: &Args<'_>) -> Result<Config, SpecError> {
     Ok(config)
 }
 
-fn order_of(args: &Args<'_>) -> Result<MoveOrder, SpecError> {
-    let sorted = MoveOrder { root: RootOrder::Sorted, ..MoveOrder::NONE };
+fn order_of(args: &Args<'_>) -> Result<MoveOrdering, SpecError> {
+    let sorted = MoveOrdering { root: RootOrder::Sorted, ..MoveOrdering::NONE };
     let orders = [
-        ("all", MoveOrder::default()),
-        ("none", MoveOrder::NONE),
-        ("root", MoveOrder::ROOT),
+        ("all", MoveOrdering::default()),
+        ("none", MoveOrdering::NONE),
+        ("root", MoveOrdering::ROOT),
         ("sorted", sorted),
-        ("full:1", MoveOrder::full(1)),
-        ("full:2", MoveOrder::full(2)),
-        ("full:3", MoveOrder::full(3)),
-        ("full", MoveOrder::full(1)),
+        ("full:1", MoveOrdering::full(1)),
+        ("full:2", MoveOrdering::full(2)),
+        ("full:3", MoveOrdering::full(3)),
+        ("full", MoveOrdering::full(1)),
     ];
     let mut order = args.choice("ordering", &orders)?;
     for (name, switch) in [
@@ -345,12 +345,12 @@ fn parse_aspiration(text: &str) -> Result<Aspiration, String> {
     }
 }
 
-struct Searcher<G: Game, E: Evaluation<G>> {
+struct AlphaBetaPlayer<G: Game, E: Evaluation<G>> {
     search: AlphaBeta<G, E>,
     limits: Option<Limits>,
 }
 
-impl<G: Game, E: Evaluation<G>> Player<G> for Searcher<G, E> {
+impl<G: Game, E: Evaluation<G>> Player<G> for AlphaBetaPlayer<G, E> {
     fn think(&mut self, request: Request<'_, G>) -> Report<G::Move> {
         let limits = request.limits_for(self.limits, Counts::Depth);
         let mut control = request.control(&limits);
@@ -398,7 +398,7 @@ mod tests {
         )
         .unwrap();
         assert_eq!(config.algorithm, Algorithm::Mtdf);
-        assert_eq!(config.order, MoveOrder { killers: true, ..MoveOrder::NONE });
+        assert_eq!(config.order, MoveOrdering { killers: true, ..MoveOrdering::NONE });
         assert_eq!(config.aspiration, Aspiration::Sigma(5.0));
         assert_eq!(config.table, TableConfig::Off);
         assert_eq!(config.prediction, Prediction::Half);

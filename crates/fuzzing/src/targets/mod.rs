@@ -59,7 +59,7 @@ targets! {
     endgame_file: databases::endgame, GAME, "a database file of another length or header is never called whole";
     gtp: protocols::gtp, PARSER, "requests, replies, boards and vertices survive printing";
     isola: notation::isola, GAME, "accepted positions and moves obey the laws of games and survive printing";
-    isola_pipe: protocols::isola_pipe, PARSER, "what is heard does not depend on how the bytes are cut";
+    isola_pipe: protocols::isola_pipe, PARSER, "what is received does not depend on how the bytes are cut";
     lab_journal: journals::check, GAME, "opening a journal keeps its whole lines and changes nothing else";
     ntu: protocols::ntu, PARSER, "commands, placements and steps survive printing";
     plan: plans::check, GAME, "a plan that is accepted numbers all its games without gaps";

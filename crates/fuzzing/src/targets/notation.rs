@@ -1,7 +1,7 @@
 //! Variants, positions and moves of each game: one line each.
 
 use super::{has_long_sides, text};
-use plyground_core::{Event, GameVisitor, Notation, Playable, Setup, parse_moves, write_moves};
+use plyground_core::{GameEvent, GameVisitor, Notation, Playable, Setup, parse_moves, write_moves};
 use plyground_games::registry;
 use plyground_testkit::conformance;
 
@@ -81,7 +81,7 @@ fn reopens<G: Notation>(name: &str, game: &G, start: &G::Position) {
 }
 
 /// Events are read back from what is printed, and lead to the same position.
-pub(super) fn survive<G: Notation>(game: &G, start: &G::Position, end: &G::Position, events: &[Event<G::Move>]) {
+pub(super) fn survive<G: Notation>(game: &G, start: &G::Position, end: &G::Position, events: &[GameEvent<G::Move>]) {
     let printed = write_moves(game, start, events.iter().copied());
     let mut again = start.clone();
     match parse_moves(game, &mut again, &printed) {

@@ -50,8 +50,8 @@ pub(super) fn gtp(bytes: &[u8]) {
         if let Ok(Some(reply)) = reader.feed(&line) {
             let printed = reply.to_string();
             let mut again = ReplyReader::default();
-            let heard = printed.split('\n').find_map(|line| again.feed(line).expect("our own reply is one"));
-            assert_eq!(heard, Some(reply));
+            let received = printed.split('\n').find_map(|line| again.feed(line).expect("our own reply is one"));
+            assert_eq!(received, Some(reply));
         }
     }
     if let Some(text) = text(bytes) {
@@ -81,13 +81,13 @@ pub(super) fn isola_pipe(bytes: &[u8]) {
             assert_eq!(cell.name(), line);
         }
     }
-    let said = hear(std::iter::once(bytes));
-    assert_eq!(hear(bytes.chunks(5)), said, "what is heard depends on how the bytes are cut");
+    let said = receive(std::iter::once(bytes));
+    assert_eq!(receive(bytes.chunks(5)), said, "what is received depends on how the bytes are cut");
     let printed: String = said.iter().map(Said::to_string).collect();
-    assert_eq!(hear(std::iter::once(printed.as_bytes())), said);
+    assert_eq!(receive(std::iter::once(printed.as_bytes())), said);
 }
 
-fn hear<'a>(pieces: impl Iterator<Item = &'a [u8]>) -> Vec<Said> {
+fn receive<'a>(pieces: impl Iterator<Item = &'a [u8]>) -> Vec<Said> {
     let mut listener = Listener::default();
     let mut said = Vec::new();
     pieces.for_each(|piece| listener.feed(piece, &mut said));

@@ -8,7 +8,7 @@ pub(super) fn check(bytes: &[u8]) {
     let hearer = if first & 1 == 0 { Hearer::Server } else { Hearer::Client };
     let (whole, fault) = decode(hearer, [stream].into_iter());
     let pieces = stream.chunks(usize::from(first >> 1) + 1);
-    assert_eq!(decode(hearer, pieces), (whole.clone(), fault), "the cuts change what is heard");
+    assert_eq!(decode(hearer, pieces), (whole.clone(), fault), "the cuts change what is received");
     let encoded: Vec<u8> = whole.iter().flat_map(Message::encode).collect();
     assert!(stream.starts_with(&encoded), "messages encode to other bytes than they were decoded from");
 }

@@ -65,8 +65,8 @@ impl Evaluation<Einstein> for Eval {
         // Rounded from the waiting player's point of view, so that both views are exact opposites.
         let waiting = position.mover().opponent();
         let value = match self {
-            Eval::Distribution(_) | Eval::Net(_) => CERTAIN * (2.0 * self.opinion(game, position, waiting) - 1.0),
-            Eval::Schwarz(_) | Eval::Farmer(_) => FINE * self.opinion(game, position, waiting),
+            Eval::Distribution(_) | Eval::Net(_) => CERTAIN * (2.0 * self.static_eval(game, position, waiting) - 1.0),
+            Eval::Schwarz(_) | Eval::Farmer(_) => FINE * self.static_eval(game, position, waiting),
         };
         let value = value.round() as i32;
         if player == waiting { value } else { -value }
@@ -75,8 +75,10 @@ impl Evaluation<Einstein> for Eval {
     fn expectation(&mut self, game: &Einstein, position: &Position, player: PlayerId) -> f64 {
         let waiting = position.mover().opponent();
         match self {
-            Eval::Distribution(_) | Eval::Net(_) if player != waiting => 1.0 - self.opinion(game, position, waiting),
-            _ => self.opinion(game, position, player),
+            Eval::Distribution(_) | Eval::Net(_) if player != waiting => {
+                1.0 - self.static_eval(game, position, waiting)
+            }
+            _ => self.static_eval(game, position, player),
         }
     }
 
@@ -110,7 +112,7 @@ impl Evaluation<Einstein> for Eval {
     }
 
     /// Winning steps first, then captures of hostile stones, then diagonal steps; taking an own stone comes last.
-    fn promise(&mut self, game: &Einstein, position: &Position, mv: Move) -> i32 {
+    fn move_score(&mut self, game: &Einstein, position: &Position, mv: Move) -> i32 {
         let player = position.mover();
         let from = position.stones(player).cell(mv.stone());
         let Some(to) = game.board().target(player, from, mv.step()) else { return 0 };
@@ -127,7 +129,7 @@ impl Evaluation<Einstein> for Eval {
 impl Eval {
     /// The opinion from one player's point of view; probabilities are only known for the player who waits.
     #[inline]
-    fn opinion(&mut self, game: &Einstein, position: &Position, player: PlayerId) -> f64 {
+    fn static_eval(&mut self, game: &Einstein, position: &Position, player: PlayerId) -> f64 {
         let opponent = player.opponent();
         let (own, hostile) = (position.stones(player), position.stones(opponent));
         match self {

@@ -64,7 +64,7 @@ impl Game for Einstein {
         })
     }
 
-    fn deal(&self, rng: &mut Rng) -> Position {
+    fn random_start(&self, rng: &mut Rng) -> Position {
         let stones = self.variant().stones();
         let mut draw = || Placement::random(stones, rng);
         self.start_with(&match self.variant().opening() {

@@ -3,9 +3,9 @@
 use super::board::file_letter;
 use super::position::{Move, Position};
 use super::{Einstein, player_letter, player_name};
-use plyground_core::{Cell, Click, Ground, Piece, PlayerId, Scene, Scenery, Seat};
+use plyground_core::{Cell, CellKind, Click, Drawable, Piece, PlayerId, Scene, SeatInfo};
 
-impl Scenery for Einstein {
+impl Drawable for Einstein {
     fn scene(&self, position: &Position) -> Scene {
         let board = self.board();
         let size = board.size();
@@ -43,8 +43,8 @@ impl Einstein {
     fn draw_cell(&self, position: &Position, cell: u8) -> Cell {
         let players = || PlayerId::all(2);
         // A player's corner is the other one's goal, which matters more.
-        let goal = players().find(|player| self.board().goal(*player) == cell).map(Ground::Goal);
-        let home = players().find(|player| self.board().home(*player).contains(&cell)).map(Ground::Home);
+        let goal = players().find(|player| self.board().goal(*player) == cell).map(CellKind::Goal);
+        let home = players().find(|player| self.board().home(*player).contains(&cell)).map(CellKind::Home);
         let piece = position
             .occupant(cell)
             .map(|(player, stone)| Piece { owner: Some(player), label: (stone + 1).to_string() });
@@ -52,8 +52,8 @@ impl Einstein {
     }
 }
 
-fn seat(position: &Position, player: PlayerId) -> Seat {
-    Seat {
+fn seat(position: &Position, player: PlayerId) -> SeatInfo {
+    SeatInfo {
         name: player_name(player).to_string(),
         symbol: player_letter(player),
         holdings: vec![("stones", position.stones(player).count() as i64)],

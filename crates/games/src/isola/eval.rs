@@ -90,7 +90,7 @@ impl<W: Word> Evaluation<Isola<W>> for Eval {
 
     /// Mobility after the move: cheap, and a good order for all evaluations. Where squares are removed, those near the
     /// opponent come first among equals.
-    fn promise(&mut self, game: &Isola<W>, position: &Position<W>, mv: Move) -> i32 {
+    fn move_score(&mut self, game: &Isola<W>, position: &Position<W>, mv: Move) -> i32 {
         let board = &game.board;
         let mut free = position.free & !W::of(mv.to);
         let removes = game.removes();
@@ -99,7 +99,7 @@ impl<W: Word> Evaluation<Isola<W>> for Eval {
         }
         let own = board.steps(mv.to, free).count() as i32;
         let mobility = own - board.steps(position.other, free).count() as i32;
-        if *self == Eval::Rooms && removes { game.removal_promise(position, mv, mobility) } else { mobility }
+        if *self == Eval::Rooms && removes { game.removal_score(position, mv, mobility) } else { mobility }
     }
 }
 

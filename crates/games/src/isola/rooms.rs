@@ -6,9 +6,9 @@ use super::rules::Position;
 use super::square::Square;
 use super::walk::Walk;
 use super::word::Word;
-use plyground_core::Verdict;
+use plyground_core::EarlyResult;
 
-/// Squares that [`Isola::foresee`] looks at for the longest walk in each room.
+/// Squares that [`Isola::early_result_from_rooms`] looks at for the longest walk in each room.
 const FORESIGHT: u32 = 80;
 
 /// The free squares that each piece can still reach.
@@ -43,7 +43,7 @@ impl<W: Word> Isola<W> {
 
     /// Who wins once the pieces are separated, where that can be told with little effort. The player to move needs the
     /// longer walk, the other one at least as long a one.
-    pub(super) fn foresee(&self, position: &Position<W>) -> Option<Verdict> {
+    pub(super) fn early_result_from_rooms(&self, position: &Position<W>) -> Option<EarlyResult> {
         if !self.has_rooms(position) {
             return None;
         }
@@ -65,13 +65,13 @@ impl<W: Word> Isola<W> {
         self.longer(position, own, other)
     }
 
-    fn longer(&self, position: &Position<W>, own: Walk, other: Walk) -> Option<Verdict> {
+    fn longer(&self, position: &Position<W>, own: Walk, other: Walk) -> Option<EarlyResult> {
         if own.lower > other.upper {
             let [soonest, latest] = [other.lower, other.upper].map(|moves| 2 * moves + 1);
-            Some(Verdict { winner: position.mover, soonest, latest })
+            Some(EarlyResult { winner: position.mover, soonest, latest })
         } else if other.lower >= own.upper {
             let [soonest, latest] = [own.lower, own.upper].map(|moves| 2 * moves);
-            Some(Verdict { winner: position.mover.opponent(), soonest, latest })
+            Some(EarlyResult { winner: position.mover.opponent(), soonest, latest })
         } else {
             None
         }

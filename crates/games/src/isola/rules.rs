@@ -5,7 +5,7 @@ use super::square::{SLOTS, Square};
 use super::variant::Mode;
 use super::word::Word;
 use super::zobrist;
-use plyground_core::{Facts, Game, Payoffs, PlayerId, Turn, Verdict};
+use plyground_core::{EarlyResult, Facts, Game, Payoffs, PlayerId, Turn};
 
 /// With permanent squares a game might never end: once every other square is blocked, both players may be able to go
 /// to and fro between permanent squares for ever, and nothing in the rules stops them. So after this many turns in a
@@ -244,8 +244,8 @@ impl<W: Word> Game for Isola<W> {
         if self.can_step(position) { Payoffs::new(&[0.0, 0.0]) } else { Payoffs::win(position.mover.opponent()) }
     }
 
-    fn verdict(&self, position: &Position<W>) -> Option<Verdict> {
-        self.foresee(position)
+    fn early_result(&self, position: &Position<W>) -> Option<EarlyResult> {
+        self.early_result_from_rooms(position)
     }
 
     #[inline]

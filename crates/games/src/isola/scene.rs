@@ -4,12 +4,12 @@ use super::rules::{Move, Position};
 use super::square::{Square, col_name};
 use super::word::Word;
 use super::{Isola, notation};
-use plyground_core::{Cell, Click, Game, Ground, Piece, PlayerId, Scene, Scenery, Seat};
+use plyground_core::{Cell, CellKind, Click, Drawable, Game, Piece, PlayerId, Scene, SeatInfo};
 
-impl<W: Word> Scenery for Isola<W> {
+impl<W: Word> Drawable for Isola<W> {
     fn scene(&self, position: &Position<W>) -> Scene {
         let size = self.variant.size;
-        let seat = |player: PlayerId| Seat {
+        let seat = |player: PlayerId| SeatInfo {
             name: notation::letter(player).to_string(),
             symbol: notation::letter(player),
             holdings: vec![("steps", i64::from(self.steps(position, player).count()))],
@@ -41,11 +41,11 @@ impl<W: Word> Scenery for Isola<W> {
 fn cell<W: Word>(position: &Position<W>, square: Square) -> Cell {
     let owner = PlayerId::all(2).find(|player| position.at(*player) == square);
     let ground = if position.permanent.has(square) {
-        Ground::Permanent
+        CellKind::Permanent
     } else if owner.is_some() || position.free.has(square) {
-        Ground::Plain
+        CellKind::Plain
     } else {
-        Ground::Blocked
+        CellKind::Blocked
     };
     let piece = owner.map(|player| Piece { owner, label: notation::letter(player).to_string() });
     Cell { ground, piece, mark: None }

@@ -109,7 +109,7 @@ impl<W: Word> Isola<W> {
     }
 
     /// Removals are tried in the order of their distance from the opponent, among those that leave equally many steps.
-    pub(super) fn removal_promise(&self, position: &Position<W>, mv: Move, mobility: i32) -> i32 {
+    pub(super) fn removal_score(&self, position: &Position<W>, mv: Move, mobility: i32) -> i32 {
         if mv.block == Square::NOWHERE || position.other == Square::NOWHERE {
             return 32 * mobility;
         }

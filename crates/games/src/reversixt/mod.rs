@@ -45,7 +45,7 @@ mod tests;
 
 pub use bitboard::{BitPosition, BitReversi, Square};
 pub use diagram::Diagram;
-pub use eval::{Ground, Places, ReversiEval, SIGNS};
+pub use eval::{FEATURES, PlaceEval, ReversiEval, SafeLines};
 pub use fault::{MAX_SIDE, MapError, MapFault, MapWarning};
 pub use game::{IllegalMove, Move, ReversiGame, TAKE_BOMB, TAKE_OVERRIDE};
 pub use map::{Loaded, MapFacts, MapFile, Reading, Side, Transition};

@@ -7,9 +7,9 @@ use super::game::{Move, ReversiGame, TAKE_BOMB};
 use super::map::MapFile;
 use super::position::Position;
 use super::tile::{Phase, Tile};
-use plyground_core::{Cell, Click, Ground, Link, Piece, PlayerId, Scene, Scenery, Seat};
+use plyground_core::{Cell, CellKind, Click, Drawable, Link, Piece, PlayerId, Scene, SeatInfo};
 
-impl Scenery for ReversiGame {
+impl Drawable for ReversiGame {
     fn scene(&self, position: &Position) -> Scene {
         draw(self.map(), &position.diagram())
     }
@@ -52,7 +52,7 @@ impl Scenery for ReversiGame {
     }
 }
 
-impl Scenery for BitReversi {
+impl Drawable for BitReversi {
     fn scene(&self, position: &BitPosition) -> Scene {
         draw(self.map(), &self.diagram(position))
     }
@@ -95,17 +95,17 @@ fn draw(map: &MapFile, diagram: &Diagram) -> Scene {
 
 fn cell(tile: Tile) -> Cell {
     let ground = match tile {
-        Tile::HOLE => Ground::Hole,
-        Tile::CHOICE | Tile::INVERSION | Tile::BONUS => Ground::Special(tile.to_char()),
-        _ => Ground::Plain,
+        Tile::HOLE => CellKind::Hole,
+        Tile::CHOICE | Tile::INVERSION | Tile::BONUS => CellKind::Special(tile.to_char()),
+        _ => CellKind::Plain,
     };
     let label = if tile == Tile::EXPANSION { "x".to_string() } else { String::new() };
     let piece = tile.is_occupied().then(|| Piece { owner: tile.owner(), label });
     Cell { ground, piece, mark: None }
 }
 
-fn seat(diagram: &Diagram, player: PlayerId) -> Seat {
-    Seat {
+fn seat(diagram: &Diagram, player: PlayerId) -> SeatInfo {
+    SeatInfo {
         name: format!("player {player}"),
         symbol: Tile::stone(player).to_char(),
         holdings: vec![

@@ -3,7 +3,7 @@
 use super::exam::{Case, Exam, random_game};
 use super::{Answer, Trouble, bad, games, silent};
 use plyground_core::{Playable, Turn};
-use plyground_engine::players::process::{Link, Meaning, Patience, Sought};
+use plyground_engine::players::process::{Deadline, Link, Match, Meaning};
 use plyground_protocol::gtp::{Board, Colour, Command, GAME, Reply, ReplyReader, Request, Score, Vertex};
 
 /// What GTP 2 demands of every engine.
@@ -66,16 +66,16 @@ impl Talk {
 
     /// Says a line and waits for the answer.
     fn line(&mut self, line: &str) -> Result<Reply, Trouble> {
-        self.link.say(line);
+        self.link.send(line);
         let mut reader = ReplyReader::default();
-        let sought = self.link.seek(&Patience::lasting(self.time), |line| match reader.feed(line) {
+        let sought = self.link.wait_for(&Deadline::lasting(self.time), |line| match reader.feed(line) {
             Ok(Some(reply)) => Meaning::Wanted(reply),
             Ok(None) => Meaning::Useful,
             Err(_) => Meaning::None,
         })?;
         match sought {
-            Sought::Found(reply) => Ok(reply),
-            Sought::Missing => silent(line, self.time),
+            Match::Found(reply) => Ok(reply),
+            Match::Missing => silent(line, self.time),
         }
     }
 
@@ -177,8 +177,8 @@ fn numbers<G: Playable>(exam: &Exam<G>) -> Answer {
             return bad(format!("the answer to `{line}` begins with the wrong sign"));
         }
     }
-    talk.link.say("# a comment");
-    talk.link.say("");
+    talk.link.send("# a comment");
+    talk.link.send("");
     let reply = talk.line("43 name")?;
     if reply.id != Some(43) {
         return bad("comments and empty lines must not be answered");

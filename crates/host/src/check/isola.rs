@@ -3,7 +3,7 @@
 use super::exam::{Case, Exam};
 use super::{Answer, Trouble, bad, games};
 use plyground_core::Playable;
-use plyground_engine::players::process::{Link, Patience};
+use plyground_engine::players::process::{Deadline, Link};
 use plyground_protocol::isola_pipe::{Listener, Said};
 use std::collections::VecDeque;
 
@@ -18,7 +18,7 @@ pub(super) fn cases<G: Playable>() -> Vec<Case<G>> {
 struct Talk {
     link: Link,
     listener: Listener,
-    heard: VecDeque<Said>,
+    received: VecDeque<Said>,
     time: std::time::Duration,
 }
 
@@ -27,32 +27,32 @@ impl Talk {
         let words: Vec<String> = exam.words.iter().cloned().chain([player.to_string(), "1".to_string()]).collect();
         // Its one second per move, and a table to clear before the first.
         let time = exam.start + exam.answer + std::time::Duration::from_secs(1);
-        Ok(Talk { link: Link::start(&words)?, listener: Listener::default(), heard: VecDeque::new(), time })
+        Ok(Talk { link: Link::start(&words)?, listener: Listener::default(), received: VecDeque::new(), time })
     }
 
     /// Waits until it says this.
     fn wait(&mut self, wanted: impl Fn(Said) -> bool, words: &str) -> Result<Said, Trouble> {
-        let patience = Patience::lasting(self.time);
+        let deadline = Deadline::lasting(self.time);
         loop {
-            while let Some(said) = self.heard.pop_front() {
+            while let Some(said) = self.received.pop_front() {
                 self.link.note(said);
                 if wanted(said) {
                     return Ok(said);
                 }
             }
-            let Some(bytes) = self.link.hear_bytes(&patience)? else {
+            let Some(bytes) = self.link.receive_bytes(&deadline)? else {
                 let text = format!("it did not say `{words}` within {:.1} s", self.time.as_secs_f64());
                 return Err(Trouble::Silent(text));
             };
-            let mut heard = Vec::new();
-            self.listener.feed(&bytes, &mut heard);
-            self.heard.extend(heard);
+            let mut received = Vec::new();
+            self.listener.feed(&bytes, &mut received);
+            self.received.extend(received);
         }
     }
 
     fn prompt(&mut self, prompt: Said, line: &str) -> Result<(), Trouble> {
         self.wait(|said| said == prompt, prompt.to_string().trim())?;
-        self.link.say(line);
+        self.link.send(line);
         Ok(())
     }
 }

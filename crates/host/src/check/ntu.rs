@@ -3,7 +3,7 @@
 use super::exam::{Case, Exam};
 use super::{Answer, Trouble, bad, games, silent};
 use plyground_core::Playable;
-use plyground_engine::players::process::{Heard, Link, Patience};
+use plyground_engine::players::process::{Deadline, Link, Received};
 use plyground_protocol::ntu::{Cell, Colour, Command, Placement, SIDE, is_confirmation};
 
 pub(super) fn cases<G: Playable>() -> Vec<Case<G>> {
@@ -16,14 +16,14 @@ pub(super) fn cases<G: Playable>() -> Vec<Case<G>> {
 }
 
 fn ask<G: Playable>(exam: &Exam<G>, link: &mut Link, command: &Command) -> Result<String, Trouble> {
-    link.say(command);
+    link.send(command);
     let time = exam.start.max(exam.answer);
     loop {
-        match link.hear(&Patience::lasting(time))? {
+        match link.receive(&Deadline::lasting(time))? {
             // A set-up follows a setting, whose confirmation may come late. No set-up looks like one.
-            Heard::Line(line) if matches!(command, Command::Ini(_)) && is_confirmation(&line) => {}
-            Heard::Line(line) => return Ok(line),
-            Heard::Nothing => return silent(command, time),
+            Received::Line(line) if matches!(command, Command::Ini(_)) && is_confirmation(&line) => {}
+            Received::Line(line) => return Ok(line),
+            Received::Nothing => return silent(command, time),
         }
     }
 }
@@ -51,7 +51,7 @@ fn home(player: Colour) -> Vec<Cell> {
 fn places<G: Playable>(exam: &Exam<G>) -> Answer {
     let mut link = exam.link()?;
     ask(exam, &mut link, &Command::Name)?;
-    link.say(Command::BoardSetting([5, 6, 2]));
+    link.send(Command::BoardSetting([5, 6, 2]));
     let mut seen = Vec::new();
     for player in [Colour::Red, Colour::Blue] {
         let said = ask(exam, &mut link, &Command::Ini(player))?;
@@ -70,6 +70,6 @@ fn places<G: Playable>(exam: &Exam<G>) -> Answer {
 fn ends<G: Playable>(exam: &Exam<G>) -> Answer {
     let mut link = exam.link()?;
     ask(exam, &mut link, &Command::Name)?;
-    link.say(Command::Exit);
+    link.send(Command::Exit);
     exam.ends(link)
 }

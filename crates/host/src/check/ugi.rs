@@ -3,7 +3,7 @@
 use super::exam::{Case, Exam, Ply, random_game};
 use super::{Answer, Trouble, bad, games, silent};
 use plyground_core::{Game, Playable, Turn};
-use plyground_engine::players::process::{Heard, Link, Meaning, Patience, Sought};
+use plyground_engine::players::process::{Deadline, Link, Match, Meaning, Received};
 use plyground_protocol::ugi::{Answer as Said, Command, Go, Position, Query, Start};
 use std::time::Duration;
 
@@ -31,39 +31,39 @@ fn seek<T>(
     time: Duration,
     mut wanted: impl FnMut(Said) -> Option<T>,
 ) -> Result<T, Trouble> {
-    let sought = link.seek(&Patience::lasting(time), |line| match line.parse() {
+    let sought = link.wait_for(&Deadline::lasting(time), |line| match line.parse() {
         Ok(said) => wanted(said).map_or(Meaning::Useful, Meaning::Wanted),
         Err(_) => Meaning::None,
     })?;
     match sought {
-        Sought::Found(found) => Ok(found),
-        Sought::Missing => silent(request, time),
+        Match::Found(found) => Ok(found),
+        Match::Missing => silent(request, time),
     }
 }
 
 fn greet<G: Playable>(exam: &Exam<G>) -> Result<Link, Trouble> {
     let mut link = exam.link()?;
-    link.say(Command::Ugi);
+    link.send(Command::Ugi);
     seek(&mut link, "ugi", exam.start, |said| (said == Said::UgiOk).then_some(()))?;
     ready(exam, &mut link)?;
     Ok(link)
 }
 
 fn ready<G: Playable>(exam: &Exam<G>, link: &mut Link) -> Result<(), Trouble> {
-    link.say(Command::IsReady);
+    link.send(Command::IsReady);
     seek(link, "isready", exam.start, |said| (said == Said::ReadyOk).then_some(()))
 }
 
 fn introduces<G: Playable>(exam: &Exam<G>) -> Answer {
     let mut link = exam.link()?;
-    link.say(Command::Ugi);
+    link.send(Command::Ugi);
     let mut name = None;
     let mut options = 0;
     let mut stray = None;
     loop {
-        match link.hear(&Patience::lasting(exam.start))? {
-            Heard::Nothing => return silent("ugi", exam.start),
-            Heard::Line(line) => match line.parse() {
+        match link.receive(&Deadline::lasting(exam.start))? {
+            Received::Nothing => return silent("ugi", exam.start),
+            Received::Line(line) => match line.parse() {
                 Ok(Said::UgiOk) => break,
                 Ok(Said::Name(text)) => name = Some(text),
                 Ok(Said::Option(_)) => options += 1,
@@ -84,7 +84,7 @@ fn introduces<G: Playable>(exam: &Exam<G>) -> Answer {
 
 fn is_ready<G: Playable>(exam: &Exam<G>) -> Answer {
     let mut link = greet(exam)?;
-    link.say(Command::NewGame);
+    link.send(Command::NewGame);
     ready(exam, &mut link)?;
     Ok("before and after `uginewgame`".to_string())
 }
@@ -104,10 +104,10 @@ fn first_move<G: Playable>(exam: &Exam<G>) -> Answer {
     let mut link = greet(exam)?;
     let (plies, _) = random_game(&exam.game, &exam.game.start(), exam.seed);
     let first = &plies[0];
-    link.say(Command::NewGame);
-    link.say(position_of::<G>(&[], face(first)));
+    link.send(Command::NewGame);
+    link.send(position_of::<G>(&[], face(first)));
     let go = Command::Go(Box::new(Go { movetime: Some(exam.time), ..Go::default() }));
-    link.say(&go);
+    link.send(&go);
     let said = best_move(&mut link, &go.to_string(), exam.time + exam.answer)?;
     match exam.game.parse_move(&first.rolled, &said) {
         Ok(_) => Ok(said),
@@ -128,11 +128,11 @@ fn queries<G: Playable>(exam: &Exam<G>) -> Answer {
     let (plies, end) = random_game(&exam.game, &exam.game.start(), exam.seed);
     for count in 0..=plies.len() {
         let command = position_of(&plies[..count], None);
-        link.say(&command);
+        link.send(&command);
         let position = plies.get(count).map_or(&end, |ply| &ply.before);
         for (query, expected) in expectations(&exam.game, position) {
             let request = Command::Query(query);
-            link.say(&request);
+            link.send(&request);
             let said = seek(&mut link, &request.to_string(), exam.answer, |said| match said {
                 Said::Response(text) => Some(text),
                 _ => None,
@@ -163,18 +163,18 @@ fn expectations<G: Game>(game: &G, position: &G::Position) -> Vec<(Query, String
 fn stops<G: Playable>(exam: &Exam<G>) -> Answer {
     let mut link = greet(exam)?;
     let (plies, _) = random_game(&exam.game, &exam.game.start(), exam.seed);
-    link.say(position_of::<G>(&[], face(&plies[0])));
-    link.say(Command::Go(Box::new(Go { infinite: true, ..Go::default() })));
-    let early = link.seek(&Patience::lasting(WHILE), |line| match line.parse() {
+    link.send(position_of::<G>(&[], face(&plies[0])));
+    link.send(Command::Go(Box::new(Go { infinite: true, ..Go::default() })));
+    let early = link.wait_for(&Deadline::lasting(WHILE), |line| match line.parse() {
         Ok(Said::BestMove(_)) => Meaning::Wanted(()),
         Ok(_) => Meaning::Useful,
         Err(_) => Meaning::None,
     })?;
-    if early == Sought::Found(()) {
+    if early == Match::Found(()) {
         return bad("after `go infinite` it said `bestmove` before anybody said `stop`");
     }
     ready(exam, &mut link)?;
-    link.say(Command::Stop);
+    link.send(Command::Stop);
     let said = best_move(&mut link, "stop", exam.answer)?;
     match exam.game.parse_move(&plies[0].rolled, &said) {
         Ok(_) => Ok(format!("`isready` was answered while it thought, `stop` with {said}")),
@@ -188,9 +188,9 @@ fn nonsense<G: Playable>(exam: &Exam<G>) -> Answer {
     for line in
         ["", "hello", "position", "position fen nonsense", "go depth much", "setoption", "query", "\u{fffd}", &long]
     {
-        link.say(line);
+        link.send(line);
         if line.starts_with("go") {
-            link.say(Command::Stop);
+            link.send(Command::Stop);
         }
         ready(exam, &mut link)?;
     }
@@ -199,7 +199,7 @@ fn nonsense<G: Playable>(exam: &Exam<G>) -> Answer {
 
 fn quits<G: Playable>(exam: &Exam<G>) -> Answer {
     let mut link = greet(exam)?;
-    link.say(Command::Quit);
+    link.send(Command::Quit);
     exam.ends(link)
 }
 

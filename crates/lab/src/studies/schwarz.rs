@@ -3,7 +3,7 @@
 use crate::plot::{Axis, Bars, Chart, Dot, Series, Stroke, gallery, quiet};
 use crate::report::{Report, Sheet, Table, Value, Verdict};
 use crate::{Cell, Facts, LabError, Order, Row, Rows, Study, math, positions};
-use plyground_core::{Evaluated, Evaluation, Game, Notation, Rng, Scenery};
+use plyground_core::{Drawable, Evaluated, Evaluation, Game, Notation, Rng};
 use plyground_endgame::{Library, random_position};
 use plyground_games::einstein::{BLUE, Einstein, Position, RED};
 use plyground_picture::svg;
@@ -135,7 +135,7 @@ fn sample(stones: usize, most: usize, kind: &str, seed: u64) -> Rows {
 
 /// One position of so many stones, before the roll, from a game of random moves; none if the game ended before.
 fn met(game: &Einstein, stones: usize, rng: &mut Rng) -> Vec<Position> {
-    let start = game.deal(rng);
+    let start = game.random_start(rng);
     let mut seen = positions::game_of(game, &start, rng);
     seen.iter_mut().for_each(|position| game.unroll(position));
     seen.retain(|position| [RED, BLUE].iter().map(|player| position.stones(*player).count()).sum::<usize>() == stones);

@@ -6,7 +6,7 @@ use super::seating::Chair;
 use super::{Clock, ServerOptions};
 use crate::rules::WireGame;
 use crate::wire::{Message, RawMove};
-use plyground_core::{Event, PlayerId, Turn, write_moves};
+use plyground_core::{GameEvent, PlayerId, Turn, write_moves};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -39,7 +39,7 @@ pub(super) struct Table<'a, G: WireGame> {
     inbox: Receiver<Heard>,
     options: &'a ServerOptions,
     watch: &'a mut dyn FnMut(&Happening<'_>),
-    events: Vec<Event<G::Move>>,
+    events: Vec<GameEvent<G::Move>>,
     phase_2_is_announced: bool,
     farewells: Vec<Farewell>,
 }
@@ -167,7 +167,7 @@ impl<'a, G: WireGame> Table<'a, G> {
         // As the rules understood it: a bomb's special value is 0, whatever was sent.
         let raw = self.game.write_move(mv);
         self.game.make(&mut self.position, mv);
-        self.events.push(Event::Turn((None, mv)));
+        self.events.push(GameEvent::Turn((None, mv)));
         self.seats[player.index()].moves += 1;
         self.broadcast(&Message::Move { mv: raw, player: number });
         let turns = self.events.len();
@@ -193,7 +193,7 @@ impl<'a, G: WireGame> Table<'a, G> {
             return;
         }
         self.game.disqualify(&mut self.position, player);
-        self.events.push(Event::Out(player));
+        self.events.push(GameEvent::Out(player));
         // The culprit is told as well, and then hung up on.
         self.broadcast(&Message::Disqualified(player.number() as u8));
         let seat = &mut self.seats[player.index()];

@@ -4,7 +4,7 @@ use super::canvas::{Canvas, FAINT, INK, line, polygon, square};
 use super::layout::Layout;
 use crate::grid::{self, Grid};
 use crate::palette;
-use plyground_core::{Ground, Piece, PlayerId};
+use plyground_core::{CellKind, Piece, PlayerId};
 use std::collections::BTreeMap;
 
 const SQUARE: &str = "#fffdf7";
@@ -38,12 +38,12 @@ pub fn ground(canvas: &mut Canvas, grid: &Grid<'_>, layout: &Layout) {
     for (col, row, cell) in grid.cells() {
         let corner = layout.corner((col, row));
         let fill = match cell.ground {
-            Ground::Blocked => BLOCKED,
-            Ground::Special(letter) => TINTS[letter as usize % TINTS.len()],
+            CellKind::Blocked => BLOCKED,
+            CellKind::Special(letter) => TINTS[letter as usize % TINTS.len()],
             _ => SQUARE,
         };
         fills.entry(fill).or_default().push_str(&square(corner, layout.cell));
-        if cell.ground == Ground::Blocked {
+        if cell.ground == CellKind::Blocked {
             hatch.push_str(&hatching(corner, layout.cell));
         }
     }
@@ -72,11 +72,11 @@ fn tints(canvas: &mut Canvas, grid: &Grid<'_>, layout: &Layout) {
     for (col, row, found) in grid.cells() {
         let (x, y) = layout.corner((col, row));
         match found.ground {
-            Ground::Home(player) => {
+            CellKind::Home(player) => {
                 let paint = palette::of(Some(player));
                 canvas.path(&square((x, y), cell), &format!("fill=\"{}\" fill-opacity=\".13\"", paint.fill));
             }
-            Ground::Goal(player) => {
+            CellKind::Goal(player) => {
                 let paint = palette::of(Some(player));
                 let inset = cell * 0.09;
                 canvas.path(&square((x, y), cell), &format!("fill=\"{}\" fill-opacity=\".28\"", paint.fill));
@@ -98,7 +98,7 @@ fn tints(canvas: &mut Canvas, grid: &Grid<'_>, layout: &Layout) {
 fn letters(canvas: &mut Canvas, grid: &Grid<'_>, layout: &Layout) {
     canvas.open("text-anchor=\"middle\" font-weight=\"bold\" fill=\"#5c5443\"");
     for (col, row, cell) in grid.cells() {
-        if let (Ground::Special(letter), None) = (cell.ground, &cell.piece) {
+        if let (CellKind::Special(letter), None) = (cell.ground, &cell.piece) {
             let letter = grid::short(&letter.to_string(), 1);
             canvas.centred(layout.middle((col, row)), layout.cell * 0.5, "", &letter);
         }
@@ -111,7 +111,7 @@ pub fn marks(canvas: &mut Canvas, grid: &Grid<'_>, layout: &Layout) {
     letters(canvas, grid, layout);
     let cell = layout.cell;
     for (col, row, found) in grid.cells() {
-        if found.ground == Ground::Permanent {
+        if found.ground == CellKind::Permanent {
             let look = format!("fill=\"none\" stroke=\"{INK}\" stroke-opacity=\".6\" stroke-width=\"1.6\"");
             canvas.circle(layout.middle((col, row)), cell * 0.45, &look);
         }

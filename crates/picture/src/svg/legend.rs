@@ -4,7 +4,7 @@ use super::canvas::{Canvas, FAINT, INK, square};
 use super::layout::Layout;
 use crate::grid::{self, Grid};
 use crate::palette;
-use plyground_core::{PlayerId, Seat};
+use plyground_core::{PlayerId, SeatInfo};
 
 /// Names of players longer than this are cut.
 const LONGEST_NAME: usize = 40;
@@ -20,7 +20,7 @@ struct Entry {
 
 impl Entry {
     /// A name that is no more than the symbol in the disc is not said twice.
-    fn new(seat: &Seat) -> Self {
+    fn new(seat: &SeatInfo) -> Self {
         let name = Some(seat.name.as_str()).filter(|name| *name != seat.symbol.to_string()).unwrap_or_default();
         let holdings: Vec<String> = seat.holdings.iter().map(|(name, count)| format!("{name} {count}")).collect();
         let out = if seat.eliminated { vec!["out".to_string()] } else { Vec::new() };
@@ -104,7 +104,7 @@ fn draw_seat(
     canvas: &mut Canvas,
     grid: &Grid<'_>,
     layout: &Layout,
-    (index, entry, seat): (usize, &Entry, &Seat),
+    (index, entry, seat): (usize, &Entry, &SeatInfo),
     (x, y): (f64, f64),
 ) {
     let font = layout.font;

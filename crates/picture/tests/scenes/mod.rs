@@ -1,9 +1,9 @@
 //! Small hand-made scenes.
 
-use plyground_core::{Cell, Ground, Link, Mark, Piece, PlayerId, Scene, Seat};
+use plyground_core::{Cell, CellKind, Link, Mark, Piece, PlayerId, Scene, SeatInfo};
 
-fn seat(name: &str, symbol: char, holdings: &[(&'static str, i64)]) -> Seat {
-    Seat { name: name.to_string(), symbol, holdings: holdings.to_vec(), eliminated: false }
+fn seat(name: &str, symbol: char, holdings: &[(&'static str, i64)]) -> SeatInfo {
+    SeatInfo { name: name.to_string(), symbol, holdings: holdings.to_vec(), eliminated: false }
 }
 
 fn piece(player: usize, label: &str) -> Option<Piece> {
@@ -19,13 +19,13 @@ pub fn dice() -> Scene {
     let mut cells = vec![Cell::default(); 25];
     for (index, cell) in cells.iter_mut().enumerate() {
         match index % 5 + index / 5 {
-            0..=2 => cell.ground = Ground::Home(PlayerId::FIRST),
-            6..=8 => cell.ground = Ground::Home(PlayerId::SECOND),
+            0..=2 => cell.ground = CellKind::Home(PlayerId::FIRST),
+            6..=8 => cell.ground = CellKind::Home(PlayerId::SECOND),
             _ => {}
         }
     }
-    cells[0].ground = Ground::Goal(PlayerId::SECOND);
-    cells[24].ground = Ground::Goal(PlayerId::FIRST);
+    cells[0].ground = CellKind::Goal(PlayerId::SECOND);
+    cells[24].ground = CellKind::Goal(PlayerId::FIRST);
     for (index, player, label) in [(1, 1, "6"), (6, 1, "3"), (11, 1, "5"), (12, 2, "6"), (19, 2, "1"), (23, 2, "4")] {
         cells[index].piece = piece(player, label);
     }
@@ -46,10 +46,10 @@ pub fn dice() -> Scene {
 pub fn pawns() -> Scene {
     let mut cells = vec![Cell::default(); 20];
     for index in [2, 7, 11, 12] {
-        cells[index].ground = Ground::Blocked;
+        cells[index].ground = CellKind::Blocked;
     }
-    cells[5].ground = Ground::Permanent;
-    cells[9].ground = Ground::Permanent;
+    cells[5].ground = CellKind::Permanent;
+    cells[9].ground = CellKind::Permanent;
     cells[5].piece = piece(1, "X");
     cells[13].piece = piece(2, "O");
     cells[13].mark = Some(Mark::LastMove);
@@ -63,11 +63,11 @@ pub fn islands() -> Scene {
     let rows = ["012--0", "0bx--3", "3c1--i"];
     let cell = |c: char| {
         let (ground, piece) = match c {
-            '-' => (Ground::Hole, None),
-            'b' | 'c' | 'i' => (Ground::Special(c), None),
-            'x' => (Ground::Plain, piece(0, "")),
-            '0' => (Ground::Plain, None),
-            digit => (Ground::Plain, piece(digit as usize - '0' as usize, "")),
+            '-' => (CellKind::Hole, None),
+            'b' | 'c' | 'i' => (CellKind::Special(c), None),
+            'x' => (CellKind::Plain, piece(0, "")),
+            '0' => (CellKind::Plain, None),
+            digit => (CellKind::Plain, piece(digit as usize - '0' as usize, "")),
         };
         Cell { ground, piece, mark: None }
     };
@@ -113,12 +113,12 @@ pub fn nonsense() -> Vec<Scene> {
     let holes = Scene {
         cols: 2,
         rows: 2,
-        cells: vec![Cell { ground: Ground::Hole, piece: piece(1, "gone"), mark: Some(Mark::LastMove) }; 4],
+        cells: vec![Cell { ground: CellKind::Hole, piece: piece(1, "gone"), mark: Some(Mark::LastMove) }; 4],
         ..Scene::default()
     };
     let mut strange = islands();
-    strange.seats = vec![Seat::default(); 12];
-    strange.cells[0] = Cell { ground: Ground::Special('\u{7}'), piece: None, mark: None };
+    strange.seats = vec![SeatInfo::default(); 12];
+    strange.cells[0] = Cell { ground: CellKind::Special('\u{7}'), piece: None, mark: None };
     strange.cells[1].piece = piece(8, "\u{1b}]0;gotcha\u{7}");
     strange.die = Some(usize::MAX);
     strange.links = vec![

@@ -1,6 +1,6 @@
 //! Every technique of the family, as a switch.
 
-use crate::ordering::MoveOrder;
+use crate::ordering::MoveOrdering;
 use crate::table::{TableConfig, TableError};
 use crate::time::Prediction;
 use thiserror::Error;
@@ -41,7 +41,7 @@ pub struct Config {
     /// Minimax, alpha-beta, PVS or MTD(f).
     pub algorithm: Algorithm,
     /// In which order moves are tried.
-    pub order: MoveOrder,
+    pub order: MoveOrdering,
     /// The window at the root.
     pub aspiration: Aspiration,
     /// Whether another iteration is worth beginning.
@@ -60,9 +60,9 @@ pub struct Config {
     /// Making and rating a move takes less time than one access to memory: nodes right above the horizon do without
     /// the table and without ranks. Changes speed, never values.
     pub cheap_nodes: bool,
-    /// Ask the game for results that are certain before the end, [`Game::verdict`](plyground_core::Game::verdict). Only
+    /// Ask the game for results that are certain before the end, [`Game::early_result`](plyground_core::Game::early_result). Only
     /// in games of two players.
-    pub foresight: bool,
+    pub early_results: bool,
     /// Moves that are tried late are first looked at less deeply, and fully only if they turn out better than expected.
     /// Deeper searches in the same time, but values of a fixed depth are no longer those of minimax.
     pub reductions: bool,
@@ -89,7 +89,7 @@ impl Default for Config {
     fn default() -> Self {
         Config {
             algorithm: Algorithm::Pvs,
-            order: MoveOrder::default(),
+            order: MoveOrdering::default(),
             aspiration: Aspiration::Off,
             prediction: Prediction::Half,
             deepening: true,
@@ -97,7 +97,7 @@ impl Default for Config {
             exact_depth: false,
             symmetry: false,
             cheap_nodes: true,
-            foresight: false,
+            early_results: false,
             reductions: false,
             beam: None,
             guessed_beam: false,
@@ -117,7 +117,7 @@ pub const MAX_THREADS: usize = 256;
 pub enum ConfigError {
     /// The table.
     #[error(transparent)]
-    Table(#[from] TableError),
+    TranspositionTable(#[from] TableError),
     /// No thread, or far too many.
     #[error("a search needs between 1 and {MAX_THREADS} threads, not {0}")]
     Threads(usize),

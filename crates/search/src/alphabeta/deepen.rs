@@ -1,8 +1,8 @@
 //! Iterative deepening: the result of the last completed iteration is always at hand.
 
-use super::aspiration::{Aspirant, Span};
+use super::aspiration::{AspirationWindow, SearchWindow};
 use super::config::{Algorithm, Aspiration};
-use super::root::Root;
+use super::root::RootMoves;
 use super::tuning::MAX_DEPTH;
 use super::worker::Worker;
 use crate::score::{INFINITE, is_decided};
@@ -12,7 +12,7 @@ use crate::{Iteration, Limits, Report, RootMove, Score, Sink, StopReason, Window
 use plyground_core::{Evaluation, Game, WIN};
 
 /// One completed iteration, as far as the searches at the root know it.
-pub(super) struct Done {
+pub(super) struct IterationResult {
     pub(super) value: Score,
     window: Option<Window>,
     fail_low: u32,
@@ -35,7 +35,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
             report.stopped = StopReason::Solved;
             return report;
         };
-        root.best.value = self.opinion();
+        root.best.value = self.static_eval();
         let deepest = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
         let mut whole = false;
         forecast.begin();
@@ -83,37 +83,43 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
     }
 
     /// One iteration, with as many searches of the root as its algorithm and window need.
-    pub(super) fn iterate(&mut self, root: &mut Root<G::Move>, depth: u32, expected: Option<Score>) -> Option<Done> {
+    pub(super) fn iterate(
+        &mut self,
+        root: &mut RootMoves<G::Move>,
+        depth: u32,
+        expected: Option<Score>,
+    ) -> Option<IterationResult> {
         root.begin();
-        let doubts = self.doubts;
+        let heuristic_leaves = self.heuristic_leaves;
         let config = self.shared.config;
         if config.algorithm == Algorithm::Mtdf {
             let mut done = self.close_in(root, depth, expected.unwrap_or(0))?;
-            done.whole = self.doubts == doubts;
+            done.whole = self.heuristic_leaves == heuristic_leaves;
             return Some(done);
         }
         let windowed = config.algorithm != Algorithm::Minimax && config.lines == 1;
         let kind = if windowed { config.aspiration } else { Aspiration::Off };
-        let mut aspirant = Aspirant::new(kind, expected, &root.exact_values());
-        let first = aspirant.span;
+        let mut aspirant = AspirationWindow::new(kind, expected, &root.exact_values());
+        let first = aspirant.window;
         let value = loop {
-            let value = self.search_root(root, depth, aspirant.span)?;
+            let value = self.search_root(root, depth, aspirant.window)?;
             if !aspirant.missed(value) {
                 break value;
             }
         };
-        let window = (first != Span::OPEN).then(|| Window { low: f64::from(first.low), high: f64::from(first.high) });
-        let Aspirant { fail_low, fail_high, .. } = aspirant;
-        Some(Done { value, window, fail_low, fail_high, whole: self.doubts == doubts })
+        let window =
+            (first != SearchWindow::OPEN).then(|| Window { low: f64::from(first.low), high: f64::from(first.high) });
+        let AspirationWindow { fail_low, fail_high, .. } = aspirant;
+        Some(IterationResult { value, window, fail_low, fail_high, whole: self.heuristic_leaves == heuristic_leaves })
     }
 
     /// MTD(f): each search of the root only asks whether the value reaches a bar; the answers close in on it.
-    fn close_in(&mut self, root: &mut Root<G::Move>, depth: u32, guess: Score) -> Option<Done> {
-        let mut done = Done { value: guess, window: None, fail_low: 0, fail_high: 0, whole: false };
+    fn close_in(&mut self, root: &mut RootMoves<G::Move>, depth: u32, guess: Score) -> Option<IterationResult> {
+        let mut done = IterationResult { value: guess, window: None, fail_low: 0, fail_high: 0, whole: false };
         let (mut lower, mut upper) = (-INFINITE, INFINITE);
         while lower < upper {
             let bar = done.value.max(lower + 1);
-            done.value = self.search_root(root, depth, Span { low: bar - 1, high: bar })?;
+            done.value = self.search_root(root, depth, SearchWindow { low: bar - 1, high: bar })?;
             if done.value < bar {
                 upper = done.value;
                 done.fail_low += 1;
@@ -126,7 +132,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
     }
 
     /// Whether a deeper search could still change anything.
-    fn settled_by(&self, root: &Root<G::Move>, depth: u32, whole: bool, forced: bool) -> Option<StopReason> {
+    fn settled_by(&self, root: &RootMoves<G::Move>, depth: u32, whole: bool, forced: bool) -> Option<StopReason> {
         let config = self.shared.config;
         if config.stop_when_solved && (whole || self.forced(root.best.value, depth)) {
             return Some(StopReason::Solved);
@@ -146,7 +152,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
     }
 
     /// The summary of all iterations.
-    fn fill(&mut self, report: &mut Report<G::Move>, root: &Root<G::Move>, whole: bool) {
+    fn fill(&mut self, report: &mut Report<G::Move>, root: &RootMoves<G::Move>, whole: bool) {
         let best = &root.best;
         report.best = Some(best.mv);
         report.value = f64::from(best.value);
@@ -163,7 +169,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
 }
 
 /// The moves of the last completed iteration, with the best one in front also where an interrupted one found it.
-fn last_moves<M: Copy + Eq>(report: &Report<M>, root: &Root<M>) -> Vec<RootMove<M>> {
+fn last_moves<M: Copy + Eq>(report: &Report<M>, root: &RootMoves<M>) -> Vec<RootMove<M>> {
     let Some(last) = report.iterations.last() else { return root.moves() };
     let mut moves = last.moves.clone();
     if let Some(index) = moves.iter().position(|row| row.mv == root.best.mv) {

@@ -19,7 +19,7 @@ mod aspiration;
 mod config;
 mod deepen;
 mod line;
-mod list;
+mod move_list;
 mod node;
 mod root;
 mod threads;
@@ -28,24 +28,24 @@ mod worker;
 
 pub use config::{Algorithm, Aspiration, Config, ConfigError, MAX_THREADS};
 
-use crate::busy::Busy;
-use crate::ordering::Memory;
+use crate::abdada::Abdada;
+use crate::ordering::MoveHistory;
 use crate::static_choice::{settle_statically, whole_value};
-use crate::table::Table;
+use crate::table::TranspositionTable;
 use crate::time::Forecast;
 use crate::trace::{NoTrace, Tracer};
 use crate::{Control, Limits, Method, Report, Sink, StopReason, Unsupported};
 use plyground_core::{Evaluation, Game, Turn};
-use worker::Shared;
+use worker::SearchContext;
 
 /// A player of the alpha-beta family. It keeps its table, its move statistics and its times from move to move of one
 /// game on one board; [`new_game`](AlphaBeta::new_game) before another.
 pub struct AlphaBeta<G: Game, E: Evaluation<G>> {
     config: Config,
     eval: E,
-    table: Option<Table>,
+    table: Option<TranspositionTable>,
     /// One memory per thread; the first belongs to the thread that answers.
-    memories: Vec<Memory<G::Move>>,
+    histories: Vec<MoveHistory<G::Move>>,
     forecast: Forecast,
 }
 
@@ -56,8 +56,8 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
         Ok(AlphaBeta {
             config,
             eval,
-            table: Table::new(config.table)?,
-            memories: (0..config.threads).map(|_| Memory::new(config.order)).collect(),
+            table: TranspositionTable::new(config.table)?,
+            histories: (0..config.threads).map(|_| MoveHistory::new(config.order)).collect(),
             forecast: Forecast::new(config.prediction),
         })
     }
@@ -77,7 +77,7 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
         if let Some(table) = &mut self.table {
             table.clear();
         }
-        self.memories.iter_mut().for_each(Memory::clear);
+        self.histories.iter_mut().for_each(MoveHistory::clear);
         self.forecast.new_game();
     }
 
@@ -117,16 +117,16 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
         if let Some(table) = &mut self.table {
             table.step();
         }
-        let busy = (self.config.threads > 1).then(Busy::new);
-        let shared = Shared {
+        let abdada = (self.config.threads > 1).then(Abdada::new);
+        let shared = SearchContext {
             game,
             start: position,
             root,
             config: &self.config,
             table: self.table.as_ref(),
-            busy: busy.as_ref(),
+            abdada: abdada.as_ref(),
         };
-        let run = threads::Run { shared, limits, eval: &mut self.eval, memories: &mut self.memories };
+        let run = threads::ParallelSearch { shared, limits, eval: &mut self.eval, histories: &mut self.histories };
         let mut report = run.think(&mut self.forecast, control, sink, trace);
         settle_statically(&mut report, game, position, &mut self.eval, whole_value);
         Ok(report)

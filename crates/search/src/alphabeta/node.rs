@@ -5,10 +5,10 @@
 //! so that players who move twice, or are skipped, need no special case.
 
 use super::config::Algorithm;
-use super::list::List;
+use super::move_list::MoveList;
 use super::tuning::reduction;
 use super::worker::Worker;
-use crate::busy::Busy;
+use crate::abdada::Abdada;
 use crate::score::INFINITE;
 use crate::table::{Bound, Entry};
 use crate::trace::{Edge, Ending, Tracer};
@@ -24,13 +24,13 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
             self.lines[ply as usize].clear();
         }
         if depth == 1 && self.is_frontier_lean() {
-            return match self.foreseen(player, ply) {
+            return match self.early_result(player, ply) {
                 None => self.frontier(player, alpha, beta, ply),
                 known => known,
             };
         }
         let key = self.key();
-        let remembers = depth >= self.care.table;
+        let remembers = depth >= self.thresholds.table;
         let mut hint = 0;
         if remembers && let Some(entry) = self.probe(key) {
             if let Some(value) = self.settled(entry, depth, alpha, beta, ply) {
@@ -39,11 +39,11 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
             }
             hint = entry.hint;
         }
-        if let Some(value) = self.foreseen(player, ply) {
+        if let Some(value) = self.early_result(player, ply) {
             self.ending = Ending::Terminal;
             return Some(value);
         }
-        let doubts = self.doubts;
+        let heuristic_leaves = self.heuristic_leaves;
         let mut list = self.list(player, depth, ply, hint)?;
         let (mut best, mut best_place, mut tried) = (-INFINITE, 0, 0);
         let mut low = alpha;
@@ -51,7 +51,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         while let Some(place) = self.next_move(&mut list, key, player, depth, ply, tried > 0) {
             let mv = self.moves[list.first + place];
             let later = (tried > 0).then(|| self.reduction(depth, tried, best));
-            let value = self.guarded_step(key, place, player, mv, depth, (low, beta), ply, later)?;
+            let value = self.announce_and_search(key, place, player, mv, depth, (low, beta), ply, later)?;
             tried += 1;
             if value <= best {
                 continue;
@@ -76,7 +76,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
             let bound = Bound::of(best, alpha, beta);
             let hint = if bound == Bound::Upper { 0 } else { u16::try_from(best_place + 1).unwrap_or(0) };
             let entry = Entry { value: best, depth: depth as u8, bound, hint };
-            self.store(key, entry, ply, self.doubts == doubts);
+            self.store(key, entry, ply, self.heuristic_leaves == heuristic_leaves);
         }
         self.ending = ending;
         Some(best)
@@ -85,7 +85,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
     /// Whether nodes one ply above the horizon need nothing but their moves and the evaluation.
     #[inline]
     fn is_frontier_lean(&self) -> bool {
-        !T::ON && self.care.table > 1 && self.care.rank > 1
+        !T::ON && self.thresholds.table > 1 && self.thresholds.rank > 1
     }
 
     /// [`node`](Worker::node) of depth 1, where most of the time goes, without everything that does not pay there.
@@ -105,8 +105,8 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
                 let value = self.result(ply + 1);
                 self.for_team(player, value)
             } else {
-                self.doubts += 1;
-                self.opinion_between(player, alpha.max(best), beta)
+                self.heuristic_leaves += 1;
+                self.lazy_static_eval(player, alpha.max(best), beta)
             };
             game.unmake(&mut self.position, mv, undo);
             if value > best {
@@ -134,7 +134,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
     #[inline]
     fn next_move(
         &mut self,
-        list: &mut List,
+        list: &mut MoveList,
         key: u64,
         player: PlayerId,
         depth: u32,
@@ -143,12 +143,12 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
     ) -> Option<usize> {
         loop {
             let place = self.pick(list, player, ply)?;
-            match self.shared.busy {
-                Some(busy)
+            match self.shared.abdada {
+                Some(abdada)
                     if later
-                        && depth >= self.care.defer
+                        && depth >= self.thresholds.defer
                         && self.may_defer(list)
-                        && busy.is_searched(Busy::name(key, place, depth)) =>
+                        && abdada.is_searched(Abdada::name(key, place, depth)) =>
                 {
                     self.deferred.push(place);
                 }
@@ -157,10 +157,10 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         }
     }
 
-    /// [`step`](Worker::step), announced to other threads.
+    /// [`make_and_search`](Worker::make_and_search), announced to other threads.
     #[inline]
     #[allow(clippy::too_many_arguments)] // a step has this many coordinates, and bundling them costs time
-    pub(super) fn guarded_step(
+    pub(super) fn announce_and_search(
         &mut self,
         key: u64,
         place: usize,
@@ -171,12 +171,12 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         ply: u32,
         later: Option<u32>,
     ) -> Option<Score> {
-        let busy = self.shared.busy.filter(|_| depth >= self.care.defer);
-        let Some(busy) = busy else { return self.step(player, mv, depth - 1, window, ply, later) };
-        let name = Busy::name(key, place, depth);
-        busy.begin(name);
-        let value = self.step(player, mv, depth - 1, window, ply, later);
-        busy.end(name);
+        let abdada = self.shared.abdada.filter(|_| depth >= self.thresholds.defer);
+        let Some(abdada) = abdada else { return self.make_and_search(player, mv, depth - 1, window, ply, later) };
+        let name = Abdada::name(key, place, depth);
+        abdada.begin(name);
+        let value = self.make_and_search(player, mv, depth - 1, window, ply, later);
+        abdada.end(name);
         value
     }
 
@@ -184,7 +184,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
     /// move of PVS must first show with an empty window that it deserves the whole one, and one that is reduced by some
     /// plies that it deserves the whole depth.
     #[inline]
-    pub(super) fn step(
+    pub(super) fn make_and_search(
         &mut self,
         mover: PlayerId,
         mv: G::Move,
@@ -199,21 +199,21 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         let undo = self.shared.game.make(&mut self.position, mv);
         self.path[ply as usize + 1] = Some(mv);
         let turn = self.shared.game.turn(&self.position);
-        let proof = (alpha, alpha + 1);
+        let null_window = (alpha, alpha + 1);
         let scouts = self.algorithm == Algorithm::Pvs && beta - alpha > 1;
         let mut value = alpha + 1;
         if let Some(reduction) = later.filter(|_| depth > 0) {
             if reduction > 0 {
-                value = self.look(mover, mv, turn, depth - reduction, proof, ply + 1)?;
+                value = self.search_child(mover, mv, turn, depth - reduction, null_window, ply + 1)?;
             }
             if scouts && value > alpha {
-                value = self.look(mover, mv, turn, depth, proof, ply + 1)?;
+                value = self.search_child(mover, mv, turn, depth, null_window, ply + 1)?;
             }
             if value > alpha && (!scouts || value < beta) {
-                value = self.look(mover, mv, turn, depth, (alpha, beta), ply + 1)?;
+                value = self.search_child(mover, mv, turn, depth, (alpha, beta), ply + 1)?;
             }
         } else {
-            value = self.look(mover, mv, turn, depth, (alpha, beta), ply + 1)?;
+            value = self.search_child(mover, mv, turn, depth, (alpha, beta), ply + 1)?;
         }
         self.shared.game.unmake(&mut self.position, mv, undo);
         Some(value)
@@ -221,7 +221,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
 
     /// The value of the position for the team of `mover`, who has just moved.
     #[inline]
-    fn look(
+    fn search_child(
         &mut self,
         mover: PlayerId,
         mv: G::Move,
@@ -253,8 +253,8 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
             }
             _ => {
                 self.leaf(Ending::Depth, alpha, beta, ply);
-                self.doubts += 1;
-                self.opinion_between(mover, alpha, beta)
+                self.heuristic_leaves += 1;
+                self.lazy_static_eval(mover, alpha, beta)
             }
         };
         if T::ON {

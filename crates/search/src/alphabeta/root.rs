@@ -1,9 +1,9 @@
 //! The root: its list of moves, what is known of each, and one search of them all.
 
-use super::aspiration::Span;
+use super::aspiration::SearchWindow;
 use super::config::Algorithm;
 use super::worker::Worker;
-use crate::ordering::{Class, RootOrder, place_of, rank_by_signs, rank_by_value};
+use crate::ordering::{Class, RootOrder, place_of, rank_by_score, rank_by_value};
 use crate::score::INFINITE;
 use crate::trace::Tracer;
 use crate::{RootMove, Score};
@@ -28,7 +28,7 @@ pub(super) struct RootEntry<M> {
 
 /// The root's list, and the best of it.
 #[derive(Clone, Debug)]
-pub(super) struct Root<M> {
+pub(super) struct RootMoves<M> {
     pub(super) entries: Vec<RootEntry<M>>,
     /// The best move of the last completed iteration; before that, the first of the list.
     pub(super) best: RootEntry<M>,
@@ -38,7 +38,7 @@ pub(super) struct Root<M> {
     best_searched: bool,
 }
 
-impl<M: Copy + Eq> Root<M> {
+impl<M: Copy + Eq> RootMoves<M> {
     /// A new iteration begins.
     pub(super) fn begin(&mut self) {
         self.candidate = None;
@@ -133,7 +133,7 @@ impl<M: Copy + Eq> Root<M> {
 
 impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
     /// The root's moves in their first order; `None` when there are none. With a beam, only those within it.
-    pub(super) fn root(&mut self) -> Option<Root<G::Move>> {
+    pub(super) fn root(&mut self) -> Option<RootMoves<G::Move>> {
         self.restart();
         let mut moves = Vec::new();
         self.shared.game.moves(&self.position, &mut moves);
@@ -153,15 +153,15 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
             }
         } else if config.order.promise && config.order.root != RootOrder::None {
             for (place, mv) in moves.iter().enumerate() {
-                let promise = self.eval.promise(self.shared.game, &self.position, *mv);
-                ranks.push(rank_by_signs(Class::Rest, promise, 0, place));
+                let promise = self.eval.move_score(self.shared.game, &self.position, *mv);
+                ranks.push(rank_by_score(Class::Rest, promise, 0, place));
             }
         } else {
             ranks.extend((0..moves.len()).map(|place| rank_by_value(0, place)));
         }
         ranks.sort_unstable_by(|a, b| b.cmp(a));
         if width < ranks.len() {
-            self.doubts += 1;
+            self.heuristic_leaves += 1;
             ranks.truncate(width);
         }
         if config.order.root == RootOrder::None && config.order.full == 0 {
@@ -179,11 +179,16 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         };
         let entries: Vec<_> = ranks.iter().map(|rank| entry(place_of(*rank))).collect();
         let best = entries.first()?.clone();
-        Some(Root { entries, best, candidate: None, best_searched: false })
+        Some(RootMoves { entries, best, candidate: None, best_searched: false })
     }
 
     /// Searches all root moves with one window and returns the value of the best; `None` when stopped.
-    pub(super) fn search_root(&mut self, root: &mut Root<G::Move>, depth: u32, span: Span) -> Option<Score> {
+    pub(super) fn search_root(
+        &mut self,
+        root: &mut RootMoves<G::Move>,
+        depth: u32,
+        window: SearchWindow,
+    ) -> Option<Score> {
         self.restart();
         self.trace.begin(depth);
         let minimax = self.algorithm == Algorithm::Minimax;
@@ -194,17 +199,17 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         let mut searched = 0;
         for index in 0..root.entries.len() {
             let (mv, place) = (root.entries[index].mv, root.entries[index].place);
-            let low = if minimax { span.low } else { span.low.max(root.threshold(index, lines)) };
+            let low = if minimax { window.low } else { window.low.max(root.threshold(index, lines)) };
             let before = self.control.nodes();
             let later = (index >= lines).then_some(0);
-            let value = self.guarded_step(key, place, player, mv, depth, (low, span.high), 0, later)?;
+            let value = self.announce_and_search(key, place, player, mv, depth, (low, window.high), 0, later)?;
             searched = index + 1;
             let entry = &mut root.entries[index];
             entry.effort += self.control.nodes() - before;
             entry.value = value;
-            entry.exact = minimax || (value > low && value < span.high);
-            entry.rose = value > best && value > span.low;
-            entry.cut = value >= span.high;
+            entry.exact = minimax || (value > low && value < window.high);
+            entry.rose = value > best && value > window.low;
+            entry.cut = value >= window.high;
             entry.line.truncate(1);
             if entry.exact {
                 entry.line.extend_from_slice(&self.lines[1]);
@@ -214,7 +219,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
                 root.candidate = Some(entry.clone());
             }
             best = best.max(value);
-            if value >= span.high {
+            if value >= window.high {
                 break;
             }
         }

@@ -1,24 +1,24 @@
-//! Lazy SMP: helping threads search the same position with memories of their own. They meet the answering thread only
+//! Lazy SMP: helping threads search the same position with histories of their own. They meet the answering thread only
 //! in the transposition table, and keep out of its way by putting off moves it is busy with.
 
 use super::tuning::MAX_DEPTH;
-use super::worker::{Shared, Worker};
+use super::worker::{SearchContext, Worker};
 use crate::Limits;
-use crate::ordering::Memory;
+use crate::ordering::MoveHistory;
 use crate::time::Forecast;
 use crate::trace::{NoTrace, Tracer};
 use crate::{Control, NodePool, Report, Sink, StopFlag, TableUse};
 use plyground_core::{Evaluation, Game};
 
 /// One search on one or more threads.
-pub(super) struct Run<'s, G: Game, E> {
-    pub(super) shared: Shared<'s, G>,
+pub(super) struct ParallelSearch<'s, G: Game, E> {
+    pub(super) shared: SearchContext<'s, G>,
     pub(super) limits: &'s Limits,
     pub(super) eval: &'s mut E,
-    pub(super) memories: &'s mut [Memory<G::Move>],
+    pub(super) histories: &'s mut [MoveHistory<G::Move>],
 }
 
-impl<G: Game, E: Evaluation<G>> Run<'_, G, E> {
+impl<G: Game, E: Evaluation<G>> ParallelSearch<'_, G, E> {
     pub(super) fn think<T: Tracer<G::Move>>(
         self,
         forecast: &mut Forecast,
@@ -26,7 +26,7 @@ impl<G: Game, E: Evaluation<G>> Run<'_, G, E> {
         sink: &mut impl Sink<G::Move>,
         trace: &mut T,
     ) -> Report<G::Move> {
-        let (memory, others) = self.memories.split_first_mut().expect("a search has at least one thread");
+        let (memory, others) = self.histories.split_first_mut().expect("a search has at least one thread");
         if others.is_empty() {
             return Worker::new(self.shared, self.eval, memory, control, trace).deepen(self.limits, forecast, sink);
         }
@@ -68,9 +68,9 @@ impl<G: Game, E: Evaluation<G>> Run<'_, G, E> {
 
 /// What a helper does until it is told to stop. Every second one is a ply ahead.
 fn help<G: Game, E: Evaluation<G>>(
-    shared: Shared<'_, G>,
+    shared: SearchContext<'_, G>,
     mut eval: E,
-    memory: &mut Memory<G::Move>,
+    memory: &mut MoveHistory<G::Move>,
     number: usize,
     flag: &StopFlag,
     pool: &NodePool,

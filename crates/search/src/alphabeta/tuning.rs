@@ -10,7 +10,7 @@ pub(super) const WINDOW_GROWTH: i32 = 4;
 
 /// How much care a node deserves, by the plies left below it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Care {
+pub(super) struct Thresholds {
     /// From this depth on the transposition table is asked and told.
     pub(super) table: u32,
     /// From this depth on moves are ranked.
@@ -25,9 +25,9 @@ pub(super) struct Care {
 /// For games whose nodes take tens of nanoseconds, less than one access to memory: Isola `columbia` to depth 9 took
 /// 0.71 s of processor time with full care, 0.60 s without ranks one ply above the horizon, 0.36 s without the table
 /// there as well, and 0.28 s like this.
-pub(super) const CARE_FOR_CHEAP_NODES: Care = Care { table: 3, rank: 2, promise: 3, defer: 4 };
+pub(super) const CHEAP_NODES: Thresholds = Thresholds { table: 3, rank: 2, promise: 3, defer: 4 };
 /// For games whose nodes take microseconds: whatever saves a node pays.
-pub(super) const CARE_FOR_DEAR_NODES: Care = Care { table: 1, rank: 1, promise: 1, defer: 2 };
+pub(super) const EXPENSIVE_NODES: Thresholds = Thresholds { table: 1, rank: 1, promise: 1, defer: 2 };
 
 /// From this depth on late moves are reduced, so that at least one ply remains below the move.
 pub(super) const REDUCED_DEPTH: u32 = 4;

@@ -1,11 +1,11 @@
 //! What one thread carries through the tree.
 
 use super::config::{Algorithm, Config};
-use super::tuning::{CARE_FOR_CHEAP_NODES, CARE_FOR_DEAR_NODES, Care, MAX_DEPTH};
-use crate::busy::Busy;
-use crate::ordering::Memory;
+use super::tuning::{CHEAP_NODES, EXPENSIVE_NODES, MAX_DEPTH, Thresholds};
+use crate::abdada::Abdada;
+use crate::ordering::MoveHistory;
 use crate::score::{INFINITE, at_node, is_decided, seen_from};
-use crate::table::{Bound, Entry, Table, WHOLE};
+use crate::table::{Bound, Entry, TranspositionTable, WHOLE};
 use crate::trace::{Ending, Tracer};
 use crate::{Control, DECIDED, Score, TableUse};
 use plyground_core::{Evaluation, Game, PlayerId, WIN, key_for};
@@ -15,29 +15,29 @@ use plyground_core::{Evaluation, Game, PlayerId, WIN, key_for};
 const ROOT_SALT: u64 = 0x726f_6f74;
 
 /// What all threads of a search share.
-pub(super) struct Shared<'s, G: Game> {
+pub(super) struct SearchContext<'s, G: Game> {
     pub(super) game: &'s G,
     pub(super) start: &'s G::Position,
     pub(super) root: PlayerId,
     pub(super) config: &'s Config,
-    pub(super) table: Option<&'s Table>,
-    pub(super) busy: Option<&'s Busy>,
+    pub(super) table: Option<&'s TranspositionTable>,
+    pub(super) abdada: Option<&'s Abdada>,
 }
 
-impl<G: Game> Clone for Shared<'_, G> {
+impl<G: Game> Clone for SearchContext<'_, G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Copy for Shared<'_, G> {}
+impl<G: Game> Copy for SearchContext<'_, G> {}
 
 /// One thread. `position` and the stacks are left in disorder when a search is stopped; [`Worker::restart`] repairs
 /// them.
 pub(super) struct Worker<'s, G: Game, E, T> {
-    pub(super) shared: Shared<'s, G>,
+    pub(super) shared: SearchContext<'s, G>,
     pub(super) eval: &'s mut E,
-    pub(super) memory: &'s mut Memory<G::Move>,
+    pub(super) memory: &'s mut MoveHistory<G::Move>,
     pub(super) control: &'s mut Control,
     pub(super) trace: &'s mut T,
     pub(super) position: G::Position,
@@ -52,7 +52,7 @@ pub(super) struct Worker<'s, G: Game, E, T> {
     /// The best line from each ply on.
     pub(super) lines: Vec<Vec<G::Move>>,
     /// Counts whatever keeps a value from being final: horizons, beams, shallow table entries.
-    pub(super) doubts: u64,
+    pub(super) heuristic_leaves: u64,
     /// Whether every decided result seen was just `±WIN`, so that scores tell distances.
     pub(super) plain: bool,
     /// Why the last node ended, for the trace.
@@ -61,19 +61,19 @@ pub(super) struct Worker<'s, G: Game, E, T> {
     salt: u64,
     // Copies of settings that every node asks for.
     pub(super) algorithm: Algorithm,
-    pub(super) care: Care,
+    pub(super) thresholds: Thresholds,
     exact_depth: bool,
     believes_proofs: bool,
     symmetry: bool,
-    pub(super) foresight: bool,
+    pub(super) early_results: bool,
     pub(super) reductions: bool,
 }
 
 impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
     pub(super) fn new(
-        shared: Shared<'s, G>,
+        shared: SearchContext<'s, G>,
         eval: &'s mut E,
-        memory: &'s mut Memory<G::Move>,
+        memory: &'s mut MoveHistory<G::Move>,
         control: &'s mut Control,
         trace: &'s mut T,
     ) -> Self {
@@ -90,21 +90,21 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
             deferred: Vec::new(),
             path: vec![None; plies],
             lines: vec![Vec::new(); plies],
-            doubts: 0,
+            heuristic_leaves: 0,
             plain: true,
             ending: Ending::Complete,
             table_use: TableUse::default(),
             salt: key_for(ROOT_SALT, shared.root.index() as u64),
             algorithm: shared.config.algorithm,
-            care: if shared.config.cheap_nodes && !shared.config.guessed_beam {
-                CARE_FOR_CHEAP_NODES
+            thresholds: if shared.config.cheap_nodes && !shared.config.guessed_beam {
+                CHEAP_NODES
             } else {
-                CARE_FOR_DEAR_NODES
+                EXPENSIVE_NODES
             },
             exact_depth: shared.config.exact_depth,
             believes_proofs: shared.config.beam.is_none() && !shared.config.exact_depth,
             symmetry: shared.config.symmetry,
-            foresight: shared.config.foresight && shared.game.facts().players == 2,
+            early_results: shared.config.early_results && shared.game.facts().players == 2,
             reductions: shared.config.reductions && shared.config.algorithm != Algorithm::Minimax,
             shared,
         }
@@ -142,16 +142,16 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
 
     /// The unfinished position, for the root player.
     #[inline]
-    pub(super) fn opinion(&mut self) -> Score {
+    pub(super) fn static_eval(&mut self) -> Score {
         self.eval.value(self.shared.game, &self.position, self.shared.root)
     }
 
     /// The unfinished position, for the team of `mover`; outside the window a bound.
     #[inline]
-    pub(super) fn opinion_between(&mut self, mover: PlayerId, alpha: Score, beta: Score) -> Score {
+    pub(super) fn lazy_static_eval(&mut self, mover: PlayerId, alpha: Score, beta: Score) -> Score {
         let (game, root) = (self.shared.game, self.shared.root);
         if T::ON {
-            let value = self.opinion();
+            let value = self.static_eval();
             self.for_team(mover, value)
         } else if mover == root {
             self.eval.value_between(game, &self.position, root, alpha, beta)
@@ -162,14 +162,14 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
 
     /// The unfinished position at `ply` for `player`, who is to move, where the game knows how it ends.
     #[inline]
-    pub(super) fn foreseen(&mut self, player: PlayerId, ply: u32) -> Option<Score> {
-        if !self.foresight {
+    pub(super) fn early_result(&mut self, player: PlayerId, ply: u32) -> Option<Score> {
+        if !self.early_results {
             return None;
         }
-        let verdict = self.shared.game.verdict(&self.position)?;
+        let verdict = self.shared.game.early_result(&self.position)?;
         if verdict.soonest < verdict.latest {
             // Who wins is certain, but not how soon.
-            self.doubts += 1;
+            self.heuristic_leaves += 1;
             self.plain = false;
         }
         let value = seen_from(WIN, ply + verdict.latest);
@@ -199,7 +199,7 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
         let depth_fits =
             if self.exact_depth { u32::from(entry.depth) == depth } else { u32::from(entry.depth) >= depth };
         if depth_fits && entry.bound.settles(value, alpha, beta) {
-            self.doubts += u64::from(entry.depth != WHOLE);
+            self.heuristic_leaves += u64::from(entry.depth != WHOLE);
             return Some(value);
         }
         // Depth does not matter to a forced win or loss: it is there. Only a nearer one may remain unseen.

@@ -3,7 +3,7 @@
 //! B. W. Ballard: The *-minimax search procedure for trees containing chance nodes. Artificial Intelligence 21 (1983);
 //! T. Hauk, M. Buro, J. Schaeffer: Rediscovering *-minimax search. Computers and Games 2004.
 
-use super::node::{Known, OPEN, Search};
+use super::node::{ExpectimaxWorker, Known, OPEN};
 use super::table::Bound;
 use crate::Window;
 use crate::deepening::mover;
@@ -19,7 +19,7 @@ pub(super) struct Probe {
     known: Option<Known>,
 }
 
-impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Search<'_, G, E, T> {
+impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'_, G, E, T> {
     /// The probability of an outcome; `None` for impossible ones.
     fn probability(&self, position: &G::Position, outcome: usize) -> Option<f64> {
         Some(self.game.outcomes(position)[outcome]).filter(|probability| *probability > 0.0)

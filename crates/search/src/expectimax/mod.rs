@@ -52,7 +52,7 @@ use crate::{Control, Limits, Method, Report, Sink, StarUse, Tie, Unsupported};
 use node::Stacks;
 use plyground_core::{Evaluation, Game};
 use std::marker::PhantomData;
-use table::Table;
+use table::ExpectimaxTable;
 
 /// How chance nodes are searched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -110,7 +110,7 @@ pub struct Config {
     pub table_depth: u32,
     /// Whether the table's best move is searched first.
     pub table_move: bool,
-    /// Whether moves are searched in the order of [`promise`](plyground_core::Evaluation::promise). In games with dice the
+    /// Whether moves are searched in the order of [`move_score`](plyground_core::Evaluation::move_score). In games with dice the
     /// guess costs more than the better order saves.
     pub promise: bool,
     /// Which of equally good moves is played.
@@ -144,7 +144,7 @@ impl Default for Config {
 pub struct Expectimax<G: Game, E> {
     config: Config,
     eval: E,
-    table: Option<Table>,
+    table: Option<ExpectimaxTable>,
     ties: TieBreaker,
     stacks: Stacks<G::Move>,
     forecast: Forecast,
@@ -156,7 +156,7 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
     pub fn new(config: Config, eval: E) -> Result<Self, TableError> {
         let table = match config.table_bytes {
             0 => None,
-            bytes => Some(Table::new(bytes, config.replacement)?),
+            bytes => Some(ExpectimaxTable::new(bytes, config.replacement)?),
         };
         let ties = TieBreaker::new(config.tie, config.seed);
         let forecast = Forecast::new(config.prediction);
@@ -219,7 +219,7 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
         });
         self.forecast = forecast;
         settle_statically(&mut report, game, position, &mut self.eval, real_value);
-        report.table = self.table.as_ref().map(Table::usage);
+        report.table = self.table.as_ref().map(ExpectimaxTable::usage);
         report.star = self.config.pruning.cuts().then_some(self.stacks.star);
         Ok(report)
     }

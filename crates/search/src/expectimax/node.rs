@@ -1,6 +1,6 @@
 //! The nodes of the tree: what all ways of pruning share.
 
-use super::table::{Bound, Entry, NO_MOVE, Table};
+use super::table::{Bound, Entry, ExpectimaxTable, NO_MOVE};
 use super::{Config, Pruning};
 use crate::stack::{Frame, MoveStack, NO_INDEX};
 use crate::trace::{Edge, Ending, Tracer};
@@ -23,7 +23,7 @@ impl Window {
     }
 }
 
-/// Memory that grows to what the deepest line needs and is then reused: each node takes the end of every stack and
+/// MoveHistory that grows to what the deepest line needs and is then reused: each node takes the end of every stack and
 /// leaves it as it was.
 pub(super) struct Stacks<M> {
     pub(super) moves: MoveStack<M>,
@@ -66,11 +66,11 @@ pub(super) struct Known {
 }
 
 /// One iteration at work.
-pub(super) struct Search<'a, G: Game, E, T> {
+pub(super) struct ExpectimaxWorker<'a, G: Game, E, T> {
     pub(super) game: &'a G,
     pub(super) eval: &'a mut E,
     pub(super) control: &'a mut Control,
-    pub(super) table: Option<&'a mut Table>,
+    pub(super) table: Option<&'a mut ExpectimaxTable>,
     pub(super) stacks: &'a mut Stacks<G::Move>,
     pub(super) config: Config,
     pub(super) me: PlayerId,
@@ -93,13 +93,13 @@ pub(super) struct Search<'a, G: Game, E, T> {
     ending: Ending,
 }
 
-impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Search<'a, G, E, T> {
+impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'a, G, E, T> {
     pub(super) fn new(
         game: &'a G,
         me: PlayerId,
         config: Config,
         eval: &'a mut E,
-        (table, stacks): (Option<&'a mut Table>, &'a mut Stacks<G::Move>),
+        (table, stacks): (Option<&'a mut ExpectimaxTable>, &'a mut Stacks<G::Move>),
         control: &'a mut Control,
         trace: &'a mut T,
     ) -> Self {
@@ -112,7 +112,7 @@ impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Search<'a, G, E, T> {
         }
         let salt = key_for(SALT, me.index() as u64);
         let ends = Window { low, high };
-        Search {
+        ExpectimaxWorker {
             game,
             eval,
             control,

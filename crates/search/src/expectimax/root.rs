@@ -1,8 +1,8 @@
 //! The root: every move gets a number, and one of the best is chosen.
 
-use super::node::{OPEN, Search};
+use super::node::{ExpectimaxWorker, OPEN};
 use super::{Expectimax, Pruning};
-use crate::deepening::{Found, Step, mover, over_outcomes};
+use crate::deepening::{IterationEnd, RootResult, mover, over_outcomes};
 use crate::tie::{TieBreaker, best_first, front};
 use crate::trace::{Edge, Ending, Tracer};
 use crate::{Control, RootMove, Window};
@@ -15,26 +15,27 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
         game: &G,
         position: &G::Position,
         depth: u32,
-        previous: &Found<G::Move>,
+        previous: &RootResult<G::Move>,
         control: &mut Control,
         trace: &mut impl Tracer<G::Move>,
-    ) -> Step<G::Move> {
+    ) -> IterationEnd<G::Move> {
         trace.begin(depth);
         let (eval, table, stacks) = (&mut self.eval, self.table.as_mut(), &mut self.stacks);
-        let mut search = Search::new(game, mover(game, position), self.config, eval, (table, stacks), control, trace);
+        let mut search =
+            ExpectimaxWorker::new(game, mover(game, position), self.config, eval, (table, stacks), control, trace);
         let found = search.root(&mut position.clone(), depth, previous, &mut self.ties);
-        Step::new(found, search.salvaged)
+        IterationEnd::new(found, search.salvaged)
     }
 }
 
-impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Search<'_, G, E, T> {
+impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'_, G, E, T> {
     fn root(
         &mut self,
         position: &mut G::Position,
         depth: u32,
-        previous: &Found<G::Move>,
+        previous: &RootResult<G::Move>,
         ties: &mut TieBreaker,
-    ) -> Option<Found<G::Move>> {
+    ) -> Option<RootResult<G::Move>> {
         if self.control.tick() {
             return None;
         }
@@ -64,13 +65,13 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Search<'_, G, E, T> {
         rated: Option<&[RootMove<G::Move>]>,
         (first, salvage): (Option<G::Move>, bool),
         ties: &mut TieBreaker,
-    ) -> Option<Found<G::Move>> {
+    ) -> Option<RootResult<G::Move>> {
         let mut moves = Vec::new();
         self.game.moves(position, &mut moves);
         if moves.is_empty() {
             // The roll itself ended the game, or calls for another one.
             let value = self.node(position, depth, OPEN)?;
-            return Some(Found { solved: !self.horizon, ..Found::value(value) });
+            return Some(RootResult { solved: !self.horizon, ..RootResult::value(value) });
         }
         let rated = match rated {
             Some(rated) => moves.iter().filter_map(|mv| rated.iter().find(|root| root.mv == *mv).copied()).collect(),
@@ -85,7 +86,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Search<'_, G, E, T> {
             }
         };
         let chosen = ties.choose(&rated);
-        Some(Found { solved: !self.horizon, ..Found::moves(best_first(rated, chosen)) })
+        Some(RootResult { solved: !self.horizon, ..RootResult::moves(best_first(rated, chosen)) })
     }
 
     /// The value of a root move, exact above `floor`, and the nodes it took.

@@ -1,8 +1,8 @@
 //! Exact values of small games with dice, by the same search without a horizon.
 
 use super::Config;
-use super::node::{OPEN, Search, Stacks};
-use super::table::Table;
+use super::node::{ExpectimaxWorker, OPEN, Stacks};
+use super::table::ExpectimaxTable;
 use crate::deepening::mover;
 use crate::table::TableError;
 use crate::trace::NoTrace;
@@ -66,7 +66,7 @@ pub enum Unsolved {
     },
     /// There is no memory for the table.
     #[error(transparent)]
-    Table(#[from] TableError),
+    ExpectimaxTable(#[from] TableError),
     /// The game is not one of two players against each other.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
@@ -87,17 +87,18 @@ pub fn solve_chance<G: Game>(
     Method::SolveChance.check(&game.facts())?;
     let config = Config { promise: false, ..Config::default() };
     let mut results = Results(objective);
-    let mut table = Table::new(table_bytes, config.replacement)?;
+    let mut table = ExpectimaxTable::new(table_bytes, config.replacement)?;
     let mut stacks = Stacks::default();
     let me = mover(game, position);
     let mut trace = NoTrace;
-    let mut search = Search::new(game, me, config, &mut results, (Some(&mut table), &mut stacks), control, &mut trace);
+    let mut search =
+        ExpectimaxWorker::new(game, me, config, &mut results, (Some(&mut table), &mut stacks), control, &mut trace);
     search.to_the_end = true;
     let solution = search.solve(&mut position.clone());
     solution.ok_or(Unsolved::TooLarge { nodes: control.nodes() })
 }
 
-impl<G: Game, E: Evaluation<G>> Search<'_, G, E, NoTrace> {
+impl<G: Game, E: Evaluation<G>> ExpectimaxWorker<'_, G, E, NoTrace> {
     fn solve(&mut self, position: &mut G::Position) -> Option<Solution<G::Move>> {
         let mut solution = Solution { player: self.me, value: 0.0, outcomes: Vec::new(), moves: Vec::new(), nodes: 0 };
         match self.game.turn(position) {

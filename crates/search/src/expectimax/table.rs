@@ -89,7 +89,7 @@ const _: () = assert!(SLOT_BYTES == 24);
 /// The counter that marks entries by search; 0 is an empty slot.
 type Step = u16;
 
-pub(crate) struct Table {
+pub(crate) struct ExpectimaxTable {
     upper: Box<[Slot]>,
     lower: Box<[Slot]>,
     replacement: Replacement,
@@ -100,7 +100,7 @@ pub(crate) struct Table {
     usage: TableUse,
 }
 
-impl Table {
+impl ExpectimaxTable {
     /// A table of about this many bytes, but at least one entry (one in each half of a pair).
     pub(crate) fn new(bytes: usize, replacement: Replacement) -> Result<Self, TableError> {
         let slots = bytes / SLOT_BYTES;
@@ -111,7 +111,7 @@ impl Table {
         };
         let usage = TableUse { bytes: ((upper + lower) * SLOT_BYTES) as u64, ..TableUse::default() };
         let (upper, lower) = (try_zeroed(upper)?, try_zeroed(lower)?);
-        Ok(Table { upper, lower, replacement, step: 1, first_step: 1, usage })
+        Ok(ExpectimaxTable { upper, lower, replacement, step: 1, first_step: 1, usage })
     }
 
     /// Another search begins: what is there may be used, but gives way first. Counting starts anew.
@@ -277,13 +277,13 @@ mod tests {
         Entry { value, bound: Bound::Exact, depth, solved: false, best: 3 }
     }
 
-    fn found(table: &mut Table, key: u64, depth: u16) -> Option<f64> {
+    fn found(table: &mut ExpectimaxTable, key: u64, depth: u16) -> Option<f64> {
         table.find(key, depth).and_then(|entry| entry.answer(depth, Window { low: 0.0, high: 1.0 }))
     }
 
     #[test]
     fn entries_come_back_as_they_went_in() {
-        let mut table = Table::new(1 << 12, Replacement::Pair).unwrap();
+        let mut table = ExpectimaxTable::new(1 << 12, Replacement::Pair).unwrap();
         for (key, bound) in [(1 << 60, Bound::Exact), (2 << 60, Bound::Lower), (3 << 60, Bound::Upper)] {
             for solved in [true, false] {
                 for best in [0, 77, NO_MOVE] {
@@ -316,7 +316,7 @@ mod tests {
 
     #[test]
     fn the_pair_keeps_the_deeper_above_and_the_more_recent_below() {
-        let mut table = Table::new(2 * SLOT_BYTES, Replacement::Pair).unwrap(); // one place in each half
+        let mut table = ExpectimaxTable::new(2 * SLOT_BYTES, Replacement::Pair).unwrap(); // one place in each half
         table.store(1, entry(0.1, 5));
         table.store(2, entry(0.2, 3)); // rejected above, falls
         assert_eq!((found(&mut table, 1, 5), found(&mut table, 2, 3)), (Some(0.1), Some(0.2)));
@@ -334,14 +334,15 @@ mod tests {
 
     #[test]
     fn a_bucket_gives_up_leftovers_first_and_then_the_least_deep() {
-        let mut table = Table::new(4 * SLOT_BYTES, Replacement::Bucketed).unwrap();
+        let mut table = ExpectimaxTable::new(4 * SLOT_BYTES, Replacement::Bucketed).unwrap();
         table.store(1, entry(0.1, 9));
         table.begin_search();
         for (key, depth) in [(2, 5), (3, 2), (4, 7), (5, 3)] {
             table.store(key, entry(key as f64 / 10.0, depth)); // the last one takes the place of the leftover
         }
-        let all =
-            |table: &mut Table| [(1, 9), (2, 5), (3, 2), (4, 7), (5, 3)].map(|(key, depth)| found(table, key, depth));
+        let all = |table: &mut ExpectimaxTable| {
+            [(1, 9), (2, 5), (3, 2), (4, 7), (5, 3)].map(|(key, depth)| found(table, key, depth))
+        };
         assert_eq!(all(&mut table), [None, Some(0.2), Some(0.3), Some(0.4), Some(0.5)]);
         table.store(6, entry(0.6, 1)); // takes the place of 3
         assert_eq!(all(&mut table), [None, Some(0.2), None, Some(0.4), Some(0.5)]);
@@ -352,7 +353,7 @@ mod tests {
 
     #[test]
     fn a_step_makes_leftovers_give_way_and_a_new_game_forgets_them() {
-        let mut table = Table::new(SLOT_BYTES, Replacement::Deeper).unwrap();
+        let mut table = ExpectimaxTable::new(SLOT_BYTES, Replacement::Deeper).unwrap();
         table.store(1, entry(0.1, 9));
         table.store(2, entry(0.2, 3));
         assert_eq!((found(&mut table, 1, 9), found(&mut table, 2, 3)), (Some(0.1), None));
@@ -372,8 +373,8 @@ mod tests {
     #[test]
     fn sizes_are_in_bytes_and_never_nothing() {
         for replacement in Replacement::ALL {
-            assert!(Table::new(1_000_000, replacement).unwrap().usage().bytes > 999_900);
-            let least = Table::new(1, replacement).unwrap().usage().bytes;
+            assert!(ExpectimaxTable::new(1_000_000, replacement).unwrap().usage().bytes > 999_900);
+            let least = ExpectimaxTable::new(1, replacement).unwrap().usage().bytes;
             assert_eq!(least, if replacement == Replacement::Pair { 48 } else { 24 });
         }
     }

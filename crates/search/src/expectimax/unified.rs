@@ -6,7 +6,7 @@
 //! moves are all rated bound the node from above.
 
 use super::Pruning;
-use super::node::{OPEN, Search};
+use super::node::{ExpectimaxWorker, OPEN};
 use crate::Window;
 use crate::deepening::mover;
 use crate::stack::Frame;
@@ -50,7 +50,7 @@ enum Rated {
     Cut(f64),
 }
 
-impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Search<'_, G, E, T> {
+impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'_, G, E, T> {
     /// The value of a chance node whose grouped moves lie on their stack from `first` on, and the place of the best
     /// move, or of the one that settled the node.
     pub(super) fn unified(
@@ -122,27 +122,27 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Search<'_, G, E, T> {
     ) -> Option<Rated> {
         let (group, mv) = self.stacks.grouped[place];
         let stake = self.stake(&self.stacks.faces[faces..], group, sign);
-        let span = match self.config.pruning {
+        let window = match self.config.pruning {
             Pruning::UnifiedStar => stake.window(seen, 2.0 * self.slack),
             _ => OPEN,
         };
         // Moves of impossible outcomes only, and moves that nothing could make better than what there is.
-        if stake.weight == 0.0 || (span.low >= self.ends.seen(sign).high && span.low == stake.relevant) {
+        if stake.weight == 0.0 || (window.low >= self.ends.seen(sign).high && window.low == stake.relevant) {
             self.rated(faces, group, f64::NEG_INFINITY);
             return Some(Rated::Pointless);
         }
-        let value = sign * self.after_move(position, mv, depth - 1, span.seen(sign))?;
-        if value >= span.high {
+        let value = sign * self.after_move(position, mv, depth - 1, window.seen(sign))?;
+        if value >= window.high {
             self.count_cut(sign, true);
             return Some(Rated::Cut((stake.floor + stake.weight * value - self.slack).max(seen.high)));
         }
-        if value <= span.low && span.low > stake.relevant {
+        if value <= window.low && window.low > stake.relevant {
             self.count_cut(sign, false);
             let most = stake.ceiling + stake.closing * value.max(stake.closing_best);
             return Some(Rated::Cut((most + self.slack).min(seen.low)));
         }
         self.rated(faces, group, value);
-        Some(if value > span.low { Rated::Value(value) } else { Rated::Pointless })
+        Some(if value > window.low { Rated::Value(value) } else { Rated::Pointless })
     }
 
     /// A move of this group is worth `value`, or at most that if it is too little to matter.

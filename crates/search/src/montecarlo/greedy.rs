@@ -62,9 +62,9 @@ pub(super) fn copy_into<'a, P: Clone>(scratch: &'a mut Option<P>, position: &P) 
 /// Finds all unfinished positions equally good. A [`Greedy`] player of this opinion with random ties wins when it can at
 /// once and moves at random otherwise: Rock'n'Roll's MrRandom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Indifferent;
+pub struct ZeroEval;
 
-impl<G: Game> Evaluation<G> for Indifferent {
+impl<G: Game> Evaluation<G> for ZeroEval {
     fn value(&mut self, _game: &G, _position: &G::Position, _player: PlayerId) -> i32 {
         0
     }
@@ -88,8 +88,8 @@ mod tests {
     #[test]
     fn ties_go_to_the_first_or_to_chance() {
         let game = Nim::new(&[2, 2]).expect("valid");
-        let mut first = Greedy::new(Indifferent, Tie::First);
-        let mut random = Greedy::new(Indifferent, Tie::Random);
+        let mut first = Greedy::new(ZeroEval, Tie::First);
+        let mut random = Greedy::new(ZeroEval, Tie::Random);
         let mut rng = Rng::seeded(2);
         let firsts: BTreeSet<Take> = (0..100).map(|_| first.choose(&game, &game.start(), &mut rng)).collect();
         let randoms: BTreeSet<Take> = (0..100).map(|_| random.choose(&game, &game.start(), &mut rng)).collect();
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn a_win_at_once_is_taken() {
         let game = Nim::new(&[20]).expect("valid");
-        let mut policy = Greedy::new(Indifferent, Tie::Random);
+        let mut policy = Greedy::new(ZeroEval, Tie::Random);
         for seed in 0..20 {
             assert_eq!(policy.choose(&game, &game.start(), &mut Rng::seeded(seed)).count, 20);
         }

@@ -1,6 +1,6 @@
 //! Learning what a position is worth by playing it to the end, many times.
 //!
-//! * [`Policy`]: a play-out player. [`Uniform`] and [`Greedy`] come with the crate, [`Seats`] gives each seat its own,
+//! * [`Policy`]: a play-out player. [`Uniform`] and [`Greedy`] come with the crate, [`SeatPolicies`] gives each seat its own,
 //!   and boxed policies let players be nested;
 //! * [`PlayoutEval`]: the mean result of play-outs as an evaluation, for the leaves of any other search;
 //! * [`Flat`]: play-outs after every root move, without a tree;
@@ -21,8 +21,8 @@ mod summary;
 mod tests;
 
 pub use flat::{Allocation, Flat, FlatConfig};
-pub use greedy::{Greedy, Indifferent};
+pub use greedy::{Greedy, ZeroEval};
 pub use mcts::{Advice, EvalPrior, Mcts, MctsConfig, NoPrior, Prior};
 pub use playout::{PlayoutEval, play_out};
-pub use policy::{Policy, PolicyClone, Seats, Uniform};
+pub use policy::{Policy, PolicyClone, SeatPolicies, Uniform};
 pub use reward::Rewards;

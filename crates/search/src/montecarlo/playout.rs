@@ -54,7 +54,7 @@ pub struct PlayoutEval<G: Game, P> {
 }
 
 impl<G: Game, P: Policy<G> + Clone> PlayoutEval<G, P> {
-    /// Play-outs by this policy; see [`Seats`](super::Seats) for one per player.
+    /// Play-outs by this policy; see [`SeatPolicies`](super::SeatPolicies) for one per player.
     pub fn new(policy: P, seed: u64) -> Self {
         PlayoutEval { policy, playouts: LEAF_PLAYOUTS, seed, horizon: u32::MAX, certainty: 0.0, scratch: None }
     }

@@ -62,20 +62,20 @@ impl<G: Game> Policy<G> for Uniform<G> {
 
 /// One policy per seat, in turn order.
 #[derive(Clone, Debug)]
-pub struct Seats<P>(Vec<P>);
+pub struct SeatPolicies<P>(Vec<P>);
 
-impl<P> Seats<P> {
+impl<P> SeatPolicies<P> {
     /// The first policy plays for the first player, and so on; the last one also for all players after it.
     ///
     /// # Panics
     /// If there is none.
     pub fn new(policies: Vec<P>) -> Self {
         assert!(!policies.is_empty(), "somebody has to play");
-        Seats(policies)
+        SeatPolicies(policies)
     }
 }
 
-impl<G: Game, P: Policy<G> + Clone> Policy<G> for Seats<P> {
+impl<G: Game, P: Policy<G> + Clone> Policy<G> for SeatPolicies<P> {
     fn choose(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> G::Move {
         let player = game.turn(position).player().expect("a policy is asked when a player is to move");
         let seat = player.index().min(self.0.len() - 1);
@@ -110,7 +110,7 @@ mod tests {
         let game = Nim::new(&[5, 5]).expect("valid").for_players(3);
         let one: Box<dyn Policy<Nim>> = Box::new(Fixed { greedy: false });
         let all: Box<dyn Policy<Nim>> = Box::new(Fixed { greedy: true });
-        let mut seats = Seats::new(vec![one, all]).clone();
+        let mut seats = SeatPolicies::new(vec![one, all]).clone();
         let mut position = game.start();
         let mut taken = Vec::new();
         for _ in 0..3 {

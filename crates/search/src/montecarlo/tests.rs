@@ -104,7 +104,7 @@ fn play_outs_use_the_policy_of_each_seat() {
     let perfect: Box<dyn Policy<Nim>> = Box::new(Greedy::new(game.eval("theory").expect("known"), crate::Tie::First));
     let random: Box<dyn Policy<Nim>> = Box::new(Uniform::default());
     let rate = |seats: Vec<Box<dyn Policy<Nim>>>| {
-        PlayoutEval::new(Seats::new(seats), 1).playouts(300).expectation(&game, &game.start(), PlayerId::FIRST)
+        PlayoutEval::new(SeatPolicies::new(seats), 1).playouts(300).expectation(&game, &game.start(), PlayerId::FIRST)
     };
     assert_eq!(rate(vec![perfect.clone(), random.clone()]), 1.0, "perfection never loses a won game");
     assert_eq!(rate(vec![perfect.clone()]), 1.0);

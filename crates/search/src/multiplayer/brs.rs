@@ -8,7 +8,7 @@
 //! of the root player, so that skipped and eliminated players, the root player included, change nothing.
 
 use super::root::RootList;
-use crate::deepening::{Found, Step, deepen, mover, over_outcomes, unsearched};
+use crate::deepening::{IterationEnd, RootResult, deepen, mover, over_outcomes, unsearched};
 use crate::stack::{Frame, MoveStack, NO_INDEX};
 use crate::static_choice::{real_value, settle_statically};
 use crate::tie::{TieBreaker, best_first};
@@ -19,7 +19,7 @@ use plyground_core::{Evaluation, Game, PlayerId, Turn};
 /// The usual move of an opponent; of equally good ones the one that the rules list first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Replies {
-    /// The most promising one, by [`promise`](plyground_core::Evaluation::promise): cheap.
+    /// The most promising one, by [`move_score`](plyground_core::Evaluation::move_score): cheap.
     #[default]
     Promise,
     /// The one after which he likes the position best: one evaluation per move.
@@ -44,7 +44,7 @@ impl Replies {
 pub struct BestReplyConfig {
     /// What opponents usually do.
     pub replies: Replies,
-    /// Whether moves are searched in the order of [`promise`](plyground_core::Evaluation::promise).
+    /// Whether moves are searched in the order of [`move_score`](plyground_core::Evaluation::move_score).
     pub promise: bool,
     /// Whether to cut with alpha-beta windows; the value is the same without.
     pub cuts: bool,
@@ -123,9 +123,10 @@ impl<G: Game, E: Evaluation<G>> BestReply<G, E> {
                 let ends = Window { low: bounds.low, high: bounds.high };
                 let (eval, moves, config) = (&mut self.eval, &mut self.moves, self.config);
                 let (horizon, salvaged) = (false, None);
-                let mut search = Search { game, eval, control, moves, config, me, seats, ends, horizon, salvaged };
+                let mut search =
+                    BestReplyWorker { game, eval, control, moves, config, me, seats, ends, horizon, salvaged };
                 let found = search.root(&mut position.clone(), depth, previous, &mut self.ties);
-                Step::new(found, search.salvaged)
+                IterationEnd::new(found, search.salvaged)
             });
         // What opponents usually do is a guess, so even a line to the end of the game proves nothing.
         report.exact &= seats == 2 || game.turn(position) == Turn::Over;
@@ -145,7 +146,7 @@ struct Round {
 }
 
 /// One iteration at work.
-struct Search<'a, G: Game, E> {
+struct BestReplyWorker<'a, G: Game, E> {
     game: &'a G,
     eval: &'a mut E,
     control: &'a mut Control,
@@ -160,14 +161,14 @@ struct Search<'a, G: Game, E> {
     salvaged: Option<(G::Move, f64)>,
 }
 
-impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
+impl<G: Game, E: Evaluation<G>> BestReplyWorker<'_, G, E> {
     fn root(
         &mut self,
         position: &mut G::Position,
         depth: u32,
-        previous: &Found<G::Move>,
+        previous: &RootResult<G::Move>,
         ties: &mut TieBreaker,
-    ) -> Option<Found<G::Move>> {
+    ) -> Option<RootResult<G::Move>> {
         if self.control.tick() {
             return None;
         }
@@ -180,7 +181,7 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
             if moves.is_empty() {
                 // The roll itself ended the game, or calls for another one.
                 let value = self.node(position, depth, OPEN, self.new_round(self.me))?;
-                return Some(Found { solved: !self.horizon, ..Found::value(value) });
+                return Some(RootResult { solved: !self.horizon, ..RootResult::value(value) });
             }
             let rated = ties.rate(&moves, order, every_move || rate_all, |index, floor| {
                 let nodes = self.control.nodes();
@@ -190,7 +191,7 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
             });
             let rated = rated.map_err(|found| self.salvaged = found.filter(|_| outcome.is_none())).ok()?;
             let chosen = ties.choose(&rated);
-            Some(Found { solved: !self.horizon, ..Found::moves(best_first(rated, chosen)) })
+            Some(RootResult { solved: !self.horizon, ..RootResult::moves(best_first(rated, chosen)) })
         })
     }
 
@@ -303,7 +304,7 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
             let index = self.moves.index(list, turn);
             let mv = self.moves.at(list, index);
             let worth = match self.config.replies {
-                Replies::Promise => f64::from(self.eval.promise(self.game, position, mv)),
+                Replies::Promise => f64::from(self.eval.move_score(self.game, position, mv)),
                 Replies::Greedy => self.liking(position, mv, player)?,
             };
             if worth > top || (worth == top && index < best) {

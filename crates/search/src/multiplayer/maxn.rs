@@ -9,7 +9,7 @@
 //! what is chosen in between. An evaluation that declares no sum is searched in full.
 
 use super::root::RootList;
-use crate::deepening::{Found, Step, deepen, mover, over_outcomes, unsearched};
+use crate::deepening::{IterationEnd, RootResult, deepen, mover, over_outcomes, unsearched};
 use crate::stack::{MoveStack, NO_INDEX};
 use crate::static_choice::{real_value, settle_statically};
 use crate::tie::{TieBreaker, best_first};
@@ -22,7 +22,7 @@ use plyground_core::{Bounds, Evaluation, Facts, Game, MAX_PLAYERS, PlayerId, Tur
 pub struct MaxNConfig {
     /// Whether to prune, where the evaluation's bounds allow it.
     pub shallow: bool,
-    /// Whether moves are searched in the order of [`promise`](plyground_core::Evaluation::promise).
+    /// Whether moves are searched in the order of [`move_score`](plyground_core::Evaluation::move_score).
     pub promise: bool,
     /// How many moves of a position are looked at, the most promising ones; at the root the best of the iteration before.
     pub beam: Option<usize>,
@@ -90,9 +90,9 @@ impl<G: Game, E: Evaluation<G>> MaxN<G, E> {
                 let (config, players) = (self.config, facts.players);
                 let (eval, moves) = (&mut self.eval, &mut self.moves);
                 let (horizon, salvaged) = (false, None);
-                let mut search = Search { game, eval, control, moves, config, players, pruning, horizon, salvaged };
+                let mut search = MaxNWorker { game, eval, control, moves, config, players, pruning, horizon, salvaged };
                 let found = search.root(&mut position.clone(), depth, previous, &mut self.ties);
-                Step::new(found, search.salvaged)
+                IterationEnd::new(found, search.salvaged)
             });
         settle_statically(&mut report, game, position, &mut self.eval, real_value);
         report
@@ -138,7 +138,7 @@ struct Rival {
 }
 
 /// One iteration at work.
-struct Search<'a, G: Game, E> {
+struct MaxNWorker<'a, G: Game, E> {
     game: &'a G,
     eval: &'a mut E,
     control: &'a mut Control,
@@ -151,14 +151,14 @@ struct Search<'a, G: Game, E> {
     salvaged: Option<(G::Move, f64)>,
 }
 
-impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
+impl<G: Game, E: Evaluation<G>> MaxNWorker<'_, G, E> {
     fn root(
         &mut self,
         position: &mut G::Position,
         depth: u32,
-        previous: &Found<G::Move>,
+        previous: &RootResult<G::Move>,
         ties: &mut TieBreaker,
-    ) -> Option<Found<G::Move>> {
+    ) -> Option<RootResult<G::Move>> {
         if self.control.tick() {
             return None;
         }
@@ -173,7 +173,7 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
                 // The roll itself ended the game, or calls for another one.
                 let values = self.node(position, depth, None)?;
                 let by_player = values[..self.players].to_vec();
-                return Some(Found { by_player, solved: !self.horizon, ..Found::value(values[me.index()]) });
+                return Some(RootResult { by_player, solved: !self.horizon, ..RootResult::value(values[me.index()]) });
             }
             let mut vectors = vec![[0.0; MAX_PLAYERS]; moves.len()];
             let rated = ties.rate(&moves, order, every_move || rate_all, |index, floor| {
@@ -187,7 +187,7 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
             let rated = rated.map_err(|found| self.salvaged = found.filter(|_| outcome.is_none())).ok()?;
             let chosen = ties.choose(&rated);
             let by_player = vectors[chosen][..self.players].to_vec();
-            Some(Found { by_player, solved: !self.horizon, ..Found::moves(best_first(rated, chosen)) })
+            Some(RootResult { by_player, solved: !self.horizon, ..RootResult::moves(best_first(rated, chosen)) })
         })
     }
 

@@ -1,6 +1,6 @@
 //! The moves of the root, from one iteration to the next.
 
-use crate::deepening::Found;
+use crate::deepening::RootResult;
 use plyground_core::Game;
 
 /// What an iteration looks at.
@@ -22,7 +22,7 @@ impl<M: Copy + PartialEq> RootList<M> {
     pub(super) fn new<G: Game<Move = M>>(
         game: &G,
         position: &G::Position,
-        previous: &Found<M>,
+        previous: &RootResult<M>,
         outcome: Option<usize>,
         beam: usize,
     ) -> Self {

@@ -1,11 +1,11 @@
 //! In which order moves are tried. The order never changes a value, only how much of the tree must be seen; each
 //! means is a switch of its own.
 
-mod memory;
+mod history;
 mod rank;
 
-pub(crate) use memory::Memory;
-pub(crate) use rank::{Class, place_of, rank_by_signs, rank_by_value, select, value_of};
+pub(crate) use history::MoveHistory;
+pub(crate) use rank::{Class, place_of, rank_by_score, rank_by_value, select, value_of};
 
 /// How the moves at the root are kept from iteration to iteration.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -21,7 +21,7 @@ pub enum RootOrder {
 
 /// Which means are used. [`Default`] is what paid in measurements: all but counter-moves and sorting by evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct MoveOrder {
+pub struct MoveOrdering {
     /// The root's list.
     pub root: RootOrder,
     /// Above this ply, moves are sorted by the evaluation of the position right after them: 1 sorts the root's
@@ -35,13 +35,13 @@ pub struct MoveOrder {
     pub history: bool,
     /// The move that cut off after the same last move comes early.
     pub counters: bool,
-    /// The game's own guess, [`Evaluation::promise`](plyground_core::Evaluation::promise).
+    /// The game's own guess, [`Evaluation::move_score`](plyground_core::Evaluation::move_score).
     pub promise: bool,
 }
 
-impl Default for MoveOrder {
+impl Default for MoveOrdering {
     fn default() -> Self {
-        MoveOrder {
+        MoveOrdering {
             root: RootOrder::Sorted,
             full: 0,
             table: true,
@@ -53,9 +53,9 @@ impl Default for MoveOrder {
     }
 }
 
-impl MoveOrder {
+impl MoveOrdering {
     /// Every switch off: moves are tried as the rules list them.
-    pub const NONE: MoveOrder = MoveOrder {
+    pub const NONE: MoveOrdering = MoveOrdering {
         root: RootOrder::None,
         full: 0,
         table: false,
@@ -66,11 +66,11 @@ impl MoveOrder {
     };
 
     /// Only the 2016 client's list at the root.
-    pub const ROOT: MoveOrder = MoveOrder { root: RootOrder::Front, ..MoveOrder::NONE };
+    pub const ROOT: MoveOrdering = MoveOrdering { root: RootOrder::Front, ..MoveOrdering::NONE };
 
     /// Only sorting by evaluation above `ply`, and the root by its last values.
-    pub const fn full(ply: u32) -> MoveOrder {
-        MoveOrder { root: RootOrder::Sorted, full: ply, ..MoveOrder::NONE }
+    pub const fn full(ply: u32) -> MoveOrdering {
+        MoveOrdering { root: RootOrder::Sorted, full: ply, ..MoveOrdering::NONE }
     }
 
     /// Whether moves inside the tree are ranked by anything.

@@ -1,6 +1,6 @@
 //! The rank of a move as one number, so that choosing the next move is finding the largest of a few numbers.
 
-/// Remembered moves come before all others, in this order.
+/// Refutations moves come before all others, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Class {
     Rest = 0,
@@ -12,17 +12,17 @@ pub(crate) enum Class {
 // From the top: class 2 bits, the game's promise 20, history 20, place in the list 20 (inverted: earlier is larger).
 // Everything stays positive, and no two moves of a list have the same rank.
 const PLACE_BITS: u32 = 20;
-const SIGN_BITS: u32 = 20;
+const SCORE_BITS: u32 = 20;
 const LAST_PLACE: i64 = (1 << PLACE_BITS) - 1;
-const SIGN_LIMIT: i32 = (1 << (SIGN_BITS - 1)) - 1;
+const SCORE_LIMIT: i32 = (1 << (SCORE_BITS - 1)) - 1;
 
 /// The rank by what is known without making the move.
 #[inline]
-pub(crate) fn rank_by_signs(class: Class, promise: i32, history: i32, place: usize) -> i64 {
-    let promise = i64::from(promise.clamp(-SIGN_LIMIT, SIGN_LIMIT) + SIGN_LIMIT);
-    let history = i64::from(history.clamp(-SIGN_LIMIT, SIGN_LIMIT) + SIGN_LIMIT);
-    ((class as i64) << (2 * SIGN_BITS + PLACE_BITS))
-        | promise << (SIGN_BITS + PLACE_BITS)
+pub(crate) fn rank_by_score(class: Class, promise: i32, history: i32, place: usize) -> i64 {
+    let promise = i64::from(promise.clamp(-SCORE_LIMIT, SCORE_LIMIT) + SCORE_LIMIT);
+    let history = i64::from(history.clamp(-SCORE_LIMIT, SCORE_LIMIT) + SCORE_LIMIT);
+    ((class as i64) << (2 * SCORE_BITS + PLACE_BITS))
+        | promise << (SCORE_BITS + PLACE_BITS)
         | history << PLACE_BITS
         | (LAST_PLACE - place as i64)
 }
@@ -80,8 +80,8 @@ mod tests {
             b in (0..4u8, any::<i32>(), any::<i32>(), 0..2000usize),
         ) {
             let class = |number| [Class::Rest, Class::Counter, Class::SecondKiller, Class::Killer][number as usize];
-            let rank = |m: (u8, i32, i32, usize)| rank_by_signs(class(m.0), m.1, m.2, m.3);
-            let clamp = |number: i32| number.clamp(-SIGN_LIMIT, SIGN_LIMIT);
+            let rank = |m: (u8, i32, i32, usize)| rank_by_score(class(m.0), m.1, m.2, m.3);
+            let clamp = |number: i32| number.clamp(-SCORE_LIMIT, SCORE_LIMIT);
             let parts = |m: (u8, i32, i32, usize)| (m.0, clamp(m.1), clamp(m.2), std::cmp::Reverse(m.3));
             prop_assert_eq!(rank(a).cmp(&rank(b)), parts(a).cmp(&parts(b)));
             prop_assert_eq!(place_of(rank(a)), a.3);

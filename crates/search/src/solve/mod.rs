@@ -20,20 +20,20 @@
 //! assert_eq!(solved.moves[0].mv, 1);
 //! ```
 
-mod desk;
-mod landmarks;
 mod node;
+mod progress;
+mod root;
 
-pub use landmarks::Landmarks;
+pub use progress::SolveProgress;
 
+use crate::abdada::Abdada;
 use crate::alphabeta::MAX_THREADS;
-use crate::busy::Busy;
 use crate::score::is_decided;
-use crate::table::{Table, TableConfig, TableError};
+use crate::table::{TableConfig, TableError, TranspositionTable};
 use crate::{Control, Method, Score, Unsupported};
-use desk::Desk;
-use node::{Case, Margin};
+use node::{Margin, Problem};
 use plyground_core::{Game, PlayerId, Turn, WIN};
+use root::RootProver;
 use thiserror::Error;
 
 /// What is solved for.
@@ -56,7 +56,7 @@ pub struct SolveConfig {
     /// Whether every first move gets its exact value, or only the position.
     pub moves: bool,
     /// Whether the game is asked for results that are certain before the end. They only save work.
-    pub foresight: bool,
+    pub early_results: bool,
     /// Threads that work on each question together. Answers do not depend on their number, node counts do.
     pub threads: usize,
 }
@@ -66,7 +66,7 @@ const TABLE_BYTES: usize = 64 << 20;
 
 impl Default for SolveConfig {
     fn default() -> Self {
-        SolveConfig { goal: Goal::Outcome, table_bytes: TABLE_BYTES, moves: true, foresight: true, threads: 1 }
+        SolveConfig { goal: Goal::Outcome, table_bytes: TABLE_BYTES, moves: true, early_results: true, threads: 1 }
     }
 }
 
@@ -75,7 +75,7 @@ impl Default for SolveConfig {
 pub enum SolveError {
     /// The table.
     #[error(transparent)]
-    Table(#[from] TableError),
+    TranspositionTable(#[from] TableError),
     /// Dice, or players who are not just two with opposed interests.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
@@ -153,7 +153,7 @@ pub fn solve_by<G: Game>(
     control: &mut Control,
     margin: impl Fn(&G, &G::Position, PlayerId) -> f64 + Sync,
 ) -> Result<Solution<G::Move>, SolveError> {
-    solve_watched(game, position, config, control, margin, &Landmarks::default())
+    solve_watched(game, position, config, control, margin, &SolveProgress::default())
 }
 
 /// The same with news about how far it has come.
@@ -163,24 +163,24 @@ pub fn solve_watched<G: Game>(
     config: &SolveConfig,
     control: &mut Control,
     margin: impl Fn(&G, &G::Position, PlayerId) -> f64 + Sync,
-    landmarks: &Landmarks,
+    progress: &SolveProgress,
 ) -> Result<Solution<G::Move>, SolveError> {
     if !(1..=MAX_THREADS).contains(&config.threads) {
         return Err(SolveError::Threads(config.threads));
     }
     Method::Solve.check(&game.facts())?;
-    let case = Case {
+    let problem = Problem {
         game,
         start: position,
         goal: config.goal,
         margin,
-        foresight: config.foresight,
-        table: Table::new(TableConfig::Bucketed { bytes: config.table_bytes })?,
-        busy: (config.threads > 1).then(Busy::new),
-        landmarks,
+        early_results: config.early_results,
+        table: TranspositionTable::new(TableConfig::Bucketed { bytes: config.table_bytes })?,
+        abdada: (config.threads > 1).then(Abdada::new),
+        progress,
     };
     let start = control.nodes();
-    let answer = answer(&mut Desk::new(&case, config.threads, control), config);
+    let answer = answer(&mut RootProver::new(&problem, config.threads, control), config);
     let nodes = control.nodes() - start;
     Ok(match answer {
         Some(solved) => Solution::Solved(Solved { nodes, ..solved }),
@@ -189,9 +189,9 @@ pub fn solve_watched<G: Game>(
 }
 
 /// `None` when the limit came before the position itself was solved.
-fn answer<G: Game, F: Margin<G>>(desk: &mut Desk<'_, '_, G, F>, config: &SolveConfig) -> Option<Solved<G::Move>> {
+fn answer<G: Game, F: Margin<G>>(desk: &mut RootProver<'_, '_, G, F>, config: &SolveConfig) -> Option<Solved<G::Move>> {
     let goal = config.goal;
-    let Turn::Player(player) = desk.case.game.turn(desk.case.start) else {
+    let Turn::Player(player) = desk.problem.game.turn(desk.problem.start) else {
         let score = desk.result(None, PlayerId::FIRST);
         return Some(Solved {
             worth: worth(score, PlayerId::FIRST, goal),
@@ -213,12 +213,12 @@ fn answer<G: Game, F: Margin<G>>(desk: &mut Desk<'_, '_, G, F>, config: &SolveCo
 }
 
 fn solve_moves<G: Game, F: Margin<G>>(
-    desk: &mut Desk<'_, '_, G, F>,
+    desk: &mut RootProver<'_, '_, G, F>,
     player: PlayerId,
     rows: &mut Vec<(G::Move, Score)>,
 ) -> Option<()> {
     let mut moves = Vec::new();
-    desk.case.game.moves(desk.case.start, &mut moves);
+    desk.problem.game.moves(desk.problem.start, &mut moves);
     for mv in moves {
         let score = desk.exact_after(player, mv)?;
         rows.push((mv, score));

@@ -1,10 +1,10 @@
 //! The search behind the solver: alpha-beta without a horizon, whose results are true for good.
 
-use super::{Goal, Landmarks};
-use crate::busy::Busy;
-use crate::ordering::{Memory, MoveOrder, place_of, rank_by_signs, select};
+use super::{Goal, SolveProgress};
+use crate::abdada::Abdada;
+use crate::ordering::{MoveHistory, MoveOrdering, place_of, rank_by_score, select};
 use crate::score::{INFINITE, at_node, seen_from};
-use crate::table::{Bound, Entry, Table};
+use crate::table::{Bound, Entry, TranspositionTable};
 use crate::{Control, Score, StopReason};
 use plyground_core::{Game, PlayerId, Turn, WIN};
 
@@ -12,50 +12,50 @@ use plyground_core::{Game, PlayerId, Turn, WIN};
 /// positions become rare, and finding the common key costs more than it saves.
 const SYMMETRIC_PLIES: u32 = 10;
 /// No game is followed further: recursion needs memory. Beyond is "too large".
-const MOST_PLIES: u32 = 1000;
+const MAX_PLIES: u32 = 1000;
 /// Positions with at most so many moves are not worth ranking.
 const RANKED_MOVES: usize = 2;
 
-/// Down to so many turns below the start a thread puts off moves that another one is busy with. Further down the answer
+/// Down to so many turns below the start a thread puts off moves that another one is abdada with. Further down the answer
 /// costs less than the announcement.
-const DEFERRED_PLIES: u32 = 16;
+const DEFER_PLIES: u32 = 16;
 
 /// So many nodes pass before a thread looks whether another one has answered a question above.
-const LOOK_UP: u64 = 1 << 10;
+const POLL_NODES: u64 = 1 << 10;
 
 /// By how much a player is ahead in a finished position.
 pub(super) trait Margin<G: Game>: Fn(&G, &G::Position, PlayerId) -> f64 + Sync {}
 impl<G: Game, F: Fn(&G, &G::Position, PlayerId) -> f64 + Sync> Margin<G> for F {}
 
 /// What all provers of a position share.
-pub(super) struct Case<'s, G: Game, F> {
+pub(super) struct Problem<'s, G: Game, F> {
     pub(super) game: &'s G,
     pub(super) start: &'s G::Position,
     pub(super) goal: Goal,
     pub(super) margin: F,
     /// Whether the game is asked for results before the end.
-    pub(super) foresight: bool,
-    pub(super) table: Option<Table>,
+    pub(super) early_results: bool,
+    pub(super) table: Option<TranspositionTable>,
     /// Only where there are several threads.
-    pub(super) busy: Option<Busy>,
-    pub(super) landmarks: &'s Landmarks,
+    pub(super) abdada: Option<Abdada>,
+    pub(super) progress: &'s SolveProgress,
 }
 
 /// What a thread has learnt about the order of moves.
-pub(super) fn memory<M: Copy + Eq + std::hash::Hash>() -> Memory<M> {
-    let mut memory = Memory::new(MoveOrder { killers: true, history: true, ..MoveOrder::NONE });
-    memory.begin(2, MOST_PLIES as usize + 1);
+pub(super) fn memory<M: Copy + Eq + std::hash::Hash>() -> MoveHistory<M> {
+    let mut memory = MoveHistory::new(MoveOrdering { killers: true, history: true, ..MoveOrdering::NONE });
+    memory.begin(2, MAX_PLIES as usize + 1);
     memory
 }
 
 /// Proves bounds of positions.
 pub(super) struct Prover<'c, 's, G: Game, F> {
-    case: &'c Case<'s, G, F>,
+    problem: &'c Problem<'s, G, F>,
     position: G::Position,
     /// Turns from the start to the position that the question is about.
     top: u32,
     control: &'c mut Control,
-    memory: &'c mut Memory<G::Move>,
+    memory: &'c mut MoveHistory<G::Move>,
     moves: Vec<G::Move>,
     ranks: Vec<i64>,
     deferred: Vec<usize>,
@@ -63,7 +63,7 @@ pub(super) struct Prover<'c, 's, G: Game, F> {
     pending: Vec<Pending>,
     /// The node whose question another thread has answered, and the answer.
     answered: Option<(u32, Score)>,
-    next_look: u64,
+    next_poll: u64,
 }
 
 /// A question that is being answered.
@@ -76,18 +76,18 @@ struct Pending {
 impl<'c, 's, G: Game, F: Margin<G>> Prover<'c, 's, G, F> {
     /// At the start, or after a first move.
     pub(super) fn new(
-        case: &'c Case<'s, G, F>,
+        problem: &'c Problem<'s, G, F>,
         first: Option<G::Move>,
         control: &'c mut Control,
-        memory: &'c mut Memory<G::Move>,
+        memory: &'c mut MoveHistory<G::Move>,
     ) -> Self {
-        let mut position = case.start.clone();
+        let mut position = problem.start.clone();
         if let Some(mv) = first {
-            case.game.make(&mut position, mv);
+            problem.game.make(&mut position, mv);
         }
         let top = u32::from(first.is_some());
         Prover {
-            case,
+            problem,
             position,
             top,
             control,
@@ -97,19 +97,19 @@ impl<'c, 's, G: Game, F: Margin<G>> Prover<'c, 's, G, F> {
             deferred: Vec::new(),
             pending: Vec::new(),
             answered: None,
-            next_look: 0,
+            next_poll: 0,
         }
     }
 
     /// What the position waits for.
     pub(super) fn turn(&self) -> Turn {
-        self.case.game.turn(&self.position)
+        self.problem.game.turn(&self.position)
     }
 
     /// The finished position `ply` turns below the start, for a player.
     pub(super) fn result(&self, player: PlayerId, ply: u32) -> Score {
-        let margin = (self.case.margin)(self.case.game, &self.position, player);
-        match self.case.goal {
+        let margin = (self.problem.margin)(self.problem.game, &self.position, player);
+        match self.problem.goal {
             Goal::Margin => margin.round().clamp(-1e6, 1e6) as Score,
             Goal::Outcome if margin > 0.0 => seen_from(WIN, ply),
             Goal::Outcome if margin < 0.0 => seen_from(-WIN, ply),
@@ -119,54 +119,54 @@ impl<'c, 's, G: Game, F: Margin<G>> Prover<'c, 's, G, F> {
 
     fn key(&self, ply: u32) -> u64 {
         if ply <= SYMMETRIC_PLIES {
-            self.case.game.symmetric_key(&self.position)
+            self.problem.game.symmetric_key(&self.position)
         } else {
-            self.case.game.key(&self.position)
+            self.problem.game.key(&self.position)
         }
     }
 
     /// The score of the position for the player to move; outside the window a bound. `None` when stopped.
     pub(super) fn node(&mut self, player: PlayerId, alpha: Score, beta: Score, ply: u32) -> Option<Score> {
-        if let Some(score) = self.too_far(alpha, beta, ply) {
+        if let Some(score) = self.beyond_horizon(alpha, beta, ply) {
             return Some(score);
         }
         let key = self.key(ply);
         let mut hint = None;
-        if let Some(entry) = self.case.table.as_ref().and_then(|table| table.probe(key)) {
+        if let Some(entry) = self.problem.table.as_ref().and_then(|table| table.probe(key)) {
             let score = seen_from(entry.value, ply);
             if entry.bound.settles(score, alpha, beta) {
                 return Some(score);
             }
             hint = usize::from(entry.hint).checked_sub(1);
         }
-        if let Some(score) = self.foreseen(player, alpha, beta, ply) {
+        if let Some(score) = self.early_result(player, alpha, beta, ply) {
             return Some(score);
         }
-        if ply >= MOST_PLIES {
+        if ply >= MAX_PLIES {
             self.control.stop(StopReason::Depth);
             return None;
         }
         let before = self.control.nodes();
-        let (score, place) = if self.case.busy.is_some() && ply <= DEFERRED_PLIES {
-            match self.try_together(player, key, alpha, beta, ply, hint)? {
+        let (score, place) = if self.problem.abdada.is_some() && ply <= DEFER_PLIES {
+            match self.search_moves_in_parallel(player, key, alpha, beta, ply, hint)? {
                 Ok(found) => found,
                 Err(answered) => return Some(answered),
             }
         } else {
-            self.try_moves(player, key, alpha, beta, ply, hint)?
+            self.search_moves(player, key, alpha, beta, ply, hint)?
         };
         let bound = Bound::of(score, alpha, beta);
         let hint = if bound == Bound::Upper { 0 } else { u16::try_from(place + 1).unwrap_or(0) };
         // What took long to find out stays longer.
         let depth = (self.control.nodes() - before + 1).ilog2() as u8;
-        if let Some(table) = &self.case.table {
+        if let Some(table) = &self.problem.table {
             table.store(key, Entry { value: at_node(score, ply), depth, bound, hint });
         }
         Some(score)
     }
 
-    /// [`try_moves`](Prover::try_moves) where another thread may be faster: then the score that it found.
-    fn try_together(
+    /// [`search_moves`](Prover::search_moves) where another thread may be faster: then the score that it found.
+    fn search_moves_in_parallel(
         &mut self,
         player: PlayerId,
         key: u64,
@@ -178,7 +178,7 @@ impl<'c, 's, G: Game, F: Margin<G>> Prover<'c, 's, G, F> {
         let position = self.position.clone();
         let lengths = [self.moves.len(), self.ranks.len(), self.deferred.len(), self.pending.len()];
         self.pending.push(Pending { key, alpha, beta });
-        let found = self.try_moves(player, key, alpha, beta, ply, hint);
+        let found = self.search_moves(player, key, alpha, beta, ply, hint);
         self.pending.truncate(lengths[3]);
         if let (None, Some((at, score))) = (found, self.answered)
             && at == ply
@@ -196,11 +196,11 @@ impl<'c, 's, G: Game, F: Margin<G>> Prover<'c, 's, G, F> {
     /// Whether another thread has answered a question above, so that nobody waits for this one any more.
     #[inline]
     fn is_obsolete(&mut self) -> bool {
-        if self.pending.is_empty() || self.control.nodes() < self.next_look {
+        if self.pending.is_empty() || self.control.nodes() < self.next_poll {
             return false;
         }
-        self.next_look = self.control.nodes() + LOOK_UP;
-        let Some(table) = &self.case.table else { return false };
+        self.next_poll = self.control.nodes() + POLL_NODES;
+        let Some(table) = &self.problem.table else { return false };
         for (index, asked) in self.pending.iter().enumerate() {
             let ply = self.top + index as u32;
             if let Some(entry) = table.probe(asked.key) {
@@ -216,8 +216,8 @@ impl<'c, 's, G: Game, F: Margin<G>> Prover<'c, 's, G, F> {
 
     /// The bar may be out of reach: nobody wins before his next turn.
     #[inline]
-    fn too_far(&self, alpha: Score, beta: Score, ply: u32) -> Option<Score> {
-        if self.case.goal == Goal::Margin {
+    fn beyond_horizon(&self, alpha: Score, beta: Score, ply: u32) -> Option<Score> {
+        if self.problem.goal == Goal::Margin {
             return None;
         }
         let soonest = seen_from(WIN, ply + 1);
@@ -232,18 +232,18 @@ impl<'c, 's, G: Game, F: Margin<G>> Prover<'c, 's, G, F> {
 
     /// The score where the game knows how the position ends, or a bound of it that answers the question.
     #[inline]
-    fn foreseen(&self, player: PlayerId, alpha: Score, beta: Score, ply: u32) -> Option<Score> {
-        if !self.case.foresight || self.case.goal == Goal::Margin {
+    fn early_result(&self, player: PlayerId, alpha: Score, beta: Score, ply: u32) -> Option<Score> {
+        if !self.problem.early_results || self.problem.goal == Goal::Margin {
             return None;
         }
-        let verdict = self.case.game.verdict(&self.position)?;
+        let verdict = self.problem.game.early_result(&self.position)?;
         let (late, soon) = (seen_from(WIN, ply + verdict.latest), seen_from(WIN, ply + verdict.soonest));
         let (least, most) = if verdict.winner == player { (late, soon) } else { (-soon, -late) };
         if least >= beta || least == most { Some(least) } else { (most <= alpha).then_some(most) }
     }
 
     /// The best score and the place of its move.
-    fn try_moves(
+    fn search_moves(
         &mut self,
         player: PlayerId,
         key: u64,
@@ -253,15 +253,15 @@ impl<'c, 's, G: Game, F: Margin<G>> Prover<'c, 's, G, F> {
         hint: Option<usize>,
     ) -> Option<(Score, usize)> {
         let first = self.moves.len();
-        self.case.game.moves(&self.position, &mut self.moves);
+        self.problem.game.moves(&self.position, &mut self.moves);
         let count = self.moves.len() - first;
         let hint = hint.filter(|place| *place < count);
         let (mut best, mut best_place) = (-INFINITE, 0);
         let mut low = alpha;
         let mut order = Order { base: self.ranks.len(), put_off: self.deferred.len(), next: 0, number: 0, hint };
-        let busy = self.case.busy.as_ref().filter(|_| ply <= DEFERRED_PLIES);
+        let abdada = self.problem.abdada.as_ref().filter(|_| ply <= DEFER_PLIES);
         loop {
-            let place = match self.next_place(&mut order, player, (key, busy), beta, ply, first)? {
+            let place = match self.next_place(&mut order, player, (key, abdada), beta, ply, first)? {
                 Next::Won(score, place) => {
                     (best, best_place) = (score, place);
                     break;
@@ -269,17 +269,17 @@ impl<'c, 's, G: Game, F: Margin<G>> Prover<'c, 's, G, F> {
                 Next::Place(place) => place,
                 Next::End => break,
             };
-            let name = Busy::name(key, place, ply);
-            if let Some(busy) = busy {
-                busy.begin(name);
+            let name = Abdada::name(key, place, ply);
+            if let Some(abdada) = abdada {
+                abdada.begin(name);
             }
-            let score = self.step(player, self.moves[first + place], low, beta, ply);
-            if let Some(busy) = busy {
-                busy.end(name);
+            let score = self.make_and_search(player, self.moves[first + place], low, beta, ply);
+            if let Some(abdada) = abdada {
+                abdada.end(name);
             }
             let score = score?;
             if ply == self.top {
-                self.case.landmarks.moved_on(count);
+                self.problem.progress.moved_on(count);
             }
             if score > best {
                 (best, best_place) = (score, place);
@@ -296,18 +296,18 @@ impl<'c, 's, G: Game, F: Margin<G>> Prover<'c, 's, G, F> {
         Some((best, best_place))
     }
 
-    /// The next move: the hint, then by rank, then those that other threads were busy with. Even the most promising move
+    /// The next move: the hint, then by rank, then those that other threads were abdada with. Even the most promising move
     /// is put off: whoever follows another thread everywhere finds nothing that is not found already.
     fn next_place(
         &mut self,
         order: &mut Order,
         player: PlayerId,
-        (key, busy): (u64, Option<&Busy>),
+        (key, abdada): (u64, Option<&Abdada>),
         beta: Score,
         ply: u32,
         first: usize,
     ) -> Option<Next> {
-        let is_busy = |place| busy.is_some_and(|busy| busy.is_searched(Busy::name(key, place, ply)));
+        let is_busy = |place| abdada.is_some_and(|abdada| abdada.is_searched(Abdada::name(key, place, ply)));
         order.number += 1;
         if let (1, Some(place)) = (order.number, order.hint) {
             if !is_busy(place) {
@@ -346,7 +346,7 @@ impl<'c, 's, G: Game, F: Margin<G>> Prover<'c, 's, G, F> {
         hint: Option<usize>,
     ) -> Option<Option<(Score, usize)>> {
         let count = self.moves.len() - first;
-        let remembered = self.memory.remembered(player, ply as usize, None);
+        let remembered = self.memory.refutations(player, ply as usize, None);
         for place in (0..count).filter(|place| Some(*place) != hint) {
             let mv = self.moves[first + place];
             let mut mobility = 0;
@@ -354,14 +354,14 @@ impl<'c, 's, G: Game, F: Margin<G>> Prover<'c, 's, G, F> {
                 if self.control.tick() {
                     return None;
                 }
-                let undo = self.case.game.make(&mut self.position, mv);
-                let turn = self.case.game.turn(&self.position);
-                let replies = self.case.game.count_moves(&self.position).min(1 << 16) as i32;
+                let undo = self.problem.game.make(&mut self.position, mv);
+                let turn = self.problem.game.turn(&self.position);
+                let replies = self.problem.game.count_moves(&self.position).min(1 << 16) as i32;
                 let known = match turn {
-                    Turn::Player(next) => self.known_to_win(player, next, beta, ply + 1),
+                    Turn::Player(next) => self.table_win(player, next, beta, ply + 1),
                     _ => Some(self.result(player, ply + 1)),
                 };
-                self.case.game.unmake(&mut self.position, mv, undo);
+                self.problem.game.unmake(&mut self.position, mv, undo);
                 match known {
                     Some(score) if score >= beta => return Some(Some((score, place))),
                     Some(score) => mobility = score.signum() * (1 << 17),
@@ -369,32 +369,32 @@ impl<'c, 's, G: Game, F: Margin<G>> Prover<'c, 's, G, F> {
                 }
             }
             let history = self.memory.history(player, mv);
-            self.ranks.push(rank_by_signs(remembered.class(mv), mobility, history, place));
+            self.ranks.push(rank_by_score(remembered.class(mv), mobility, history, place));
         }
         Some(None)
     }
 
     /// The score of the position for `player`, who has just moved, where the game knows that it reaches the bar.
-    fn known_to_win(&self, player: PlayerId, next: PlayerId, beta: Score, ply: u32) -> Option<Score> {
+    fn table_win(&self, player: PlayerId, next: PlayerId, beta: Score, ply: u32) -> Option<Score> {
         if next == player {
             return None;
         }
-        let score = self.foreseen(next, -beta, 1 - beta, ply)?;
+        let score = self.early_result(next, -beta, 1 - beta, ply)?;
         (-score >= beta).then_some(-score)
     }
 
     /// Makes the move, finds its score for the player who makes it, takes it back.
-    fn step(&mut self, player: PlayerId, mv: G::Move, alpha: Score, beta: Score, ply: u32) -> Option<Score> {
+    fn make_and_search(&mut self, player: PlayerId, mv: G::Move, alpha: Score, beta: Score, ply: u32) -> Option<Score> {
         if self.control.tick() || self.is_obsolete() {
             return None;
         }
-        let undo = self.case.game.make(&mut self.position, mv);
-        let score = match self.case.game.turn(&self.position) {
+        let undo = self.problem.game.make(&mut self.position, mv);
+        let score = match self.problem.game.turn(&self.position) {
             Turn::Player(next) if next == player => self.node(next, alpha, beta, ply + 1)?,
             Turn::Player(next) => -self.node(next, -beta, -alpha, ply + 1)?,
             _ => self.result(player, ply + 1),
         };
-        self.case.game.unmake(&mut self.position, mv, undo);
+        self.problem.game.unmake(&mut self.position, mv, undo);
         Some(score)
     }
 }

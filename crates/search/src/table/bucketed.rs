@@ -36,7 +36,7 @@ impl Bucketed {
         &self.clusters[slot_of(key, self.clusters.len())].0
     }
 
-    /// See [`Table::probe`](super::Table::probe).
+    /// See [`TranspositionTable::probe`](super::TranspositionTable::probe).
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         for slot in self.cluster(key) {
@@ -48,7 +48,7 @@ impl Bucketed {
         None
     }
 
-    /// See [`Table::store`](super::Table::store).
+    /// See [`TranspositionTable::store`](super::TranspositionTable::store).
     #[inline]
     pub fn store(&self, key: u64, mut entry: Entry) {
         let cluster = self.cluster(key);

@@ -88,23 +88,23 @@ pub const LARGEST_TABLE: usize = 1 << 40;
 
 /// A transposition table of either kind.
 #[derive(Debug)]
-pub enum Table {
+pub enum TranspositionTable {
     /// Clusters, age and depth.
     Bucketed(Bucketed),
     /// Deeper above, recent below.
     TwoLevel(TwoLevel),
 }
 
-impl Table {
+impl TranspositionTable {
     /// Builds the table; `None` when it is switched off.
-    pub fn new(config: TableConfig) -> Result<Option<Table>, TableError> {
+    pub fn new(config: TableConfig) -> Result<Option<TranspositionTable>, TableError> {
         if config.bytes() > LARGEST_TABLE {
             return Err(TableError::TooLarge { bytes: config.bytes(), most: LARGEST_TABLE });
         }
         Ok(match config {
             TableConfig::Off => None,
-            TableConfig::Bucketed { bytes } => Some(Table::Bucketed(Bucketed::new(bytes)?)),
-            TableConfig::TwoLevel { upper, lower } => Some(Table::TwoLevel(TwoLevel::new(upper, lower)?)),
+            TableConfig::Bucketed { bytes } => Some(TranspositionTable::Bucketed(Bucketed::new(bytes)?)),
+            TableConfig::TwoLevel { upper, lower } => Some(TranspositionTable::TwoLevel(TwoLevel::new(upper, lower)?)),
         })
     }
 
@@ -112,8 +112,8 @@ impl Table {
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         match self {
-            Table::Bucketed(table) => table.probe(key),
-            Table::TwoLevel(table) => table.probe(key),
+            TranspositionTable::Bucketed(table) => table.probe(key),
+            TranspositionTable::TwoLevel(table) => table.probe(key),
         }
     }
 
@@ -121,32 +121,32 @@ impl Table {
     #[inline]
     pub fn store(&self, key: u64, entry: Entry) {
         match self {
-            Table::Bucketed(table) => table.store(key, entry),
-            Table::TwoLevel(table) => table.store(key, entry),
+            TranspositionTable::Bucketed(table) => table.store(key, entry),
+            TranspositionTable::TwoLevel(table) => table.store(key, entry),
         }
     }
 
     /// A new search begins: entries of older ones give way from now on. Nothing is forgotten at once.
     pub fn step(&mut self) {
         match self {
-            Table::Bucketed(table) => table.step(),
-            Table::TwoLevel(table) => table.step(),
+            TranspositionTable::Bucketed(table) => table.step(),
+            TranspositionTable::TwoLevel(table) => table.step(),
         }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
         match self {
-            Table::Bucketed(table) => table.clear(),
-            Table::TwoLevel(table) => table.clear(),
+            TranspositionTable::Bucketed(table) => table.clear(),
+            TranspositionTable::TwoLevel(table) => table.clear(),
         }
     }
 
-    /// Memory taken.
+    /// MoveHistory taken.
     pub fn bytes(&self) -> usize {
         match self {
-            Table::Bucketed(table) => table.bytes(),
-            Table::TwoLevel(table) => table.bytes(),
+            TranspositionTable::Bucketed(table) => table.bytes(),
+            TranspositionTable::TwoLevel(table) => table.bytes(),
         }
     }
 }
@@ -179,13 +179,13 @@ mod tests {
 
     #[test]
     fn impossible_sizes_are_refused_with_a_sentence() {
-        let said = |config| Table::new(config).map(|_| ()).unwrap_err().to_string();
+        let said = |config| TranspositionTable::new(config).map(|_| ()).unwrap_err().to_string();
         assert!(said(TableConfig::Bucketed { bytes: 0 }).contains("a table of 0 bytes holds nothing"));
         assert!(said(TableConfig::Bucketed { bytes: 63 }).contains("at least 64 bytes"));
         assert!(said(TableConfig::TwoLevel { upper: 0, lower: 5 }).contains("lacks one of its levels"));
         assert!(said(TableConfig::Bucketed { bytes: usize::MAX }).contains("beyond the limit"));
         assert!(said(TableConfig::TwoLevel { upper: usize::MAX, lower: 1 }).contains("beyond the limit"));
-        assert!(Table::new(TableConfig::Off).unwrap().is_none());
+        assert!(TranspositionTable::new(TableConfig::Off).unwrap().is_none());
     }
 
     #[test]

@@ -22,7 +22,7 @@ impl TwoLevel {
         Ok(TwoLevel { upper: try_filled(upper)?, lower: try_filled(lower)?, age: 0 })
     }
 
-    /// See [`Table::probe`](super::Table::probe).
+    /// See [`TranspositionTable::probe`](super::TranspositionTable::probe).
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         for level in [&self.upper, &self.lower] {
@@ -34,7 +34,7 @@ impl TwoLevel {
         None
     }
 
-    /// See [`Table::store`](super::Table::store).
+    /// See [`TranspositionTable::store`](super::TranspositionTable::store).
     #[inline]
     pub fn store(&self, key: u64, mut entry: Entry) {
         let above = &self.upper[slot_of(key, self.upper.len())];

@@ -3,7 +3,7 @@
 use crate::settings::{ALGORITHMS, TABLES, all, plain, think};
 use plyground_core::{GameVisitor, Playable, Rng, Setup, Turn};
 use plyground_search::alphabeta::{Algorithm, Config};
-use plyground_search::ordering::MoveOrder;
+use plyground_search::ordering::MoveOrdering;
 use plyground_search::table::TableConfig;
 use plyground_testkit::hashed::HashEval;
 use plyground_testkit::naive::minimax::Minimax;
@@ -44,7 +44,7 @@ fn compare<G: Playable>(game: &G, position: &G::Position, depth: u32, rng: &mut 
     let combinations = all();
     // All algorithms with the usual switches, and a few of the many other combinations.
     let usual = ALGORITHMS.into_iter().flat_map(|algorithm| {
-        let order = MoveOrder::default();
+        let order = MoveOrdering::default();
         TABLES.map(|table| Config { algorithm, order, table, ..plain() })
     });
     let drawn: Vec<Config> = (0..20).map(|_| combinations[rng.below(combinations.len())]).collect();
@@ -100,7 +100,7 @@ impl GameVisitor for Together {
             let eval = HashEval::new(5);
             let config = Config {
                 algorithm: Algorithm::Pvs,
-                order: MoveOrder::default(),
+                order: MoveOrdering::default(),
                 table: TableConfig::Bucketed { bytes: 1 << 20 },
                 ..plain()
             };

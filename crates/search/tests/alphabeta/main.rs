@@ -5,7 +5,7 @@
 
 mod agreement;
 mod bounds;
-mod foresight;
+mod early_results;
 mod games;
 mod limits;
 mod settings;

@@ -2,29 +2,29 @@
 
 use plyground_core::{Evaluation, Game};
 use plyground_search::alphabeta::{Algorithm, AlphaBeta, Aspiration, Config};
-use plyground_search::ordering::{MoveOrder, RootOrder};
+use plyground_search::ordering::{MoveOrdering, RootOrder};
 use plyground_search::table::TableConfig;
 use plyground_search::time::Prediction;
 use plyground_search::{Control, Limits, NoSink, Report};
 
 pub const ALGORITHMS: [Algorithm; 4] = [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Mtdf];
 
-pub fn orders() -> Vec<MoveOrder> {
-    let none = MoveOrder::NONE;
+pub fn orders() -> Vec<MoveOrdering> {
+    let none = MoveOrdering::NONE;
     vec![
         none,
-        MoveOrder::ROOT,
-        MoveOrder { root: RootOrder::Sorted, ..none },
-        MoveOrder::full(1),
-        MoveOrder::full(2),
-        MoveOrder::full(3),
-        MoveOrder { table: true, ..none },
-        MoveOrder { killers: true, ..none },
-        MoveOrder { history: true, ..none },
-        MoveOrder { counters: true, ..none },
-        MoveOrder { promise: true, ..MoveOrder::ROOT },
-        MoveOrder { full: 2, ..MoveOrder::default() },
-        MoveOrder { counters: true, ..MoveOrder::default() },
+        MoveOrdering::ROOT,
+        MoveOrdering { root: RootOrder::Sorted, ..none },
+        MoveOrdering::full(1),
+        MoveOrdering::full(2),
+        MoveOrdering::full(3),
+        MoveOrdering { table: true, ..none },
+        MoveOrdering { killers: true, ..none },
+        MoveOrdering { history: true, ..none },
+        MoveOrdering { counters: true, ..none },
+        MoveOrdering { promise: true, ..MoveOrdering::ROOT },
+        MoveOrdering { full: 2, ..MoveOrdering::default() },
+        MoveOrdering { counters: true, ..MoveOrdering::default() },
     ]
 }
 
@@ -43,7 +43,7 @@ pub const ASPIRATIONS: [Aspiration; 5] =
 pub fn plain() -> Config {
     Config {
         algorithm: Algorithm::AlphaBeta,
-        order: MoveOrder::NONE,
+        order: MoveOrdering::NONE,
         aspiration: Aspiration::Off,
         prediction: Prediction::None,
         table: TableConfig::Off,

@@ -84,7 +84,7 @@ impl Evaluation<RandomTree> for DiceEval {
         }
     }
 
-    fn promise(&mut self, game: &RandomTree, position: &TreePosition, mv: TreeMove) -> i32 {
+    fn move_score(&mut self, game: &RandomTree, position: &TreePosition, mv: TreeMove) -> i32 {
         (game.draw(position, PROMISE, u64::from(mv.0)) % 5) as i32
     }
 }

@@ -13,7 +13,7 @@ pub enum Replies {
 }
 
 /// A search for the root player `me`.
-struct Search<'a, G, E> {
+struct NaiveSearch<'a, G, E> {
     game: &'a G,
     eval: &'a mut E,
     me: PlayerId,
@@ -38,7 +38,7 @@ pub fn best_reply<G: Game, E: Evaluation<G>>(
     me: PlayerId,
     replies: Replies,
 ) -> f64 {
-    Search { game, eval, me, replies }.node(position, depth, Round { last: me, replied: false })
+    NaiveSearch { game, eval, me, replies }.node(position, depth, Round { last: me, replied: false })
 }
 
 /// What each move of `me` is worth to him.
@@ -50,12 +50,12 @@ pub fn best_reply_moves<G: Game, E: Evaluation<G>>(
     me: PlayerId,
     replies: Replies,
 ) -> Vec<(G::Move, f64)> {
-    let mut search = Search { game, eval, me, replies };
+    let mut search = NaiveSearch { game, eval, me, replies };
     let round = Round { last: me, replied: false };
     children(game, position).into_iter().map(|(mv, child)| (mv, search.node(&child, depth - 1, round))).collect()
 }
 
-impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
+impl<G: Game, E: Evaluation<G>> NaiveSearch<'_, G, E> {
     fn node(&mut self, position: &G::Position, depth: u32, round: Round) -> f64 {
         let turn = self.game.turn(position);
         if turn == Turn::Over || depth == 0 {
@@ -98,7 +98,7 @@ impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
         let mut best = (0, f64::NEG_INFINITY);
         for (index, (mv, child)) in all.iter().enumerate() {
             let worth = match self.replies {
-                Replies::Promise => f64::from(self.eval.promise(self.game, position, *mv)),
+                Replies::Promise => f64::from(self.eval.move_score(self.game, position, *mv)),
                 Replies::Greedy => rate(self.game, self.eval, child, player),
             };
             if worth > best.1 {

@@ -32,7 +32,7 @@ impl Minimax {
         eval: &mut E,
     ) -> Vec<(G::Move, i32)> {
         let Turn::Player(root) = game.turn(position) else { return Vec::new() };
-        let mut tree = Search { game, eval, root, beam: self.beam };
+        let mut tree = NaiveSearch { game, eval, root, beam: self.beam };
         tree.chosen(position, true, 0)
             .into_iter()
             .map(|mv| (mv, tree.value(&after(game, position, mv), self.depth.saturating_sub(1), 1)))
@@ -40,14 +40,14 @@ impl Minimax {
     }
 }
 
-struct Search<'a, G: Game, E: Evaluation<G>> {
+struct NaiveSearch<'a, G: Game, E: Evaluation<G>> {
     game: &'a G,
     eval: &'a mut E,
     root: PlayerId,
     beam: Option<usize>,
 }
 
-impl<G: Game, E: Evaluation<G>> Search<'_, G, E> {
+impl<G: Game, E: Evaluation<G>> NaiveSearch<'_, G, E> {
     /// Always from the root player's point of view.
     fn value(&mut self, position: &G::Position, depth: u32, ply: i32) -> i32 {
         match self.game.turn(position) {

@@ -25,7 +25,7 @@ impl Evaluation<Nim> for Eval {
         if player == position.player { for_mover } else { -for_mover }
     }
 
-    fn promise(&mut self, _game: &Nim, position: &Position, mv: Take) -> i32 {
+    fn move_score(&mut self, _game: &Nim, position: &Position, mv: Take) -> i32 {
         let before = position.heaps()[usize::from(mv.heap)];
         match self {
             Eval::Theory => i32::from(nim_sum(position) ^ before ^ (before - mv.count) == 0),

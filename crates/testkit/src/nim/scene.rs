@@ -2,16 +2,16 @@
 
 use super::notation::heap_name;
 use super::rules::{Nim, Position, Take};
-use plyground_core::{Cell, Click, Ground, Piece, PlayerId, Scene, Scenery, Seat};
+use plyground_core::{Cell, CellKind, Click, Drawable, Piece, PlayerId, Scene, SeatInfo};
 
-impl Scenery for Nim {
+impl Drawable for Nim {
     fn scene(&self, position: &Position) -> Scene {
         let cols = self.width();
         let cells = (0..self.heaps.len() * cols).map(|index| self.cell(position, index / cols, index % cols)).collect();
-        let seat = |player: PlayerId| Seat {
+        let seat = |player: PlayerId| SeatInfo {
             name: format!("player {player}"),
             symbol: char::from(b'1' + player.index() as u8),
-            ..Seat::default()
+            ..SeatInfo::default()
         };
         Scene {
             cols,
@@ -41,9 +41,9 @@ impl Nim {
         if col < usize::from(position.heaps[row]) {
             Cell { piece: Some(Piece { owner: None, label: String::new() }), ..Cell::default() }
         } else if col < usize::from(self.heaps[row]) {
-            Cell { ground: Ground::Blocked, ..Cell::default() }
+            Cell { ground: CellKind::Blocked, ..Cell::default() }
         } else {
-            Cell { ground: Ground::Hole, ..Cell::default() }
+            Cell { ground: CellKind::Hole, ..Cell::default() }
         }
     }
 }

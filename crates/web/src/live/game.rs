@@ -7,7 +7,7 @@ use super::{Catch, Errand, Inquiry, Live};
 use crate::engines::MemoryBudget;
 use crate::messages::{Answer, Command, State, StudyWish};
 use plyground_arena::Document;
-use plyground_core::{Event, Payoffs, Playable, PlayerId, Rng, Turn};
+use plyground_core::{GameEvent, Payoffs, Playable, PlayerId, Rng, Turn};
 use plyground_engine::{PAGE_TIME, Request};
 use plyground_picture::svg;
 use plyground_search::Limits;
@@ -54,7 +54,7 @@ pub(super) struct LiveGame<G: Playable> {
     pub(super) start: G::Position,
     /// What has happened, and what was taken back, last first.
     pub(super) past: Vec<Past<G>>,
-    pub(super) undone: Vec<Event<G::Move>>,
+    pub(super) undone: Vec<GameEvent<G::Move>>,
     /// Where that led before anybody rolled, and the roll on the table.
     pub(super) settled: G::Position,
     pub(super) position: G::Position,
@@ -125,7 +125,7 @@ impl<G: Playable> LiveGame<G> {
         self.past.get(ply).map_or(&self.settled, |past| &past.before)
     }
 
-    pub(super) fn happen(&mut self, event: Event<G::Move>) {
+    pub(super) fn happen(&mut self, event: GameEvent<G::Move>) {
         let mover = self.game.mover(&self.settled);
         let left = mover.and_then(|player| self.chairs[player.index()].left);
         self.past.push(Past::new(&self.game, &self.settled, event, left));
@@ -161,7 +161,7 @@ impl<G: Playable> LiveGame<G> {
         let many = self.chairs.len() > 2;
         if many && self.game.disqualify(&mut self.settled.clone(), player) {
             self.undone.clear();
-            self.happen(Event::Out(player));
+            self.happen(GameEvent::Out(player));
         } else {
             self.mishap = Some(mishap);
             self.changed();
@@ -199,7 +199,7 @@ impl<G: Playable> LiveGame<G> {
         let mv = self.game.parse_move(&self.position, text).map_err(|error| error.to_string())?;
         self.book(self.increment());
         self.undone.clear();
-        self.happen(Event::Turn((self.face, mv)));
+        self.happen(GameEvent::Turn((self.face, mv)));
         Ok(())
     }
 
@@ -238,7 +238,7 @@ impl<G: Playable> LiveGame<G> {
         }
         self.settle();
         // The same roll lies on the table again: taking back is no way to a better one.
-        let roll = self.undone.last().and_then(Event::turn).and_then(|turn| turn.0);
+        let roll = self.undone.last().and_then(GameEvent::turn).and_then(|turn| turn.0);
         if let (Some(face), Turn::Chance) = (roll, self.game.turn(&self.position)) {
             self.put_roll(face);
         }
@@ -404,7 +404,7 @@ impl<G: Playable> Live for LiveGame<G> {
         match brought.mv {
             Some(mv) => {
                 self.undone.clear();
-                self.happen(Event::Turn((self.face, mv)));
+                self.happen(GameEvent::Turn((self.face, mv)));
                 self.chairs[brought.seat.index()].spend(brought.took, increment);
             }
             None => self.drop_out(Mishap::Failed(brought.seat)),

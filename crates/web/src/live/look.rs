@@ -4,7 +4,7 @@ use super::game::{LiveGame, Mishap};
 use super::wish::WHO_IS_HUMAN;
 use crate::messages::{Can, ClickOn, Clock, Effects, Ending, Glance, LegalMove, PlayedMove, State, TableSeat, TurnOf};
 use crate::opponents;
-use plyground_core::{Event, Playable, PlayerId, Scene, Seat, Turn};
+use plyground_core::{GameEvent, Playable, PlayerId, Scene, SeatInfo, Turn};
 use std::time::Duration;
 
 impl<G: Playable> LiveGame<G> {
@@ -92,7 +92,7 @@ impl<G: Playable> LiveGame<G> {
 
     fn seats(&self, scene: &Scene) -> Vec<TableSeat> {
         let mover = self.mover();
-        let seat = |(index, seat): (usize, &Seat)| {
+        let seat = |(index, seat): (usize, &SeatInfo)| {
             let chair = &self.chairs[index];
             let turn = mover == Some(PlayerId::from_index(index));
             let runs = turn && !self.paused;
@@ -137,7 +137,7 @@ impl<G: Playable> LiveGame<G> {
             None => "A draw".to_string(),
         };
         let out =
-            self.past.last().and_then(|past| if let Event::Out(player) = past.event { Some(player) } else { None });
+            self.past.last().and_then(|past| if let GameEvent::Out(player) = past.event { Some(player) } else { None });
         let reason = match (self.mishap, out) {
             (Some(Mishap::Resigned(player)), _) => format!("{} gave up", name(player)),
             (Some(Mishap::Failed(player)), _) => format!("the engine of {} broke down", name(player)),

@@ -8,7 +8,7 @@ use crate::boards;
 use crate::engines::MemoryBudget;
 use crate::refusal::Refusal;
 use plyground_arena::Recorded;
-use plyground_core::{Event, GameVisitor, Notation, Playable, PlayerId, Rng, Turn, parse_moves};
+use plyground_core::{GameEvent, GameVisitor, Notation, Playable, PlayerId, Rng, Turn, parse_moves};
 use plyground_engine::SpecPolicy;
 use plyground_games::einstein::{Einstein, Variant, wtn};
 use plyground_games::registry;
@@ -79,7 +79,7 @@ impl GameVisitor for Opening<'_> {
         let chairs = self.chairs(&game)?;
         let fresh = self.kept.is_null() && self.moves.is_empty();
         let start = match &self.wish.setup.position {
-            None if self.wish.deal && fresh => game.deal(&mut Rng::part(self.wish.seed, 1)),
+            None if self.wish.deal && fresh => game.random_start(&mut Rng::part(self.wish.seed, 1)),
             _ => start,
         };
         let mut end = start.clone();
@@ -170,7 +170,7 @@ pub(super) fn export(document: &Value, format: &str) -> Result<String, String> {
     let game = Einstein::new(variant);
     let start = game.parse_position(&text("position")).map_err(|error| error.to_string())?;
     let events = parse_moves(&game, &mut start.clone(), &text("moves")).map_err(|error| error.to_string())?;
-    let turns: Vec<_> = events.iter().filter_map(Event::turn).collect();
+    let turns: Vec<_> = events.iter().filter_map(GameEvent::turn).collect();
     let record = wtn::Record::of_game(&game, &start, &turns).map_err(|error| error.to_string())?;
     Ok(record.to_string())
 }

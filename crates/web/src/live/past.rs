@@ -1,12 +1,12 @@
 //! What has happened at a table. Every turn keeps the position before it, so that looking back costs nothing.
 
-use plyground_core::{Click, Event, Playable, Turn};
+use plyground_core::{Click, GameEvent, Playable, Turn};
 use std::time::Duration;
 
 /// One turn that has been made.
 pub(super) struct Past<G: Playable> {
     /// What happened.
-    pub event: Event<G::Move>,
+    pub event: GameEvent<G::Move>,
     /// The position before it, and before its roll if the roll came with it.
     pub before: G::Position,
     /// The word for it.
@@ -20,10 +20,10 @@ pub(super) struct Past<G: Playable> {
 }
 
 impl<G: Playable> Past<G> {
-    pub fn new(game: &G, before: &G::Position, event: Event<G::Move>, left: Option<Duration>) -> Self {
+    pub fn new(game: &G, before: &G::Position, event: GameEvent<G::Move>, left: Option<Duration>) -> Self {
         let cells = match event {
-            Event::Out(_) => Vec::new(),
-            Event::Turn((face, mv)) => {
+            GameEvent::Out(_) => Vec::new(),
+            GameEvent::Turn((face, mv)) => {
                 let mut rolled = before.clone();
                 if let (Some(face), Turn::Chance) = (face, game.turn(&rolled)) {
                     game.roll(&mut rolled, face);

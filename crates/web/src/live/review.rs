@@ -5,7 +5,7 @@ use super::study::{SEED, USUAL, proven_share, share};
 use super::{Inquiry, Progress};
 use crate::engines::EngineCell;
 use crate::messages::{Push, Review};
-use plyground_core::{Event, Playable, PlayerId, Turn};
+use plyground_core::{GameEvent, Playable, PlayerId, Turn};
 use plyground_engine::luck::{Assessor, DEFAULT_PLAYER, EXACT_NODES};
 use plyground_engine::{Player, Request, Spec, SpecError, SpecPolicy, build};
 use plyground_search::{Limits, Report};
@@ -41,7 +41,7 @@ impl<G: Playable> LiveGame<G> {
 /// A turn that was made.
 struct Turned<G: Playable> {
     before: G::Position,
-    event: Event<G::Move>,
+    event: GameEvent<G::Move>,
     text: String,
 }
 
@@ -123,8 +123,8 @@ impl<G: Playable> Reviewer<G> {
             Judge::<G>::memory(),
             |bytes| Judge::build(&game, bytes),
             |judge| match turn {
-                Some(Event::Turn(turn)) => self.turn(judge, ply, turn),
-                Some(Event::Out(_)) => Seen::of(PlayerId::FIRST, 0.5, false),
+                Some(GameEvent::Turn(turn)) => self.turn(judge, ply, turn),
+                Some(GameEvent::Out(_)) => Seen::of(PlayerId::FIRST, 0.5, false),
                 None => self.last(judge),
             },
         );

@@ -1,6 +1,6 @@
 //! Boards.
 
-use plyground_core::{Click, Ground};
+use plyground_core::{CellKind, Click};
 use serde::Serialize;
 
 #[cfg(test)]
@@ -78,7 +78,7 @@ pub struct SceneSeat {
 
 impl From<plyground_core::Scene> for Scene {
     fn from(scene: plyground_core::Scene) -> Self {
-        let seat = |seat: plyground_core::Seat| SceneSeat { name: seat.name, symbol: seat.symbol };
+        let seat = |seat: plyground_core::SeatInfo| SceneSeat { name: seat.name, symbol: seat.symbol };
         Scene {
             cols: scene.cols,
             rows: scene.rows,
@@ -95,13 +95,13 @@ impl From<plyground_core::Scene> for Scene {
 impl From<plyground_core::Cell> for Cell {
     fn from(cell: plyground_core::Cell) -> Self {
         let (ground, of, letter) = match cell.ground {
-            Ground::Plain => ("plain", None, None),
-            Ground::Hole => ("hole", None, None),
-            Ground::Blocked => ("blocked", None, None),
-            Ground::Permanent => ("permanent", None, None),
-            Ground::Special(letter) => ("special", None, Some(letter)),
-            Ground::Home(player) => ("home", Some(player.number()), None),
-            Ground::Goal(player) => ("goal", Some(player.number()), None),
+            CellKind::Plain => ("plain", None, None),
+            CellKind::Hole => ("hole", None, None),
+            CellKind::Blocked => ("blocked", None, None),
+            CellKind::Permanent => ("permanent", None, None),
+            CellKind::Special(letter) => ("special", None, Some(letter)),
+            CellKind::Home(player) => ("home", Some(player.number()), None),
+            CellKind::Goal(player) => ("goal", Some(player.number()), None),
         };
         let piece =
             cell.piece.map(|piece| Piece { owner: piece.owner.map(|owner| owner.number()), label: piece.label });

@@ -90,7 +90,7 @@ impl GameVisitor for Picture {
 
     fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
         let mut rng = Rng::seeded(PICTURE_SEED);
-        let dealt = game.deal(&mut rng);
+        let dealt = game.random_start(&mut rng);
         let deals = dealt != game.start();
         let mut position = if self.turns > 0 { dealt } else { start };
         let mut moves = Vec::new();

@@ -5,7 +5,7 @@ use crate::args::WtnArgs;
 use crate::commands::record;
 use crate::{Answer, print};
 use anyhow::{Context, Result};
-use plyground_core::{Event, Game, Notation, parse_moves};
+use plyground_core::{Game, GameEvent, Notation, parse_moves};
 use plyground_games::einstein::wtn::Record;
 use std::fs;
 
@@ -17,7 +17,7 @@ pub fn run(args: &WtnArgs) -> Result<Answer> {
     let mut position = start;
     let events = parse_moves(&game, &mut position, &read.moves)?;
     // Nobody is disqualified in EinStein without losing, so every event is a turn.
-    let turns: Vec<_> = events.iter().filter_map(Event::turn).collect();
+    let turns: Vec<_> = events.iter().filter_map(GameEvent::turn).collect();
     let mut record = Record::of_game(&game, &start, &turns)?;
     record.teams = [args.first.clone(), args.second.clone()];
     (record.occasion, record.event) = (args.occasion.clone(), args.event.clone());

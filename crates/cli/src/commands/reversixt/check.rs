@@ -6,7 +6,7 @@ use crate::table::{find_map, open_setup};
 use crate::{Answer, print};
 use anyhow::Result;
 use plyground_arena::{Survey, SurveyPlan, survey};
-use plyground_core::{Ground, Playable, Setup};
+use plyground_core::{CellKind, Playable, Setup};
 use plyground_engine::Spec;
 use plyground_games::reversixt::{Loaded, MapFile, Reading};
 use plyground_search::Limits;
@@ -75,7 +75,7 @@ impl TableCommand for Check {
             let survey = survey(&table.game, &table.start, &self.plan)?;
             let scene = table.game.scene(&table.start);
             let cells = scene.cells.iter().zip(&survey.reached).enumerate();
-            let unreached = cells.filter(|(_, (cell, reached))| cell.ground != Ground::Hole && !**reached);
+            let unreached = cells.filter(|(_, (cell, reached))| cell.ground != CellKind::Hole && !**reached);
             let unreached = unreached.map(|(index, _)| (index % scene.cols, index / scene.cols)).collect();
             findings = Some(Findings { survey, unreached });
         }

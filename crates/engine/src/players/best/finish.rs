@@ -23,7 +23,7 @@ pub(super) const TABLE_BYTES: usize = 32 << 20;
 const LEAST_TABLE_BYTES: usize = 1 << 20;
 
 /// A player who leaves endgames to the solver.
-struct Finisher<G: Game> {
+struct WithExactEndings<G: Game> {
     inner: Box<dyn Player<G>>,
     /// For the board of the present game, once it was needed.
     solver: Option<(u64, Solver)>,
@@ -31,13 +31,13 @@ struct Finisher<G: Game> {
 }
 
 /// The player, with the solver where this game may come to need it. `table` is the memory of the player's own search.
-pub(super) fn finisher<G: Game>(inner: Box<dyn Player<G>>, game: &G, table: u64) -> Box<dyn Player<G>> {
+pub(super) fn with_exact_endings<G: Game>(inner: Box<dyn Player<G>>, game: &G, table: u64) -> Box<dyn Player<G>> {
     let game: &dyn Any = game;
     let is_plain = game.is::<BitReversi>();
     let may_become = |game: &ReversiGame| game.map().players() == 2 && game.map().transitions().is_empty();
     if is_plain || game.downcast_ref().is_some_and(may_become) {
         let table_bytes = ((table / 2) as usize).clamp(LEAST_TABLE_BYTES, TABLE_BYTES);
-        return Box::new(Finisher { inner, solver: None, table_bytes });
+        return Box::new(WithExactEndings { inner, solver: None, table_bytes });
     }
     inner
 }
@@ -53,7 +53,7 @@ fn allowance(limits: &Limits, empty: u32) -> Option<Limits> {
     fits.then_some(Limits { time, nodes, ..Limits::default() })
 }
 
-impl<G: Game> Finisher<G> {
+impl<G: Game> WithExactEndings<G> {
     fn finish(&mut self, request: &Request<'_, G>) -> Option<Report<G::Move>> {
         let endgame = Endgame::of(request.game, request.position)?;
         let limits = request.limits_for(None, Counts::Depth);
@@ -80,7 +80,7 @@ impl<G: Game> Finisher<G> {
     }
 }
 
-impl<G: Game> Player<G> for Finisher<G> {
+impl<G: Game> Player<G> for WithExactEndings<G> {
     fn think(&mut self, request: Request<'_, G>) -> Report<G::Move> {
         let begun = plyground_search::Control::new(&Limits::default());
         if let Some(report) = self.finish(&request) {
@@ -162,7 +162,7 @@ mod tests {
             for kind in crate::infos().into_iter().filter(|kind| kind.name != "process") {
                 let Ok(mut bare) = build(&Spec::named(kind.name), &game, 1) else { continue };
                 let inner = build(&Spec::named(kind.name), &game, 1).unwrap();
-                let mut wrapped = Finisher { inner, solver: None, table_bytes: TABLE_BYTES };
+                let mut wrapped = WithExactEndings { inner, solver: None, table_bytes: TABLE_BYTES };
                 let said = heard(bare.as_mut(), &game, &position);
                 assert_eq!(heard(&mut wrapped, &game, &position), said, "{}", kind.name);
                 compared += 1;

@@ -48,7 +48,7 @@ const DIRECTIONS: [(isize, isize); 8] = [(-1, -1), (-1, 0), (-1, 1), (1, -1), (1
 
 /// What never changes on a board of at most 64 squares.
 #[derive(Clone, Debug)]
-pub(super) struct Ground {
+pub(super) struct Grid {
     squares: u32,
     /// From each square in each direction: the next square, if there is one.
     next: Vec<[Option<u8>; 8]>,
@@ -56,7 +56,7 @@ pub(super) struct Ground {
     near: Vec<u64>,
 }
 
-impl Ground {
+impl Grid {
     pub fn new(size: Size) -> Self {
         let squares = size.squares();
         let step = |square: usize, by: (isize, isize)| {
@@ -65,7 +65,7 @@ impl Ground {
         };
         let next: Vec<[Option<u8>; 8]> = (0..squares).map(|square| DIRECTIONS.map(|by| step(square, by))).collect();
         let near = next.iter().map(|row| row.iter().flatten().fold(0, |set, square| set | 1u64 << square)).collect();
-        Ground { squares: squares as u32, next, near }
+        Grid { squares: squares as u32, next, near }
     }
 
     /// The steps of a piece in the order of the program: direction by direction, near to far.

@@ -12,11 +12,11 @@ use super::native::{game_of, player_of};
 use crate::args::DEPTH_LIMITS;
 use crate::player::{Counts, refuses_nothing};
 use crate::{Args, Choice, Failure, ParamInfo, Player, PlayerInfo, Request, Resource, SpecError};
-use board::{Board, Ground};
+use board::{Board, Grid};
 use plyground_core::{Game, Playable};
 use plyground_games::isola::{Isola, Mode, Move, Mover};
 use plyground_search::{Basis, Limits, Report, RootMove, StopReason};
-use search::{ITERATIONS, Search};
+use search::{ITERATIONS, OriginalSearch};
 
 const TABLE: ParamInfo = ParamInfo {
     name: "table",
@@ -47,12 +47,12 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
         return Err(SpecError::Unsuitable { player: "original".to_string(), reason });
     }
     let repaired = args.choice("table", &[("faithful", false), ("repaired", true)])?;
-    let search = Search::new(Ground::new(variant.size), repaired, seed);
+    let search = OriginalSearch::new(Grid::new(variant.size), repaired, seed);
     Ok(player_of::<G, Isola>(Box::new(Original { search, limits: args.limits()? })))
 }
 
 struct Original {
-    search: Search,
+    search: OriginalSearch,
     limits: Option<Limits>,
 }
 

@@ -1,7 +1,7 @@
 //! The original program's search: iterative deepening over a root sorted once, plain fail-soft alpha-beta with shuffled
 //! moves below it, and a table that notes every result as a lower bound.
 
-use super::board::{Board, Ground, HI, LO, Side};
+use super::board::{Board, Grid, HI, LO, Side};
 use plyground_core::{Rng, splitmix64};
 use plyground_search::{Basis, Control, Report, RootMove, StopReason};
 use std::collections::HashMap;
@@ -38,8 +38,8 @@ pub(super) struct Visit {
 }
 
 /// The player's memory and manner.
-pub(super) struct Search {
-    pub ground: Ground,
+pub(super) struct OriginalSearch {
+    pub ground: Grid,
     /// Whether bounds are noted as what they are.
     pub repaired: bool,
     rng: Rng,
@@ -49,14 +49,14 @@ pub(super) struct Search {
     moves: Vec<u8>,
 }
 
-impl Search {
-    pub fn new(ground: Ground, repaired: bool, seed: u64) -> Self {
+impl OriginalSearch {
+    pub fn new(ground: Grid, repaired: bool, seed: u64) -> Self {
         let rng = Rng::seeded(seed);
-        Search { ground, repaired, rng, table: HashMap::default(), knows_split: false, moves: Vec::new() }
+        OriginalSearch { ground, repaired, rng, table: HashMap::default(), knows_split: false, moves: Vec::new() }
     }
 
     pub fn new_game(&mut self, seed: u64) {
-        *self = Search::new(self.ground.clone(), self.repaired, seed);
+        *self = OriginalSearch::new(self.ground.clone(), self.repaired, seed);
     }
 
     /// Thinks for ME, who is to move, through at most so many iterations.

@@ -1,7 +1,7 @@
 //! The fast player against the slow one, node by node, and both kinds against plain minimax.
 
-use super::board::{Board, Ground, HI, Side};
-use super::search::{Search, Visit};
+use super::board::{Board, Grid, HI, Side};
+use super::search::{OriginalSearch, Visit};
 use super::slow::{Slow, Visited, after, targets};
 use plyground_core::{Game, Rng};
 use plyground_games::isola::{Isola, Size, Variant};
@@ -41,7 +41,7 @@ fn unpacked(visit: &Visit, cols: usize, squares: usize) -> Visited {
 fn compared(cols: usize, rows: usize, blocked: usize, repaired: bool, seed: u64) -> usize {
     let mut rng = Rng::seeded(seed);
     let mut grid = random_grid(cols, rows, blocked, &mut rng);
-    let mut fast = Search::new(Ground::new(Size::new(cols, rows).unwrap()), repaired, seed);
+    let mut fast = OriginalSearch::new(Grid::new(Size::new(cols, rows).unwrap()), repaired, seed);
     let mut slow = Slow::new(repaired, seed);
     let mut nodes = 0;
     loop {
@@ -101,7 +101,7 @@ fn the_repaired_table_leaves_the_values_of_minimax() {
     let mut rng = Rng::seeded(5);
     for seed in 0..30 {
         let grid = random_grid(5, 5, seed as usize % 10, &mut rng);
-        let mut search = Search::new(Ground::new(Size::new(5, 5).unwrap()), true, seed);
+        let mut search = OriginalSearch::new(Grid::new(Size::new(5, 5).unwrap()), true, seed);
         let mut control = Control::new(&Limits::default());
         let report = search.think(&packed(&grid), 4, &mut control, &mut |_| {});
         if report.depth < 4 {
@@ -118,12 +118,12 @@ fn the_repaired_table_leaves_the_values_of_minimax() {
 }
 
 fn search_knows_split(grid: &[Vec<char>]) -> bool {
-    Ground::new(Size::new(grid[0].len(), grid.len()).unwrap()).is_split(&packed(grid))
+    Grid::new(Size::new(grid[0].len(), grid.len()).unwrap()).is_split(&packed(grid))
 }
 
 #[test]
 fn the_numbers_of_the_description() {
-    let ground = Ground::new(Size::new(8, 8).unwrap());
+    let ground = Grid::new(Size::new(8, 8).unwrap());
     let start = Board { free: !(1 | 1 << 63), me: 0, opp: 63 };
     assert_eq!(HI / 64, 33_554_430);
     // Seven squares in the row, seven in the column, and six in the diagonal, at whose end the other piece stands.

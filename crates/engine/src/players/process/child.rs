@@ -86,8 +86,8 @@ impl Child {
     }
 
     /// Waits at most this long for output.
-    pub(super) fn read(&self, patience: Duration) -> Output {
-        match self.output.recv_timeout(patience) {
+    pub(super) fn read(&self, deadline: Duration) -> Output {
+        match self.output.recv_timeout(deadline) {
             Ok(bytes) => Output::Bytes(bytes),
             Err(RecvTimeoutError::Timeout) => Output::Nothing,
             Err(RecvTimeoutError::Disconnected) => Output::Closed,
@@ -95,11 +95,11 @@ impl Child {
     }
 
     /// Waits at most this long for it to end, and says how it did.
-    pub(super) fn ending(&mut self, patience: Duration) -> Option<Ending> {
+    pub(super) fn ending(&mut self, deadline: Duration) -> Option<Ending> {
         let begun = Instant::now();
         loop {
             let ending = group::ending(&mut self.process);
-            if ending.is_some() || begun.elapsed() >= patience {
+            if ending.is_some() || begun.elapsed() >= deadline {
                 return ending;
             }
             // Nobody listens any more, but a process that cannot write cannot end either.
@@ -117,7 +117,7 @@ impl Child {
     }
 
     /// Notes what it said.
-    pub(super) fn heard(&self, line: &str) {
+    pub(super) fn received(&self, line: &str) {
         self.transcript.note('<', line);
     }
 

@@ -19,7 +19,7 @@ pub(super) trait Driver<G: Playable>: Send {
     }
 
     /// Arguments that the process needs for this question besides those of its command.
-    fn arguments(&self, _question: Question<'_, G>) -> Vec<String> {
+    fn arguments(&self, _question: MoveRequest<'_, G>) -> Vec<String> {
         Vec::new()
     }
 
@@ -34,12 +34,12 @@ pub(super) trait Driver<G: Playable>: Send {
         &mut self,
         link: &mut Link,
         settings: &Settings,
-        question: Question<'_, G>,
+        question: MoveRequest<'_, G>,
         news: &mut dyn FnMut(&Iteration<G::Move>),
     ) -> Result<Report<G::Move>, Failure>;
 
     /// What to say at the end; `None` for programs that do not understand anything of the kind.
-    fn farewell(&self) -> Option<&'static str>;
+    fn quit(&self) -> Option<&'static str>;
 
     /// What its values measure.
     fn unit(&self) -> &'static str {
@@ -48,7 +48,7 @@ pub(super) trait Driver<G: Playable>: Send {
 }
 
 /// A request for a move, with the limits that apply to it.
-pub(super) struct Question<'a, G: Game> {
+pub(super) struct MoveRequest<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) stop: Option<&'a StopFlag>,
     pub(super) history: History<'a, G::Move>,
@@ -57,17 +57,17 @@ pub(super) struct Question<'a, G: Game> {
     pub(super) limits: Limits,
 }
 
-impl<G: Game> Clone for Question<'_, G> {
+impl<G: Game> Clone for MoveRequest<'_, G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Copy for Question<'_, G> {}
+impl<G: Game> Copy for MoveRequest<'_, G> {}
 
-impl<G: Playable> Question<'_, G> {
+impl<G: Playable> MoveRequest<'_, G> {
     /// How long the answer may take.
-    pub(super) fn patience(&self, settings: &Settings) -> Duration {
+    pub(super) fn deadline(&self, settings: &Settings) -> Duration {
         self.limits.time.unwrap_or_default().saturating_add(settings.answer)
     }
 

@@ -5,8 +5,8 @@
 //! said and the answer ignored.
 
 use super::Settings;
-use super::driver::{Driver, Question, clip, legal, stalled};
-use super::link::{Link, Meaning, Patience};
+use super::driver::{Driver, MoveRequest, clip, legal, stalled};
+use super::link::{Deadline, Link, Meaning};
 use super::path::path;
 use crate::{Failure, FailureKind};
 use plyground_core::{Playable, Turn};
@@ -34,7 +34,7 @@ impl<G: Playable> Gtp<G> {
     }
 
     /// Makes the program's board show this position.
-    fn catch_up(&mut self, link: &mut Link, time: Duration, question: Question<'_, G>) -> Result<(), Failure> {
+    fn catch_up(&mut self, link: &mut Link, time: Duration, question: MoveRequest<'_, G>) -> Result<(), Failure> {
         let target = question.position;
         if let Some((position, last)) = self.board.take()
             && let Some(moves) = path(&self.game, &position, target)
@@ -133,7 +133,7 @@ impl<G: Playable> Driver<G> for Gtp<G> {
         &mut self,
         link: &mut Link,
         settings: &Settings,
-        question: Question<'_, G>,
+        question: MoveRequest<'_, G>,
         _news: &mut dyn FnMut(&Iteration<G::Move>),
     ) -> Result<Report<G::Move>, Failure> {
         let begun = Instant::now();
@@ -143,7 +143,7 @@ impl<G: Playable> Driver<G> for Gtp<G> {
         let (position, last) = self.board.take().expect("the board was just brought up to date");
         announce_pass(link, settings.answer, colour, last)?;
         let request = Command::GenMove(colour);
-        let time = question.patience(settings);
+        let time = question.deadline(settings);
         let said = ask(link, &request, time, question.stop)?.map_err(|reason| {
             let what = format!("refused `{request}`: {}", clip(&reason));
             link.failure(FailureKind::IllegalMove, what)
@@ -163,7 +163,7 @@ impl<G: Playable> Driver<G> for Gtp<G> {
         Ok(report)
     }
 
-    fn farewell(&self) -> Option<&'static str> {
+    fn quit(&self) -> Option<&'static str> {
         Some("quit")
     }
 }
@@ -191,10 +191,10 @@ fn ask(
     time: Duration,
     stop: Option<&StopFlag>,
 ) -> Result<Result<String, String>, Failure> {
-    link.say(command);
-    let patience = Patience::until(time, stop);
+    link.send(command);
+    let deadline = Deadline::until(time, stop);
     let mut reader = ReplyReader::default();
-    let reply = link.seek(&patience, |line| match reader.feed(line) {
+    let reply = link.wait_for(&deadline, |line| match reader.feed(line) {
         Ok(Some(Reply { outcome, .. })) => Meaning::Wanted(outcome),
         Ok(None) => Meaning::Useful,
         Err(_) => Meaning::None,

@@ -2,8 +2,8 @@
 //! that it has lost, its input must never end before it does, and one process plays one game.
 
 use super::Settings;
-use super::driver::{Driver, Question, clip, legal, stalled};
-use super::link::{Link, Patience};
+use super::driver::{Driver, MoveRequest, clip, legal, stalled};
+use super::link::{Deadline, Link};
 use super::path::path;
 use crate::{Failure, FailureKind};
 use plyground_core::{Playable, Turn};
@@ -18,52 +18,52 @@ const MOST_NOISE: usize = 1 << 20;
 pub(super) struct IsolaPipe<G: Playable> {
     game: G,
     listener: Listener,
-    heard: VecDeque<Said>,
+    received: VecDeque<Said>,
     /// What the program thinks stands on the board; `None` before the game has begun.
     board: Option<G::Position>,
 }
 
 impl<G: Playable> IsolaPipe<G> {
     pub(super) fn new(game: &G) -> Self {
-        IsolaPipe { game: game.clone(), listener: Listener::default(), heard: VecDeque::new(), board: None }
+        IsolaPipe { game: game.clone(), listener: Listener::default(), received: VecDeque::new(), board: None }
     }
 
     /// Waits until the program says something that `wanted` has a use for.
     fn wait<T>(
         &mut self,
         link: &mut Link,
-        patience: &Patience,
+        deadline: &Deadline,
         mut wanted: impl FnMut(Said) -> Option<T>,
     ) -> Result<Option<T>, Failure> {
         let mut noise = 0;
         loop {
-            while let Some(said) = self.heard.pop_front() {
+            while let Some(said) = self.received.pop_front() {
                 link.note(said);
                 if let Some(found) = wanted(said) {
                     return Ok(Some(found));
                 }
             }
-            let Some(bytes) = link.hear_bytes(patience)? else { return Ok(None) };
+            let Some(bytes) = link.receive_bytes(deadline)? else { return Ok(None) };
             noise += bytes.len();
             if noise > MOST_NOISE {
                 let what = format!("wrote {noise} bytes without a word of the dialogue");
                 return Err(link.failure(FailureKind::Garbage, what));
             }
-            let mut heard = Vec::new();
-            self.listener.feed(&bytes, &mut heard);
-            self.heard.extend(heard);
+            let mut received = Vec::new();
+            self.listener.feed(&bytes, &mut received);
+            self.received.extend(received);
         }
     }
 
     /// Waits for a prompt and types a line. A complaint on the way is about the line before, which was a legal move.
     fn answer(&mut self, link: &mut Link, prompt: Said, line: &str, time: Duration) -> Result<(), Failure> {
-        let asked = self.wait(link, &Patience::lasting(time), |said| match said {
+        let asked = self.wait(link, &Deadline::lasting(time), |said| match said {
             said if said == prompt => Some(Ok(())),
             Said::Illegal | Said::Unreadable => Some(Err(said)),
             _ => None,
         })?;
         match asked {
-            Some(Ok(())) => link.say(line),
+            Some(Ok(())) => link.send(line),
             Some(Err(said)) => return Err(refused(link, said)),
             None => return Err(stalled(link, "the question before", time)),
         }
@@ -77,7 +77,7 @@ impl<G: Playable> IsolaPipe<G> {
     }
 
     /// Leads the program to the position through its opening questions.
-    fn begin(&mut self, link: &mut Link, time: Duration, question: Question<'_, G>) -> Result<(), Failure> {
+    fn begin(&mut self, link: &mut Link, time: Duration, question: MoveRequest<'_, G>) -> Result<(), Failure> {
         let start = self.game.start();
         let moves = question.moves_from_start().ok_or_else(|| {
             let what = "cannot be shown this position: it knows moves only, and those that lead there are not known";
@@ -148,13 +148,13 @@ impl<G: Playable> Driver<G> for IsolaPipe<G> {
         true
     }
 
-    fn arguments(&self, question: Question<'_, G>) -> Vec<String> {
+    fn arguments(&self, question: MoveRequest<'_, G>) -> Vec<String> {
         vec![question.mover().to_string(), seconds(question.limits.time).to_string()]
     }
 
     fn open(&mut self, _link: &mut Link, _settings: &Settings) -> Result<(), Failure> {
         (self.listener, self.board) = (Listener::default(), None);
-        self.heard.clear();
+        self.received.clear();
         Ok(())
     }
 
@@ -166,7 +166,7 @@ impl<G: Playable> Driver<G> for IsolaPipe<G> {
         &mut self,
         link: &mut Link,
         settings: &Settings,
-        question: Question<'_, G>,
+        question: MoveRequest<'_, G>,
         _news: &mut dyn FnMut(&Iteration<G::Move>),
     ) -> Result<Report<G::Move>, Failure> {
         let begun = Instant::now();
@@ -179,8 +179,8 @@ impl<G: Playable> Driver<G> for IsolaPipe<G> {
                 time += settings.start;
             }
         }
-        let patience = Patience::until(time, question.stop);
-        let said = self.wait(link, &patience, |said| match said {
+        let deadline = Deadline::until(time, question.stop);
+        let said = self.wait(link, &deadline, |said| match said {
             Said::Mine(cell) => Some(Ok(cell)),
             Said::Illegal | Said::Unreadable | Said::NoMove | Said::IWin => Some(Err(said)),
             _ => None,
@@ -203,7 +203,7 @@ impl<G: Playable> Driver<G> for IsolaPipe<G> {
         Ok(report)
     }
 
-    fn farewell(&self) -> Option<&'static str> {
+    fn quit(&self) -> Option<&'static str> {
         None
     }
 }
@@ -242,7 +242,7 @@ mod tests {
             };
             let history = crate::History::default();
             let question =
-                Question { game: &game, stop: None, history, position: &position, limits: Limits::default() };
+                MoveRequest { game: &game, stop: None, history, position: &position, limits: Limits::default() };
             let report = driver.choose(&mut link, &settings, question, &mut |_| {});
             report.map(|report| game.move_text(&position, report.best.unwrap())).map_err(|failure| failure.kind)
         }

@@ -21,21 +21,21 @@ const LONGEST: Duration = Duration::from_secs(365 * 24 * 3600);
 
 /// How long to wait.
 #[derive(Clone, Debug)]
-pub struct Patience {
+pub struct Deadline {
     end: Instant,
     stop: Option<StopFlag>,
 }
 
-impl Patience {
+impl Deadline {
     /// Until then from now on, whatever happens.
     pub fn lasting(time: Duration) -> Self {
         let now = Instant::now();
-        Patience { end: now.checked_add(time).unwrap_or(now + LONGEST), stop: None }
+        Deadline { end: now.checked_add(time).unwrap_or(now + LONGEST), stop: None }
     }
 
     /// The same, or until somebody says stop.
     pub fn until(time: Duration, stop: Option<&StopFlag>) -> Self {
-        Patience { stop: stop.cloned(), ..Patience::lasting(time) }
+        Deadline { stop: stop.cloned(), ..Deadline::lasting(time) }
     }
 
     fn left(&self) -> Duration {
@@ -49,7 +49,7 @@ impl Patience {
 
 /// What became of waiting for a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Heard {
+pub enum Received {
     /// A line.
     Line(String),
     /// Nothing in time, or somebody said stop.
@@ -58,24 +58,24 @@ pub enum Heard {
 
 /// What became of waiting for something particular.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Sought<T> {
+pub enum Match<T> {
     /// It came.
     Found(T),
     /// It did not come in time, or somebody said stop.
     Missing,
 }
 
-impl<T> Sought<T> {
+impl<T> Match<T> {
     /// It, or a failure when it did not come.
     pub fn or_else(self, failure: impl FnOnce() -> Failure) -> Result<T, Failure> {
         match self {
-            Sought::Found(found) => Ok(found),
-            Sought::Missing => Err(failure()),
+            Match::Found(found) => Ok(found),
+            Match::Missing => Err(failure()),
         }
     }
 }
 
-/// A process that talks in lines. It is killed when this value is dropped; [`Link::retire`] is politer.
+/// A process that talks in lines. It is killed when this value is dropped; [`Link::stop`] is politer.
 pub struct Link {
     child: Child,
     lines: Lines,
@@ -93,29 +93,29 @@ impl Link {
     }
 
     /// Says a line.
-    pub fn say(&mut self, line: impl std::fmt::Display) {
+    pub fn send(&mut self, line: impl std::fmt::Display) {
         self.child.write(&line.to_string());
     }
 
     /// Waits for a line. The error means that there will never be one again.
-    pub fn hear(&mut self, patience: &Patience) -> Result<Heard, Failure> {
+    pub fn receive(&mut self, deadline: &Deadline) -> Result<Received, Failure> {
         loop {
             if let Some(line) = self.waiting.pop_front() {
-                self.child.heard(line.text());
-                return Ok(Heard::Line(line.text().to_string()));
+                self.child.received(line.text());
+                return Ok(Received::Line(line.text().to_string()));
             }
-            match self.hear_bytes(patience)? {
+            match self.receive_bytes(deadline)? {
                 Some(bytes) => self.lines.feed(&bytes, &mut self.waiting),
-                None => return Ok(Heard::Nothing),
+                None => return Ok(Received::Nothing),
             }
         }
     }
 
     /// Waits for bytes, for programs whose prompts have no line end. `None` when nothing came in time.
-    pub fn hear_bytes(&mut self, patience: &Patience) -> Result<Option<Vec<u8>>, Failure> {
+    pub fn receive_bytes(&mut self, deadline: &Deadline) -> Result<Option<Vec<u8>>, Failure> {
         loop {
-            let over = patience.is_over();
-            match self.child.read(if over { Duration::ZERO } else { patience.left().min(GLANCE) }) {
+            let over = deadline.is_over();
+            match self.child.read(if over { Duration::ZERO } else { deadline.left().min(GLANCE) }) {
                 Output::Bytes(bytes) => return Ok(Some(bytes)),
                 Output::Closed => return Err(self.gone()),
                 Output::Nothing if over => return Ok(None),
@@ -124,31 +124,31 @@ impl Link {
         }
     }
 
-    /// Notes what was heard as bytes, for [`Failure::last_lines`].
-    pub fn note(&mut self, heard: impl std::fmt::Display) {
-        self.child.heard(heard.to_string().trim());
+    /// Notes what was received as bytes, for [`Failure::last_lines`].
+    pub fn note(&mut self, received: impl std::fmt::Display) {
+        self.child.received(received.to_string().trim());
     }
 
     /// Waits for a line that means something. Others are passed over, but not for ever.
-    pub fn seek<T>(
+    pub fn wait_for<T>(
         &mut self,
-        patience: &Patience,
+        deadline: &Deadline,
         mut meaning: impl FnMut(&str) -> Meaning<T>,
-    ) -> Result<Sought<T>, Failure> {
+    ) -> Result<Match<T>, Failure> {
         let mut noise = 0;
         let mut flood = 0;
         loop {
-            let Heard::Line(line) = self.hear(patience)? else { return Ok(Sought::Missing) };
+            let Received::Line(line) = self.receive(deadline)? else { return Ok(Match::Missing) };
             match meaning(&line) {
-                Meaning::Wanted(found) => return Ok(Sought::Found(found)),
+                Meaning::Wanted(found) => return Ok(Match::Found(found)),
                 Meaning::Useful => {}
                 Meaning::None if line.trim().is_empty() => {}
                 Meaning::None => noise += 1,
             }
             // A flood never lets the time run out inside `hear`; what is already here may still be what is sought.
-            flood += usize::from(patience.is_over());
+            flood += usize::from(deadline.is_over());
             if flood > MOST_NOISE {
-                return Ok(Sought::Missing);
+                return Ok(Match::Missing);
             }
             if noise > MOST_NOISE {
                 return Err(self.failure(FailureKind::Garbage, format!("said {noise} lines that mean nothing")));
@@ -156,15 +156,15 @@ impl Link {
         }
     }
 
-    /// What was said but not heard, without waiting. A flood is cut off.
-    pub fn hear_the_rest(&mut self) -> Vec<String> {
+    /// What was said but not received, without waiting. A flood is cut off.
+    pub fn drain(&mut self) -> Vec<String> {
         while self.waiting.len() <= MOST_NOISE
             && let Output::Bytes(bytes) = self.child.read(Duration::ZERO)
         {
             self.lines.feed(&bytes, &mut self.waiting);
         }
         let lines: Vec<String> = self.waiting.drain(..).map(|line| line.text().to_string()).collect();
-        lines.iter().for_each(|line| self.child.heard(line));
+        lines.iter().for_each(|line| self.child.received(line));
         lines
     }
 
@@ -182,19 +182,19 @@ impl Link {
         }
     }
 
-    /// Says farewell, closes its input and gives it this long to end; then it is killed. True if it ended by itself.
-    pub fn retire(mut self, farewell: Option<&str>, patience: Duration) -> bool {
-        if let Some(farewell) = farewell {
-            self.say(farewell);
+    /// Says quit, closes its input and gives it this long to end; then it is killed. True if it ended by itself.
+    pub fn stop(mut self, quit: Option<&str>, deadline: Duration) -> bool {
+        if let Some(quit) = quit {
+            self.send(quit);
             self.child.close_input();
-            return self.child.ending(patience).is_some();
+            return self.child.ending(deadline).is_some();
         }
         false
     }
 
     /// The exit code, if it ended by itself within this time.
-    pub fn exit_code(&mut self, patience: Duration) -> Option<i32> {
-        match self.child.ending(patience) {
+    pub fn exit_code(&mut self, deadline: Duration) -> Option<i32> {
+        match self.child.ending(deadline) {
             Some(Ending::Code(code)) => Some(code),
             _ => None,
         }

@@ -19,7 +19,7 @@ mod tests;
 mod transcript;
 mod ugi;
 
-pub use link::{Heard, Link, Meaning, Patience, Sought};
+pub use link::{Deadline, Link, Match, Meaning, Received};
 
 use crate::args::LIMIT_PARAMS;
 use crate::player::refuses_nothing;

@@ -2,8 +2,8 @@
 //! remember anything.
 
 use super::Settings;
-use super::driver::{Driver, Question, clip, legal, stalled};
-use super::link::{Heard, Link, MOST_NOISE, Patience};
+use super::driver::{Driver, MoveRequest, clip, legal, stalled};
+use super::link::{Deadline, Link, MOST_NOISE, Received};
 use crate::{Failure, FailureKind};
 use plyground_core::Playable;
 use plyground_protocol::ntu::{Command, Get, Step, is_confirmation};
@@ -29,8 +29,8 @@ impl<G: Playable> Driver<G> for Ntu {
     fn open(&mut self, link: &mut Link, settings: &Settings) -> Result<(), Failure> {
         *self = Ntu::default();
         for command in [Command::Name, Command::Version] {
-            link.say(&command);
-            if link.hear(&Patience::lasting(settings.start))? == Heard::Nothing {
+            link.send(&command);
+            if link.receive(&Deadline::lasting(settings.start))? == Received::Nothing {
                 return Err(stalled(link, &command.to_string(), settings.start));
             }
         }
@@ -48,13 +48,13 @@ impl<G: Playable> Driver<G> for Ntu {
         &mut self,
         link: &mut Link,
         settings: &Settings,
-        question: Question<'_, G>,
+        question: MoveRequest<'_, G>,
         _news: &mut dyn FnMut(&Iteration<G::Move>),
     ) -> Result<Report<G::Move>, Failure> {
         let begun = Instant::now();
         if let Some(time) = question.limits.time.filter(|time| self.time != Some(*time)) {
-            let patience = if self.confirms { settings.answer } else { Duration::ZERO };
-            self.set(link, &Command::TimeSetting(time), patience)?;
+            let deadline = if self.confirms { settings.answer } else { Duration::ZERO };
+            self.set(link, &Command::TimeSetting(time), deadline)?;
             self.time = Some(time);
         }
         let game = question.game;
@@ -62,11 +62,11 @@ impl<G: Playable> Driver<G> for Ntu {
             .map_err(|error| link.failure(FailureKind::Unasked, format!("cannot be shown this position: {error}")))?;
         let request = Command::Get(Box::new(get));
         // Whatever else was said before the request is no answer to it.
-        let confirmed = link.hear_the_rest().iter().filter(|line| is_confirmation(line)).count();
+        let confirmed = link.drain().iter().filter(|line| is_confirmation(line)).count();
         self.unconfirmed = self.unconfirmed.saturating_sub(u32::try_from(confirmed).unwrap_or(u32::MAX));
-        link.say(&request);
-        let time = question.patience(settings);
-        let said = self.wait_for_step(link, Patience::until(time, question.stop))?;
+        link.send(&request);
+        let time = question.deadline(settings);
+        let said = self.wait_for_step(link, Deadline::until(time, question.stop))?;
         let said = said.ok_or_else(|| stalled(link, &request.to_string(), begun.elapsed()))?;
         let text = said.parse().ok().and_then(|step: Step| get.move_text(step));
         let mv = legal(game, question.position, text.as_deref().unwrap_or(&said), &said, link)?;
@@ -75,25 +75,25 @@ impl<G: Playable> Driver<G> for Ntu {
         Ok(report)
     }
 
-    fn farewell(&self) -> Option<&'static str> {
+    fn quit(&self) -> Option<&'static str> {
         Some("exit")
     }
 }
 
 impl Ntu {
     /// Says a setting and waits at most this long for the program to confirm it; whether it did.
-    fn set(&mut self, link: &mut Link, command: &Command, patience: Duration) -> Result<bool, Failure> {
-        link.say(command);
+    fn set(&mut self, link: &mut Link, command: &Command, deadline: Duration) -> Result<bool, Failure> {
+        link.send(command);
         self.unconfirmed += 1;
-        let patience = Patience::lasting(patience);
+        let deadline = Deadline::lasting(deadline);
         for _ in 0..MOST_NOISE {
-            match link.hear(&patience)? {
-                Heard::Line(line) if is_confirmation(&line) => {
+            match link.receive(&deadline)? {
+                Received::Line(line) if is_confirmation(&line) => {
                     self.unconfirmed = self.unconfirmed.saturating_sub(1);
                     return Ok(true);
                 }
-                Heard::Line(_) => {}
-                Heard::Nothing => return Ok(false),
+                Received::Line(_) => {}
+                Received::Nothing => return Ok(false),
             }
         }
         Err(flood(link))
@@ -101,19 +101,19 @@ impl Ntu {
 
     /// The first line that is a move, else the first line that is none; `None` if nothing came. A confirmation that was still
     /// to come is passed over, however late the move follows it.
-    fn wait_for_step(&mut self, link: &mut Link, mut patience: Patience) -> Result<Option<String>, Failure> {
+    fn wait_for_step(&mut self, link: &mut Link, mut deadline: Deadline) -> Result<Option<String>, Failure> {
         let mut odd = None;
         // A flood never lets the time run out.
         for _ in 0..MOST_NOISE {
-            match link.hear(&patience)? {
-                Heard::Nothing => return Ok(odd.map(|line: String| clip(&line))),
-                Heard::Line(line) if line.parse::<Step>().is_ok() => return Ok(Some(line)),
-                Heard::Line(line) if line.trim().is_empty() => {}
-                Heard::Line(line) if self.unconfirmed > 0 && is_confirmation(&line) => self.unconfirmed -= 1,
-                Heard::Line(_) if odd.is_some() => {}
-                Heard::Line(line) => {
+            match link.receive(&deadline)? {
+                Received::Nothing => return Ok(odd.map(|line: String| clip(&line))),
+                Received::Line(line) if line.parse::<Step>().is_ok() => return Ok(Some(line)),
+                Received::Line(line) if line.trim().is_empty() => {}
+                Received::Line(line) if self.unconfirmed > 0 && is_confirmation(&line) => self.unconfirmed -= 1,
+                Received::Line(_) if odd.is_some() => {}
+                Received::Line(line) => {
                     odd = Some(line);
-                    patience = Patience::lasting(SECOND_CHANCE);
+                    deadline = Deadline::lasting(SECOND_CHANCE);
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Starts, restarts and ends the process, and asks it through its driver.
 
-use super::driver::{Driver, Question};
+use super::driver::{Driver, MoveRequest};
 use super::link::Link;
 use super::{Restart, Settings};
 use crate::player::Listener;
@@ -43,9 +43,9 @@ impl<G: Playable> ProcessPlayer<G> {
         Ok(())
     }
 
-    fn retire(&mut self) {
+    fn stop(&mut self) {
         if let Some(link) = self.link.take() {
-            link.retire(self.driver.farewell(), self.settings.quit);
+            link.stop(self.driver.quit(), self.settings.quit);
         }
     }
 
@@ -68,7 +68,8 @@ impl<G: Playable> ProcessPlayer<G> {
         }
         // A program that is told one time for its move may use all of it, so it is told what it should use.
         let limits = request.under_ceiling(self.settings.limits.unwrap_or(request.limits).ending_at_soft());
-        let question = Question { game: request.game, stop: request.stop, history: request.history, position, limits };
+        let question =
+            MoveRequest { game: request.game, stop: request.stop, history: request.history, position, limits };
         if self.link.is_none() {
             self.start(&self.driver.arguments(question))?;
         }
@@ -123,7 +124,7 @@ impl<G: Playable> Player<G> for ProcessPlayer<G> {
         self.seed = seed;
         self.early = None;
         if self.settings.restart == Restart::PerGame || self.driver.starts_late() {
-            self.retire();
+            self.stop();
             self.started = false;
         }
         if self.driver.starts_late() {
@@ -150,6 +151,6 @@ impl<G: Playable> Player<G> for ProcessPlayer<G> {
 
 impl<G: Playable> Drop for ProcessPlayer<G> {
     fn drop(&mut self) {
-        self.retire();
+        self.stop();
     }
 }

@@ -1,8 +1,8 @@
 //! Speaks UGI.
 
 use super::Settings;
-use super::driver::{Driver, Question, STOP_GRACE, clip, legal, stalled};
-use super::link::{Link, Meaning, Patience, Sought};
+use super::driver::{Driver, MoveRequest, STOP_GRACE, clip, legal, stalled};
+use super::link::{Deadline, Link, Match, Meaning};
 use crate::{Failure, FailureKind};
 use plyground_core::{Game, Notation, Playable, Turn, WIN};
 use plyground_protocol::ugi::{Answer, Command, Go, Info, OptionInfo, OptionKind, Position, Score, Start};
@@ -28,14 +28,14 @@ impl Ugi {
                 let what = format!("has no option `{}`; it has: {}", clip(name), names.join(", "));
                 return Err(link.failure(FailureKind::Unasked, what));
             }
-            link.say(Command::SetOption { name: name.clone(), value: Some(value.clone()) });
+            link.send(Command::SetOption { name: name.clone(), value: Some(value.clone()) });
         }
         Ok(())
     }
 
     fn wait_until_ready(&self, link: &mut Link, time: Duration) -> Result<(), Failure> {
-        link.say(Command::IsReady);
-        let ready = link.seek(&Patience::lasting(time), |line| match line.parse() {
+        link.send(Command::IsReady);
+        let ready = link.wait_for(&Deadline::lasting(time), |line| match line.parse() {
             Ok(Answer::ReadyOk) => Meaning::Wanted(()),
             Ok(_) => Meaning::Useful,
             Err(_) => Meaning::None,
@@ -47,10 +47,10 @@ impl Ugi {
     fn wait_for_move(
         &self,
         link: &mut Link,
-        patience: &Patience,
+        deadline: &Deadline,
         news: &mut dyn FnMut(&Info),
-    ) -> Result<Sought<Option<String>>, Failure> {
-        link.seek(patience, |line| match line.parse() {
+    ) -> Result<Match<Option<String>>, Failure> {
+        link.wait_for(deadline, |line| match line.parse() {
             Ok(Answer::BestMove(mv)) => Meaning::Wanted(mv),
             Ok(Answer::Info(info)) => {
                 news(&info);
@@ -64,10 +64,10 @@ impl Ugi {
 
 impl<G: Playable> Driver<G> for Ugi {
     fn open(&mut self, link: &mut Link, settings: &Settings) -> Result<(), Failure> {
-        link.say(Command::Ugi);
+        link.send(Command::Ugi);
         self.options.clear();
         let options = &mut self.options;
-        let introduced = link.seek(&Patience::lasting(settings.start), |line| match line.parse() {
+        let introduced = link.wait_for(&Deadline::lasting(settings.start), |line| match line.parse() {
             Ok(Answer::UgiOk) => Meaning::Wanted(()),
             Ok(Answer::Option(option)) => {
                 options.push(option);
@@ -87,9 +87,9 @@ impl<G: Playable> Driver<G> for Ugi {
             // Whatever range the engine has, the same seed gives the same number in it.
             let span = (i128::from(*max) - i128::from(*min) + 1).max(1);
             let value = i128::from(*min) + i128::from(seed) % span;
-            link.say(Command::SetOption { name: SEED.to_string(), value: Some(value.to_string()) });
+            link.send(Command::SetOption { name: SEED.to_string(), value: Some(value.to_string()) });
         }
-        link.say(Command::NewGame);
+        link.send(Command::NewGame);
         self.wait_until_ready(link, settings.start)
     }
 
@@ -97,14 +97,14 @@ impl<G: Playable> Driver<G> for Ugi {
         &mut self,
         link: &mut Link,
         settings: &Settings,
-        question: Question<'_, G>,
+        question: MoveRequest<'_, G>,
         news: &mut dyn FnMut(&Iteration<G::Move>),
     ) -> Result<Report<G::Move>, Failure> {
         let game = question.game;
         let begun = Instant::now();
-        link.say(Command::Position(position(game, question.position)));
+        link.send(Command::Position(position(game, question.position)));
         let go = go(question);
-        link.say(Command::Go(Box::new(go.clone())));
+        link.send(Command::Go(Box::new(go.clone())));
         let mut report = Report::empty(StopReason::Time);
         let mut unit = None;
         let mut tell = |info: &Info| {
@@ -113,12 +113,12 @@ impl<G: Playable> Driver<G> for Ugi {
                 news(&iteration);
             }
         };
-        let time = question.patience(settings);
-        let patience = Patience::until(time, question.stop);
-        let mut said = self.wait_for_move(link, &patience, &mut tell)?;
-        if said == Sought::Missing {
-            link.say(Command::Stop);
-            said = self.wait_for_move(link, &Patience::lasting(STOP_GRACE.min(settings.answer)), &mut tell)?;
+        let time = question.deadline(settings);
+        let deadline = Deadline::until(time, question.stop);
+        let mut said = self.wait_for_move(link, &deadline, &mut tell)?;
+        if said == Match::Missing {
+            link.send(Command::Stop);
+            said = self.wait_for_move(link, &Deadline::lasting(STOP_GRACE.min(settings.answer)), &mut tell)?;
         }
         let said = said.or_else(|| stalled(link, &go.to_string(), begun.elapsed()))?;
         let said = said.unwrap_or_else(|| "none".to_string());
@@ -132,7 +132,7 @@ impl<G: Playable> Driver<G> for Ugi {
         Ok(report)
     }
 
-    fn farewell(&self) -> Option<&'static str> {
+    fn quit(&self) -> Option<&'static str> {
         Some("quit")
     }
 
@@ -174,7 +174,7 @@ pub(super) fn roll_of<G: Game>(game: &G, position: &G::Position) -> Option<(G::P
     Some((before, face))
 }
 
-fn go<G: Playable>(question: Question<'_, G>) -> Go {
+fn go<G: Playable>(question: MoveRequest<'_, G>) -> Go {
     let limits = question.limits;
     Go {
         depth: limits.depth,

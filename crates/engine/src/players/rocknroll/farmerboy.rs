@@ -1,8 +1,8 @@
 //! FarmerBoy: the mean value of the fields under his stones, against that of the opponent's.
 
-use super::brain::{Brain, search_of};
-use super::leaf::Opinion;
-use super::{DEPTH, LOWER, Manner, TIES, UPPER, scale};
+use super::leaf::StaticLeaf;
+use super::strategy::{Strategy, search_of};
+use super::{DEPTH, LOWER, Settings, TIES, UPPER, scale};
 use crate::{Args, Player, PlayerInfo, SpecError};
 use plyground_core::Playable;
 use plyground_games::einstein::Einstein;
@@ -19,11 +19,11 @@ pub(in crate::players) fn build<G: Playable>(
     game: &G,
     seed: u64,
 ) -> Result<Box<dyn Player<G>>, SpecError> {
-    super::build(NAME, game, seed, |game| brain(args, game))
+    super::build(NAME, game, seed, |game| strategy(args, game))
 }
 
-pub(super) fn brain(args: &Args<'_>, game: &Einstein) -> Result<Brain, SpecError> {
-    let manner = Manner::of(args)?;
-    let opinion = Opinion { heuristic: game.fields().clone(), scale: manner.scale };
-    Ok(Brain::Farmer(search_of(opinion, &manner, super::sizes(args)?)?))
+pub(super) fn strategy(args: &Args<'_>, game: &Einstein) -> Result<Strategy, SpecError> {
+    let settings = Settings::of(args)?;
+    let opinion = StaticLeaf { heuristic: game.fields().clone(), scale: settings.scale };
+    Ok(Strategy::Farmer(search_of(opinion, &settings, super::sizes(args)?)?))
 }

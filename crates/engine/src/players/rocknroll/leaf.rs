@@ -1,6 +1,6 @@
 //! What a search asks at its last ply, and the three opinions that need no play-outs.
 
-use super::halt::Halt;
+use super::stop_check::StopCheck;
 use plyground_core::{Game, Rng};
 use plyground_games::einstein::heuristic::{self, Heuristic};
 use plyground_games::einstein::{Einstein, Move, Position};
@@ -25,7 +25,7 @@ pub(super) trait Leaf: Send {
     fn reseed(&mut self, _seed: u64) {}
 
     /// Something slow obeys this from now on.
-    fn obey(&mut self, _halt: &Halt) {}
+    fn obey(&mut self, _halt: &StopCheck) {}
 
     /// Whether a single move takes so long that the flag matters.
     fn is_slow(&self) -> bool {
@@ -34,12 +34,12 @@ pub(super) trait Leaf: Send {
 }
 
 /// An opinion from a table, times a factor.
-pub(super) struct Opinion<H> {
+pub(super) struct StaticLeaf<H> {
     pub heuristic: Arc<H>,
     pub scale: f64,
 }
 
-impl<H: Heuristic + Send + Sync> Leaf for Opinion<H> {
+impl<H: Heuristic + Send + Sync> Leaf for StaticLeaf<H> {
     #[inline]
     fn rate_moves(
         &mut self,
@@ -58,12 +58,12 @@ impl<H: Heuristic + Send + Sync> Leaf for Opinion<H> {
 }
 
 /// A fresh random number for every position: MrRandom's opinion. Won games are won all the same.
-pub(super) struct Lots {
+pub(super) struct RandomLeaf {
     pub rng: Rng,
     pub scale: f64,
 }
 
-impl Leaf for Lots {
+impl Leaf for RandomLeaf {
     fn rate_moves(
         &mut self,
         game: &Einstein,

@@ -7,28 +7,28 @@
 //! * [`search`]: the unified operator, which rates every move once although several faces may allow it;
 //! * [`memory`]: the two-level table of positions rated before; it changes no result;
 //! * [`tie`]: which of equally good moves is played; the original's rule is not known;
-//! * [`brain`]: a player without any box around it, so that play-outs ask it a million times a second.
+//! * [`strategy`]: a player without any box around it, so that play-outs ask it a million times a second.
 
-pub(super) mod brain;
 pub(super) mod farmerboy;
-mod halt;
 mod leaf;
-mod memory;
 mod monte;
 pub(super) mod mrblack;
 pub(super) mod mrmonte;
 pub(super) mod mrrandom;
 mod player;
 mod search;
+mod stop_check;
+pub(super) mod strategy;
+mod table;
 #[cfg(test)]
 mod tests;
 mod tie;
 
 use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, Spec, SpecError};
-use brain::Brain;
 use player::RockPlayer;
 use plyground_core::{Facts, Playable};
 use plyground_games::einstein::Einstein;
+use strategy::Strategy;
 use tie::Tie;
 
 /// What a decided game counts.
@@ -92,23 +92,23 @@ fn build<G: Playable>(
     kind: &str,
     game: &G,
     seed: u64,
-    brain: impl FnOnce(&Einstein) -> Result<Brain, SpecError>,
+    strategy: impl FnOnce(&Einstein) -> Result<Strategy, SpecError>,
 ) -> Result<Box<dyn Player<G>>, SpecError> {
     let game: &Einstein = super::native::game_of(game, kind, "einstein")?;
-    let player: Box<dyn Player<Einstein>> = Box::new(RockPlayer::new(brain(game)?, seed));
+    let player: Box<dyn Player<Einstein>> = Box::new(RockPlayer::new(strategy(game)?, seed));
     Ok(super::native::player_of(player))
 }
 
 /// Depth, scale and ties, which all kinds share.
-struct Manner {
+struct Settings {
     depth: u32,
     scale: f64,
     tie: Tie,
 }
 
-impl Manner {
+impl Settings {
     fn of(args: &Args<'_>) -> Result<Self, SpecError> {
-        Ok(Manner {
+        Ok(Settings {
             depth: args.number("depth", 0..=DEEPEST)? as u32,
             scale: args.read("scale", parse_scale)?,
             tie: args.choice("ties", &Tie::ALL.map(|tie| (tie.name(), tie)))?,
@@ -122,9 +122,9 @@ fn parse_scale(text: &str) -> Result<f64, String> {
 }
 
 /// The argument that a nested player is given in; a bare word is a player without arguments.
-fn nested(args: &Args<'_>, name: &str, game: &Einstein) -> Result<Option<Brain>, SpecError> {
+fn nested(args: &Args<'_>, name: &str, game: &Einstein) -> Result<Option<Strategy>, SpecError> {
     let spec: Option<Spec> = args.spec(name)?;
-    spec.map(|spec| Brain::new(&spec, game)).transpose()
+    spec.map(|spec| Strategy::new(&spec, game)).transpose()
 }
 
 /// The sizes of the upper and the lower table in bytes.

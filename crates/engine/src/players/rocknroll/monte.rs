@@ -1,8 +1,8 @@
 //! MrMonte's opinion: how many of some games from here are won.
 
-use super::brain::Brain;
-use super::halt::Halt;
 use super::leaf::{Leaf, for_each_move};
+use super::stop_check::StopCheck;
+use super::strategy::Strategy;
 use plyground_core::{Game, PlayerId, Rng};
 use plyground_games::einstein::playout::random_game;
 use plyground_games::einstein::{Einstein, Move, Position};
@@ -12,9 +12,9 @@ pub(super) struct Playouts {
     pub iterations: u64,
     pub scale: f64,
     /// Red's and Blue's.
-    pub players: [Brain; 2],
+    pub players: [Strategy; 2],
     pub dice: Rng,
-    pub halt: Halt,
+    pub stop_check: StopCheck,
 }
 
 impl Playouts {
@@ -23,7 +23,7 @@ impl Playouts {
         let mut won = 0u64;
         for played in 0..self.iterations {
             // Between play-outs, not only between moves: nested players can make one last for seconds.
-            if self.halt.is_due() {
+            if self.stop_check.is_due() {
                 return won as f64 / played.max(1) as f64;
             }
             won += u64::from(self.winner(game, position) == player);
@@ -33,7 +33,7 @@ impl Playouts {
 
     #[inline]
     fn winner(&mut self, game: &Einstein, position: &Position) -> PlayerId {
-        if let [Brain::Uniform(_), Brain::Uniform(_)] = self.players {
+        if let [Strategy::Uniform(_), Strategy::Uniform(_)] = self.players {
             return random_game(game, position, &mut self.dice).winner;
         }
         let mut position = *position;
@@ -85,9 +85,9 @@ impl Leaf for Playouts {
         }
     }
 
-    fn obey(&mut self, halt: &Halt) {
-        self.halt = halt.clone();
-        self.players.iter_mut().for_each(|player| player.obey(halt));
+    fn obey(&mut self, stop_check: &StopCheck) {
+        self.stop_check = stop_check.clone();
+        self.players.iter_mut().for_each(|player| player.obey(stop_check));
     }
 
     fn is_slow(&self) -> bool {

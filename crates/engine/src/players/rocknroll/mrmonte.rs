@@ -1,9 +1,9 @@
 //! MrMonte: plays games to the end and counts who wins them.
 
-use super::brain::{Brain, search_of};
-use super::halt::Halt;
 use super::monte::Playouts;
-use super::{DEPTH, Manner, TIES, nested, scale};
+use super::stop_check::StopCheck;
+use super::strategy::{Strategy, search_of};
+use super::{DEPTH, Settings, TIES, nested, scale};
 use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError};
 use plyground_core::{Playable, Rng};
 use plyground_games::einstein::Einstein;
@@ -50,19 +50,20 @@ pub(in crate::players) fn build<G: Playable>(
     game: &G,
     seed: u64,
 ) -> Result<Box<dyn Player<G>>, SpecError> {
-    super::build(NAME, game, seed, |game| brain(args, game))
+    super::build(NAME, game, seed, |game| strategy(args, game))
 }
 
-pub(super) fn brain(args: &Args<'_>, game: &Einstein) -> Result<Brain, SpecError> {
-    let manner = Manner::of(args)?;
+pub(super) fn strategy(args: &Args<'_>, game: &Einstein) -> Result<Strategy, SpecError> {
+    let settings = Settings::of(args)?;
     let like_red = if args.has("blue") { "blue" } else { "red" };
-    let player = |name| nested(args, name, game).map(|brain| brain.expect("the parameter has a default or is given"));
+    let player =
+        |name| nested(args, name, game).map(|strategy| strategy.expect("the parameter has a default or is given"));
     let playouts = Playouts {
         iterations: args.number("iterations", 1..=MOST_PLAYOUTS)?,
-        scale: manner.scale,
+        scale: settings.scale,
         players: [player("red")?, player(like_red)?],
         dice: Rng::seeded(0),
-        halt: Halt::default(),
+        stop_check: StopCheck::default(),
     };
-    Ok(Brain::Monte(Box::new(search_of(playouts, &manner, (0, 0))?)))
+    Ok(Strategy::Monte(Box::new(search_of(playouts, &settings, (0, 0))?)))
 }

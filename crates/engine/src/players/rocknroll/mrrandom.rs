@@ -1,8 +1,8 @@
 //! MrRandom: a fresh random number for every position. It does see won games.
 
-use super::brain::{Brain, search_of};
-use super::leaf::Lots;
-use super::{DEPTH, Manner, TIES, scale};
+use super::leaf::RandomLeaf;
+use super::strategy::{Strategy, search_of};
+use super::{DEPTH, Settings, TIES, scale};
 use crate::{Args, Player, PlayerInfo, SpecError};
 use plyground_core::{Playable, Rng};
 use plyground_games::einstein::Einstein;
@@ -19,14 +19,14 @@ pub(in crate::players) fn build<G: Playable>(
     game: &G,
     seed: u64,
 ) -> Result<Box<dyn Player<G>>, SpecError> {
-    super::build(NAME, game, seed, |game| brain(args, game))
+    super::build(NAME, game, seed, |game| strategy(args, game))
 }
 
-pub(super) fn brain(args: &Args<'_>, _game: &Einstein) -> Result<Brain, SpecError> {
-    let manner = Manner::of(args)?;
-    if manner.depth == 0 {
-        return Ok(Brain::Lot(Rng::seeded(0)));
+pub(super) fn strategy(args: &Args<'_>, _game: &Einstein) -> Result<Strategy, SpecError> {
+    let settings = Settings::of(args)?;
+    if settings.depth == 0 {
+        return Ok(Strategy::Lot(Rng::seeded(0)));
     }
-    let lots = Lots { rng: Rng::seeded(0), scale: manner.scale };
-    Ok(Brain::Random(search_of(lots, &manner, (0, 0))?))
+    let lots = RandomLeaf { rng: Rng::seeded(0), scale: settings.scale };
+    Ok(Strategy::Random(search_of(lots, &settings, (0, 0))?))
 }

@@ -1,7 +1,7 @@
-//! A brain as a player.
+//! A strategy as a player.
 
-use super::brain::Brain;
-use super::halt::Halt;
+use super::stop_check::StopCheck;
+use super::strategy::Strategy;
 use crate::player::Listener;
 use crate::{Choice, Failure, Player, Request};
 use plyground_core::{Game, Rng, Turn};
@@ -9,13 +9,13 @@ use plyground_games::einstein::{Einstein, Move, Position};
 use plyground_search::{Basis, Iteration, Limits, Report, RootMove, Sink, StopReason};
 
 pub(super) struct RockPlayer {
-    brain: Brain,
+    strategy: Strategy,
 }
 
 impl RockPlayer {
-    pub(super) fn new(mut brain: Brain, seed: u64) -> Self {
-        brain.reseed(Rng::part(seed, 0).bits());
-        RockPlayer { brain }
+    pub(super) fn new(mut strategy: Strategy, seed: u64) -> Self {
+        strategy.reseed(Rng::part(seed, 0).bits());
+        RockPlayer { strategy }
     }
 
     /// The chosen move for each face that can come up, and what the roll is worth before it is made.
@@ -25,7 +25,7 @@ impl RockPlayer {
             let mut best = None;
             if *probability > 0.0 {
                 game.roll(&mut rolled, face);
-                best = self.brain.choose(game, &rolled);
+                best = self.strategy.choose(game, &rolled);
                 game.unroll(&mut rolled);
             }
             report.by_outcome.push(best.map(|(mv, _)| mv));
@@ -35,41 +35,41 @@ impl RockPlayer {
     }
 
     fn finish(&self, report: &mut Report<Move>, before: u64) {
-        report.nodes = self.brain.nodes() - before;
+        report.nodes = self.strategy.nodes() - before;
         // Rock'n'Roll counts plies after the own move.
-        report.depth = self.brain.depth() + 1;
-        report.table = self.brain.table();
-        if self.brain.was_stopped() {
+        report.depth = self.strategy.depth() + 1;
+        report.table = self.strategy.table();
+        if self.strategy.was_stopped() {
             report.stopped = StopReason::Asked;
         }
-        if self.brain.has_guessed() {
+        if self.strategy.has_guessed() {
             // What was rated while being stopped is worth nothing.
             (report.depth, report.basis, report.value) = (0, Basis::Static, 0.0);
             report.moves.clear();
-        } else if self.brain.is_lot() {
+        } else if self.strategy.is_random() {
             (report.depth, report.basis) = (0, Basis::Static);
         }
     }
 
     fn begin(&mut self, request: &Request<'_, Einstein>) -> u64 {
-        if self.brain.is_slow() {
-            self.brain.obey(&Halt::of(request));
+        if self.strategy.is_slow() {
+            self.strategy.obey(&StopCheck::of(request));
         }
-        self.brain.nodes()
+        self.strategy.nodes()
     }
 }
 
 impl Player<Einstein> for RockPlayer {
     fn choose(&mut self, request: Request<'_, Einstein>) -> Choice<Move> {
         let before = self.begin(&request);
-        let best = self.brain.choose(request.game, request.position);
+        let best = self.strategy.choose(request.game, request.position);
         // As in a report: what was not rated has no depth, and no value if it was only guessed.
-        let guessed = self.brain.has_guessed();
+        let guessed = self.strategy.has_guessed();
         Choice {
             mv: best.map(|(mv, _)| mv),
             value: best.filter(|_| !guessed).map_or(0.0, |(_, value)| value),
-            depth: if guessed || self.brain.is_lot() { 0 } else { self.brain.depth() + 1 },
-            nodes: self.brain.nodes() - before,
+            depth: if guessed || self.strategy.is_random() { 0 } else { self.strategy.depth() + 1 },
+            nodes: self.strategy.nodes() - before,
         }
     }
 
@@ -81,7 +81,7 @@ impl Player<Einstein> for RockPlayer {
             self.think_of_rolls(request.game, request.position, &mut report);
         } else {
             let mut moves: Vec<RootMove<Move>> = Vec::new();
-            let best = self.brain.choose_telling(request.game, request.position, |mv, value| {
+            let best = self.strategy.choose_telling(request.game, request.position, |mv, value| {
                 moves.push(RootMove { mv, value, exact: true, effort: 1 });
             });
             if let Some((mv, value)) = best {
@@ -110,11 +110,11 @@ impl Player<Einstein> for RockPlayer {
     }
 
     fn new_game(&mut self, seed: u64) {
-        self.brain.reseed(Rng::part(seed, 0).bits());
+        self.strategy.reseed(Rng::part(seed, 0).bits());
     }
 
     fn unit(&self) -> &'static str {
-        self.brain.unit()
+        self.strategy.unit()
     }
 
     fn failure(&mut self) -> Option<Failure> {

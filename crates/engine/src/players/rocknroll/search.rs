@@ -1,10 +1,10 @@
 //! The unified operator.
 
 use super::GAME_WON;
-use super::halt::Halt;
 use super::leaf::{Leaf, for_each_move};
-use super::memory::Memory;
-use super::tie::{Choice, Tie};
+use super::stop_check::StopCheck;
+use super::table::RockTable;
+use super::tie::{BestChoice, Tie};
 use plyground_core::{Game, Rng};
 use plyground_games::einstein::{Einstein, MAX_STONES, Move, Position};
 
@@ -12,31 +12,31 @@ use plyground_games::einstein::{Einstein, MAX_STONES, Move, Position};
 const PULSE: u64 = 1 << 14;
 
 /// Rates moves to a fixed depth and chooses one.
-pub(super) struct Search<L> {
+pub(super) struct UnifiedSearch<L> {
     pub leaf: L,
     depth: u32,
     tie: Tie,
     ties: Rng,
-    pub memory: Memory,
+    pub memory: RockTable,
     nodes: u64,
-    halt: Halt,
+    stop_check: StopCheck,
     next_look: u64,
     stopped: bool,
     /// Whether a choice was made although no move could be rated in full.
     guessed: bool,
 }
 
-impl<L: Leaf> Search<L> {
-    pub(super) fn new(leaf: L, depth: u32, tie: Tie, memory: Memory) -> Self {
+impl<L: Leaf> UnifiedSearch<L> {
+    pub(super) fn new(leaf: L, depth: u32, tie: Tie, memory: RockTable) -> Self {
         let ties = Rng::seeded(0);
-        Search {
+        UnifiedSearch {
             leaf,
             depth,
             tie,
             ties,
             memory,
             nodes: 0,
-            halt: Halt::default(),
+            stop_check: StopCheck::default(),
             next_look: PULSE,
             stopped: false,
             guessed: false,
@@ -47,7 +47,7 @@ impl<L: Leaf> Search<L> {
         self.depth
     }
 
-    /// Moves rated since the last [`reseed`](Search::reseed).
+    /// Moves rated since the last [`reseed`](UnifiedSearch::reseed).
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -76,9 +76,9 @@ impl<L: Leaf> Search<L> {
         self.depth > 1 || self.leaf.is_slow()
     }
 
-    pub(super) fn obey(&mut self, halt: &Halt) {
-        self.leaf.obey(halt);
-        self.halt = halt.clone();
+    pub(super) fn obey(&mut self, stop_check: &StopCheck) {
+        self.leaf.obey(stop_check);
+        self.stop_check = stop_check.clone();
         (self.stopped, self.guessed) = (false, false);
     }
 
@@ -96,8 +96,8 @@ impl<L: Leaf> Search<L> {
         let stones = game.outcome_groups(position, position.die()?);
         if self.depth == 0 {
             // Play-outs stop by themselves, and then say nothing about a move.
-            let late = self.leaf.is_slow() && self.halt.is_due();
-            let mut choice = Choice::new(self.tie, &mut self.ties);
+            let late = self.leaf.is_slow() && self.stop_check.is_due();
+            let mut choice = BestChoice::new(self.tie, &mut self.ties);
             let mut count = 0;
             self.leaf.rate_moves(game, position, stones, &mut |mv, value| {
                 let value = value.unwrap_or(GAME_WON);
@@ -107,12 +107,12 @@ impl<L: Leaf> Search<L> {
             });
             self.nodes += count;
             self.guessed |= late;
-            self.stopped |= late || self.leaf.is_slow() && self.halt.is_due();
+            self.stopped |= late || self.leaf.is_slow() && self.stop_check.is_due();
             return choice.best();
         }
         // The search needs all of itself while it rates, so the lots are drawn from a copy that then takes its place.
         let mut ties = self.ties.clone();
-        let mut choice = Choice::new(self.tie, &mut ties);
+        let mut choice = BestChoice::new(self.tie, &mut ties);
         let mut rated = 0;
         for_each_move(game, position, stones, |mv, after| {
             let value = self.rate(game, after, self.depth);
@@ -177,7 +177,7 @@ impl<L: Leaf> Search<L> {
     fn look(&mut self) {
         if self.nodes >= self.next_look {
             self.next_look = self.nodes + PULSE;
-            self.stopped |= self.halt.is_due();
+            self.stopped |= self.stop_check.is_due();
         }
     }
 }

@@ -27,7 +27,7 @@ fn positions(game: &Einstein, games: usize, stride: usize, seed: u64) -> Vec<Pos
     let mut found = Vec::new();
     let mut count = 0;
     for _ in 0..games {
-        let mut position = game.deal(&mut rng);
+        let mut position = game.random_start(&mut rng);
         while game.turn(&position) != Turn::Over {
             let face = rng.weighted(game.outcomes(&position));
             game.roll(&mut position, face);

@@ -17,7 +17,7 @@ pub(super) enum Tie {
     Higher,
     /// The last of the list.
     Last,
-    /// Lots are drawn.
+    /// RandomLeaf are drawn.
     Random,
 }
 
@@ -49,16 +49,16 @@ impl Tie {
 }
 
 /// Takes moves in the order of the list and remembers the best.
-pub(super) struct Choice<'a> {
+pub(super) struct BestChoice<'a> {
     rule: Tie,
     rng: &'a mut Rng,
     best: Option<(Move, f64)>,
     tied: usize,
 }
 
-impl<'a> Choice<'a> {
+impl<'a> BestChoice<'a> {
     pub(super) fn new(rule: Tie, rng: &'a mut Rng) -> Self {
-        Choice { rule, rng, best: None, tied: 0 }
+        BestChoice { rule, rng, best: None, tied: 0 }
     }
 
     #[inline]

@@ -10,8 +10,8 @@
 //! one pass over the hidden layer. The sums are always added up from nothing, so a value never depends on what was
 //! asked before.
 
+mod cache;
 mod file;
-mod memory;
 mod role;
 
 pub use file::BadNet;
@@ -21,7 +21,7 @@ use super::board::Board;
 use super::position::Position;
 use super::stones::Stones;
 use super::{BLUE, Einstein, MAX_STONES, RED};
-use memory::Memory;
+use cache::EvalCache;
 use plyground_core::PlayerId;
 use std::sync::{Arc, OnceLock};
 
@@ -40,7 +40,7 @@ pub const fn rows() -> usize {
 
 /// Whose stones are meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Seat {
+pub enum Role {
     /// The player about to roll.
     Rolling,
     /// The other one.
@@ -80,8 +80,8 @@ impl Inputs {
     }
 
     /// The rows of weights of the stones for one half of the hidden layer, and for the reflected half.
-    pub fn rows(&self, seat: Seat) -> impl Iterator<Item = (usize, usize)> {
-        let first = if seat == Seat::Rolling { 0 } else { ROLES * CELLS };
+    pub fn rows(&self, seat: Role) -> impl Iterator<Item = (usize, usize)> {
+        let first = if seat == Role::Rolling { 0 } else { ROLES * CELLS };
         let row = move |role: u8, cell: usize| first + role as usize * CELLS + cell;
         self.stones[..self.count].iter().map(move |(role, cell)| {
             let cell = *cell as usize;
@@ -90,8 +90,8 @@ impl Inputs {
     }
 
     /// The rows of weights of the race, with what they are multiplied by; both halves share them.
-    pub fn race(&self, seat: Seat) -> impl Iterator<Item = (usize, f32)> {
-        let first = 2 * ROLES * CELLS + if seat == Seat::Rolling { 0 } else { RACE };
+    pub fn race(&self, seat: Role) -> impl Iterator<Item = (usize, f32)> {
+        let first = 2 * ROLES * CELLS + if seat == Role::Rolling { 0 } else { RACE };
         self.race.iter().enumerate().map(move |(index, arrived)| (first + index, *arrived))
     }
 }
@@ -163,11 +163,11 @@ impl Net {
 
     /// What the hidden layer sees of one player: first the board as it is, then reflected. The bias belongs to the
     /// player about to roll. `sums` is twice as long as the hidden layer.
-    pub fn see(&self, inputs: &Inputs, seat: Seat, sums: &mut [f32]) {
+    pub fn see(&self, inputs: &Inputs, seat: Role, sums: &mut [f32]) {
         let (plain, reflected) = sums.split_at_mut(self.hidden);
         match seat {
-            Seat::Rolling => plain.copy_from_slice(self.row(rows() - 2)),
-            Seat::Waiting => plain.fill(0.0),
+            Role::Rolling => plain.copy_from_slice(self.row(rows() - 2)),
+            Role::Waiting => plain.fill(0.0),
         }
         for (row, arrived) in inputs.race(seat).filter(|(_, arrived)| *arrived > 0.0) {
             add_multiple(plain, self.row(row), arrived);
@@ -185,7 +185,7 @@ impl Net {
         let out = self.row(rows() - 1);
         let (plain, reflected) = rolling.split_at(self.hidden);
         let (other_plain, other_reflected) = waiting.split_at(self.hidden);
-        let sum = excite(plain, other_plain, out) + excite(reflected, other_reflected, out);
+        let sum = relu(plain, other_plain, out) + relu(reflected, other_reflected, out);
         sum + self.weights[self.weights.len() - 1]
     }
 }
@@ -209,7 +209,7 @@ fn add_multiple(sums: &mut [f32], row: &[f32], factor: f32) {
 /// The positive part of each unit's sum, weighed. Several partial sums side by side, since additions of real numbers
 /// may not be reordered behind our back.
 #[inline]
-fn excite(one: &[f32], other: &[f32], out: &[f32]) -> f32 {
+fn relu(one: &[f32], other: &[f32], out: &[f32]) -> f32 {
     let mut sums = [0.0; LANES];
     let chunks = one.as_chunks::<LANES>().0.iter().zip(other.as_chunks::<LANES>().0).zip(out.as_chunks::<LANES>().0);
     for ((one, other), out) in chunks {
@@ -224,14 +224,14 @@ fn excite(one: &[f32], other: &[f32], out: &[f32]) -> f32 {
 #[derive(Clone, Debug)]
 pub struct NetEval {
     net: Arc<Net>,
-    rolling: Memory,
-    waiting: Memory,
+    rolling: EvalCache,
+    waiting: EvalCache,
 }
 
 impl NetEval {
     /// Rates by this net.
     pub fn new(net: Arc<Net>) -> Self {
-        let memory = Memory::new(2 * net.hidden());
+        let memory = EvalCache::new(2 * net.hidden());
         NetEval { rolling: memory.clone(), waiting: memory, net }
     }
 
@@ -241,8 +241,8 @@ impl NetEval {
         let (mover, net) = (position.mover(), &self.net);
         let own = seen_from_home(game.board(), position.stones(mover), mover);
         let other = seen_from_home(game.board(), position.stones(mover.opponent()), mover.opponent());
-        let rolling = self.rolling.get(own.bits(), |sums| net.see(&Inputs::of(game, own), Seat::Rolling, sums));
-        let waiting = self.waiting.get(other.bits(), |sums| net.see(&Inputs::of(game, other), Seat::Waiting, sums));
+        let rolling = self.rolling.get(own.bits(), |sums| net.see(&Inputs::of(game, own), Role::Rolling, sums));
+        let waiting = self.waiting.get(other.bits(), |sums| net.see(&Inputs::of(game, other), Role::Waiting, sums));
         f64::from(probability(net.output(rolling, waiting)))
     }
 }

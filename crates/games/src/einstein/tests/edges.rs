@@ -47,7 +47,7 @@ fn a_roll_allows_one_to_six_moves_and_never_none() {
     let mut rng = plyground_core::Rng::seeded(2);
     let mut seen = [0u32; 7];
     for _ in 0..300 {
-        let mut position = game.deal(&mut rng);
+        let mut position = game.random_start(&mut rng);
         while game.turn(&position) != Turn::Over {
             let face = rng.below(6);
             game.roll(&mut position, face);
@@ -175,7 +175,7 @@ fn blue_moves_first_where_the_variant_says_so() {
     let game = game("first=b");
     assert_eq!(game.position_text(&game.start()), "r1r2r6../r4r3.../r5...b5/...b3b4/..b6b2b1 b -");
     let mut rng = plyground_core::Rng::seeded(1);
-    assert_eq!(game.deal(&mut rng).mover(), BLUE);
+    assert_eq!(game.random_start(&mut rng).mover(), BLUE);
 }
 
 #[test]

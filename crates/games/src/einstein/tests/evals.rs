@@ -39,7 +39,7 @@ fn every_set_up_expects_the_same_number_of_moves() {
     let game = Einstein::standard();
     let mut rng = plyground_core::Rng::seeded(3);
     for _ in 0..20 {
-        let start = game.deal(&mut rng);
+        let start = game.random_start(&mut rng);
         for player in [RED, BLUE] {
             let expected = game.schwarz().of(player, start.stones(player));
             assert!((expected - 10.213_757_060).abs() < TOLERANCE, "{expected}");
@@ -159,7 +159,7 @@ fn what_one_player_gains_the_other_loses() {
     for info in Einstein::evals() {
         let mut eval = game.eval(info.name).unwrap();
         for _ in 0..20 {
-            let mut position = game.deal(&mut rng);
+            let mut position = game.random_start(&mut rng);
             while position.winner().is_none() {
                 assert_eq!(eval.value(&game, &position, RED), -eval.value(&game, &position, BLUE), "{}", info.name);
                 let face = rng.below(6);
@@ -177,12 +177,12 @@ fn promising_moves_are_wins_then_captures() {
     let game = Einstein::standard();
     let position = at(&game, "...../...../.b1.../..b2r1./..... r 1");
     let mut eval = game.eval("schwarz").unwrap();
-    let mut promise = |text: &str| eval.promise(&game, &position, game.parse_move(&position, text).unwrap());
-    assert!(promise("r1d2-e1") > promise("r1d2-e2"));
+    let mut promise = |text: &str| eval.move_score(&game, &position, game.parse_move(&position, text).unwrap());
+    assert!(move_score("r1d2-e1") > move_score("r1d2-e2"));
     let position = at(&game, "r1r2.../.b1.../...../...../....b5 r 1");
-    let mut promise = |text: &str| eval.promise(&game, &position, game.parse_move(&position, text).unwrap());
-    assert!(promise("r1a5xb4") > promise("r1a5-a4"));
-    assert!(promise("r1a5-a4") > promise("r1a5xb5"));
+    let mut promise = |text: &str| eval.move_score(&game, &position, game.parse_move(&position, text).unwrap());
+    assert!(move_score("r1a5xb4") > move_score("r1a5-a4"));
+    assert!(move_score("r1a5-a4") > move_score("r1a5xb5"));
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn moves_are_rated_unmade_as_they_are_made() {
         let game = game(variant);
         let mut rng = plyground_core::Rng::seeded(31);
         for _ in 0..40 {
-            let mut position = game.deal(&mut rng);
+            let mut position = game.random_start(&mut rng);
             while position.winner().is_none() {
                 let face = rng.weighted(game.outcomes(&position));
                 game.roll(&mut position, face);

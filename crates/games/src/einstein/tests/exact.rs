@@ -113,7 +113,7 @@ fn values_respect_the_exchange_of_players() {
     let game = game("tiny");
     let mut values = Values::new(&game);
     let mut rng = Rng::seeded(21);
-    let start = game.deal(&mut rng);
+    let start = game.random_start(&mut rng);
     let red = values.of(&start);
     let half_turn: String =
         game.position_text(&start).split(' ').next().unwrap().split('/').rev().fold(String::new(), |text, rank| {

@@ -38,7 +38,7 @@ fn the_fast_game_agrees_with_the_rulebook() {
         let mut turns = 0;
         for index in 0..200 {
             let mut rng = Rng::part(77, index);
-            let start = game.deal(&mut rng);
+            let start = game.random_start(&mut rng);
             let slow = SlowEinstein::new(&game.position_text(&start), game.variant().stones());
             turns += agreement::check(&game, &start, slow, &mut rng);
         }
@@ -108,7 +108,7 @@ fn reflection_commutes_with_play() {
     };
     let mut rng = Rng::seeded(6);
     for _ in 0..100 {
-        let mut position = game.deal(&mut rng);
+        let mut position = game.random_start(&mut rng);
         let mut image = reflect(&position);
         while position.winner().is_none() {
             let face = rng.below(6);

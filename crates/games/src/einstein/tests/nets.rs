@@ -23,7 +23,7 @@ fn positions(game: &Einstein, count: usize, seed: u64) -> Vec<Position> {
     let mut rng = Rng::seeded(seed);
     let mut found = Vec::new();
     while found.len() < count {
-        let mut position = game.deal(&mut rng);
+        let mut position = game.random_start(&mut rng);
         while position.winner().is_none() {
             found.push(position);
             game.roll(&mut position, rng.below(6));

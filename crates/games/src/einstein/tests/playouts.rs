@@ -96,7 +96,7 @@ fn random_games_are_as_long_as_known() {
     let game = Einstein::standard();
     let mut rng = Rng::seeded(44);
     let lengths = tally(GAMES, || {
-        let start = game.deal(&mut rng);
+        let start = game.random_start(&mut rng);
         random_game(&game, &start, &mut rng)
     });
     let mean = lengths.mean_length();

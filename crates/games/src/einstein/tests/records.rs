@@ -170,7 +170,7 @@ fn imported_records_replay_to_the_same_end() {
         assert_eq!(position.winner(), record.winner);
     }
     assert_eq!(Einstein::import("1. 6 r6c5-d4"), None);
-    assert_eq!(Einstein::import("# [Event \"x\"]"), None);
+    assert_eq!(Einstein::import("# [GameEvent \"x\"]"), None);
     assert!(Einstein::import("#[WTN]").unwrap().is_err());
 }
 
@@ -206,7 +206,7 @@ fn games_of_ours_become_records() {
     let start = game.start();
     let mut position = start;
     let events = plyground_core::parse_moves(&game, &mut position, "6:6d 3:3d").unwrap();
-    let turns: Vec<_> = events.iter().filter_map(plyground_core::Event::turn).collect();
+    let turns: Vec<_> = events.iter().filter_map(plyground_core::GameEvent::turn).collect();
     let mut record = Record::of_game(&game, &start, &turns).unwrap();
     record.teams = ["Alpha".to_string(), "Beta".to_string()];
     let text = record.to_string();

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::einstein::wtn::Record;
-use plyground_core::{GameKind, GameVisitor, MapText, Playable, Scenery, Setup, SetupError, Turn};
+use plyground_core::{Drawable, GameKind, GameVisitor, MapText, Playable, Setup, SetupError, Turn};
 use proptest::prelude::*;
 
 const START: &str = "r1r2r6../r4r3.../r5...b5/...b3b4/..b6b2b1 r -";
@@ -172,14 +172,14 @@ fn the_registry_knows_the_game() {
 #[test]
 fn a_picture_shows_stones_homes_goals_and_the_roll() {
     use crate::einstein::{BLUE, RED};
-    use plyground_core::{Click, Ground};
+    use plyground_core::{CellKind, Click};
     let game = Einstein::standard();
     let position = at(&game, "r1r2r6../r4.r3../r5..../...b3b4/..b6b2b1 r 6");
     let scene = game.scene(&position);
     assert_eq!(scene.die, Some(6));
     assert_eq!((scene.col_names.concat(), scene.row_names.concat()), ("abcde".into(), "54321".into()));
-    assert_eq!((scene.cells[0].ground, scene.cells[24].ground), (Ground::Goal(BLUE), Ground::Goal(RED)));
-    assert_eq!((scene.cells[1].ground, scene.cells[12].ground), (Ground::Home(RED), Ground::Plain));
+    assert_eq!((scene.cells[0].ground, scene.cells[24].ground), (CellKind::Goal(BLUE), CellKind::Goal(RED)));
+    assert_eq!((scene.cells[1].ground, scene.cells[12].ground), (CellKind::Home(RED), CellKind::Plain));
     let piece = scene.cells[18].piece.clone().unwrap();
     assert_eq!((piece.owner, piece.label.as_str()), (Some(BLUE), "3"));
     assert_eq!(scene.seats[1].holdings, [("stones", 5)]);

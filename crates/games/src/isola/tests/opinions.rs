@@ -75,7 +75,7 @@ fn the_promise_of_a_move_is_the_mobility_after_it() {
                 let mut after = position;
                 game.make(&mut after, mv);
                 let value = Eval::Mobility.value(&game, &after, position.mover());
-                assert_eq!(4 * Eval::Mobility.promise(&game, &position, mv), value);
+                assert_eq!(4 * Eval::Mobility.move_score(&game, &position, mv), value);
             }
         }
     }

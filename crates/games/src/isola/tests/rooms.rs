@@ -134,7 +134,7 @@ fn foresight_is_what_play_would_show() {
         let which = trial % boards.len();
         let game = wide(boards[which]);
         let position = wander(&game, 2 + rng.below(10), &mut rng);
-        let Some(verdict) = game.verdict(&position) else { continue };
+        let Some(verdict) = game.early_result(&position) else { continue };
         let plies = slow_plies(&game, &position, &mut HashMap::new());
         let mover_wins = plies % 2 == 1;
         let text = game.position_text(&position);
@@ -149,15 +149,15 @@ fn foresight_is_what_play_would_show() {
 fn nothing_is_foreseen_where_squares_are_removed_or_pieces_are_joined() {
     let removing = wide("cols=3,rows=3,mover=king,mode=remove");
     let apart = removing.parse_position("X../###/..O X").unwrap();
-    assert_eq!(removing.verdict(&apart), None);
+    assert_eq!(removing.early_result(&apart), None);
     let trail = wide("cols=3,rows=3,mover=king");
-    assert_eq!(trail.verdict(&trail.start()), None);
+    assert_eq!(trail.early_result(&trail.start()), None);
     let apart = trail.parse_position("X../###/..O X").unwrap();
-    let verdict = trail.verdict(&apart).unwrap();
+    let verdict = trail.early_result(&apart).unwrap();
     // Two squares each: whoever has to move first is stuck first.
     assert_eq!((verdict.winner, verdict.soonest, verdict.latest), (PlayerId::SECOND, 4, 4));
     let unplaced = wide("cols=3,rows=3,mover=king,start=none");
-    assert_eq!(unplaced.verdict(&unplaced.start()), None);
+    assert_eq!(unplaced.early_result(&unplaced.start()), None);
 }
 
 /// Turns until a piece, alone on the board, could be on each square.
@@ -213,7 +213,7 @@ fn the_outlook_of_joined_pieces_is_what_slow_distances_say() {
         }
         separated += 1;
         assert!(value.abs() > 10_000, "{value}: {}", game.position_text(&position));
-        if let Some(verdict) = game.verdict(&position)
+        if let Some(verdict) = game.early_result(&position)
             && value.abs() >= 500_000
         {
             assert_eq!(value > 0, verdict.winner == position.mover(), "{}", game.position_text(&position));

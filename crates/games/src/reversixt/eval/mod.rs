@@ -1,26 +1,26 @@
-//! Opinions about unfinished positions: `chances`, which stands in `ground.rs` and what it rests on, and simple ones that can be explained
+//! Opinions about unfinished positions: `chances`, which stands in `place_eval.rs` and what it rests on, and simple ones that can be explained
 //! in a sentence each.
 //!
 //! The simple ones compare a player with his opponents: what he has, times the number of opponents, minus what they have
 //! together. With two players that is the plain difference. Players who were disqualified do not count.
 
-mod chances;
-mod ground;
-mod signs;
-mod terrain;
+mod features;
+mod incremental;
+mod map_features;
+mod place_eval;
 #[cfg(test)]
 mod tests;
-mod tracker;
+mod win_odds;
 
 use super::bitboard::{BitPosition, BitReversi};
 use super::game::{Move, ReversiGame};
 use super::position::Position;
 use super::tile::{Phase, Tile};
+pub use features::FEATURES;
+pub use incremental::FeatureTracker;
+use map_features::MapFeatures;
 use plyground_core::{EvalInfo, Evaluated, Evaluation, MAX_PLAYERS, PlayerId, WIN};
-pub use signs::SIGNS;
 use std::sync::Arc;
-use terrain::Terrain;
-pub use tracker::Tracker;
 
 /// No opinion leaves this range.
 const LIMIT: i64 = 999_999;
@@ -52,53 +52,54 @@ pub enum ReversiEval {
     /// Counts tiles to play on.
     Mobility,
     /// A mixture that shifts with the progress of the game.
-    Mixed(Arc<Places>),
+    Mixed(Arc<SafeLines>),
     /// The chance to end before each opponent.
-    Chances(Arc<Ground>, Box<Tracker>),
+    Chances(Arc<PlaceEval>, Box<FeatureTracker>),
 }
 
 /// What the map says, and on a plain map the same as sets of squares.
 #[derive(Debug)]
-pub struct Ground {
-    terrain: Terrain,
+pub struct PlaceEval {
+    map_features: MapFeatures,
     corners: u64,
     edges: u64,
     /// Each safe square with the squares that give it away.
     givers: Vec<(u64, u64)>,
 }
 
-impl Ground {
+impl PlaceEval {
     fn new(game: &ReversiGame) -> Self {
-        Ground { terrain: Terrain::new(game), corners: 0, edges: 0, givers: Vec::new() }
+        PlaceEval { map_features: MapFeatures::new(game), corners: 0, edges: 0, givers: Vec::new() }
     }
 
     fn on_bits(game: &BitReversi) -> Self {
-        let mut ground = Ground::new(game.general());
+        let mut place_eval = PlaceEval::new(game.general());
         for (square, tile) in game.squares() {
-            match ground.terrain.walls[tile] {
+            match place_eval.map_features.walls[tile] {
                 4 => {
-                    ground.corners |= 1 << square.0;
-                    let gives = game.squares().filter(|(_, other)| ground.terrain.beside(*other) == Some(tile));
-                    ground.givers.push((1 << square.0, gives.map(|(giver, _)| 1 << giver.0).sum()));
+                    place_eval.corners |= 1 << square.0;
+                    let gives =
+                        game.squares().filter(|(_, other)| place_eval.map_features.beside(*other) == Some(tile));
+                    place_eval.givers.push((1 << square.0, gives.map(|(giver, _)| 1 << giver.0).sum()));
                 }
-                3 => ground.edges |= 1 << square.0,
+                3 => place_eval.edges |= 1 << square.0,
                 _ => {}
             }
         }
-        ground
+        place_eval
     }
 }
 
 /// How safe each tile of a board is.
 #[derive(Debug)]
-pub struct Places {
+pub struct SafeLines {
     /// Per tile: lines that end at a wall, 0 to 4.
     lines: Vec<u8>,
     /// On a plain map: the squares with 0, 1, … 4 such lines.
     masks: [u64; 5],
 }
 
-impl Places {
+impl SafeLines {
     fn new(game: &ReversiGame) -> Self {
         let area = game.map().tiles().len();
         let is_wall = |heading: u32| heading as usize >= area * 8;
@@ -106,33 +107,37 @@ impl Places {
             let around = game.board.topology.around(tile);
             (0..4).filter(|axis| is_wall(around[*axis]) || is_wall(around[axis + 4])).count() as u8
         };
-        Places { lines: (0..area).map(lines).collect(), masks: [0; 5] }
+        SafeLines { lines: (0..area).map(lines).collect(), masks: [0; 5] }
     }
 }
 
 /// What an evaluation needs to know about each player.
 #[derive(Clone, Copy, Default)]
-struct Tally {
+struct PlayerCounts {
     stones: i64,
     safety: i64,
     mobility: i64,
     in_hand: i64,
 }
 
-/// The tallies of all active players and how far the board is filled, in percent.
-struct Survey {
-    tallies: [Option<Tally>; MAX_PLAYERS],
+/// The counts of all active players and how far the board is filled, in percent.
+struct PositionCounts {
+    counts: [Option<PlayerCounts>; MAX_PLAYERS],
     filled: i64,
     phase: Phase,
 }
 
 impl ReversiEval {
-    fn build(name: &str, places: impl FnOnce() -> Places, ground: impl FnOnce() -> Ground) -> Option<Self> {
+    fn build(
+        name: &str,
+        safe_lines: impl FnOnce() -> SafeLines,
+        place_eval: impl FnOnce() -> PlaceEval,
+    ) -> Option<Self> {
         match name {
-            "chances" => Some(ReversiEval::Chances(Arc::new(ground()), Box::default())),
+            "chances" => Some(ReversiEval::Chances(Arc::new(place_eval()), Box::default())),
             "stones" => Some(ReversiEval::Stones),
             "mobility" => Some(ReversiEval::Mobility),
-            "mixed" => Some(ReversiEval::Mixed(Arc::new(places()))),
+            "mixed" => Some(ReversiEval::Mixed(Arc::new(safe_lines()))),
             _ => None,
         }
     }
@@ -141,20 +146,20 @@ impl ReversiEval {
         !matches!(self, ReversiEval::Stones) && phase == Phase::Building
     }
 
-    fn rate(&self, survey: &Survey, player: PlayerId) -> i32 {
-        let worth = |tally: &Tally| match self {
-            ReversiEval::Mobility if survey.phase == Phase::Building => tally.mobility,
+    fn rate(&self, survey: &PositionCounts, player: PlayerId) -> i32 {
+        let worth = |count: &PlayerCounts| match self {
+            ReversiEval::Mobility if survey.phase == Phase::Building => count.mobility,
             ReversiEval::Mixed(_) if survey.phase == Phase::Building => {
-                10 * tally.safety
-                    + (100 - survey.filled) * tally.mobility / 10
-                    + survey.filled * tally.stones / 20
-                    + tally.in_hand
+                10 * count.safety
+                    + (100 - survey.filled) * count.mobility / 10
+                    + survey.filled * count.stones / 20
+                    + count.in_hand
             }
-            _ => tally.stones,
+            _ => count.stones,
         };
-        let Some(own) = &survey.tallies[player.index()] else { return -LIMIT as i32 };
-        let all = survey.tallies.iter().flatten();
-        let (count, sum) = all.fold((0, 0), |(count, sum), tally| (count + 1, sum + worth(tally)));
+        let Some(own) = &survey.counts[player.index()] else { return -LIMIT as i32 };
+        let all = survey.counts.iter().flatten();
+        let (count, sum) = all.fold((0, 0), |(players, sum), count| (players + 1, sum + worth(count)));
         (worth(own) * count - sum).clamp(-LIMIT, LIMIT) as i32
     }
 }
@@ -168,9 +173,9 @@ impl ReversiEval {
         position: &Position,
         one: PlayerId,
         other: PlayerId,
-    ) -> Option<([f32; SIGNS], f32)> {
-        let ReversiEval::Chances(ground, _) = self else { return None };
-        Some(ground.compare(game, position, one, other))
+    ) -> Option<([f32; FEATURES], f32)> {
+        let ReversiEval::Chances(place_eval, _) = self else { return None };
+        Some(place_eval.compare(game, position, one, other))
     }
 }
 
@@ -182,7 +187,7 @@ impl Evaluated for ReversiGame {
     }
 
     fn eval(&self, name: &str) -> Option<ReversiEval> {
-        ReversiEval::build(name, || Places::new(self), || Ground::new(self))
+        ReversiEval::build(name, || SafeLines::new(self), || PlaceEval::new(self))
     }
 }
 
@@ -194,45 +199,45 @@ impl Evaluated for BitReversi {
     }
 
     fn eval(&self, name: &str) -> Option<ReversiEval> {
-        let places = || {
-            let mut places = Places::new(self.general());
+        let safe_lines = || {
+            let mut safe_lines = SafeLines::new(self.general());
             for (square, tile) in self.squares() {
-                places.masks[usize::from(places.lines[tile])] |= 1 << square.0;
+                safe_lines.masks[usize::from(safe_lines.lines[tile])] |= 1 << square.0;
             }
-            places
+            safe_lines
         };
-        ReversiEval::build(name, places, || Ground::on_bits(self))
+        ReversiEval::build(name, safe_lines, || PlaceEval::on_bits(self))
     }
 }
 
 impl Evaluation<ReversiGame> for ReversiEval {
     fn value(&mut self, game: &ReversiGame, position: &Position, player: PlayerId) -> i32 {
-        if let ReversiEval::Chances(ground, tracker) = self {
-            return ground.value(tracker, game, position, player);
+        if let ReversiEval::Chances(place_eval, tracker) = self {
+            return place_eval.value(tracker, game, position, player);
         }
-        let mut tallies = [None; MAX_PLAYERS];
+        let mut counts = [None; MAX_PLAYERS];
         for other in PlayerId::all(game.map().players()).filter(|other| position.is_active(*other)) {
             let in_hand = OVERRIDE * i64::from(position.overrides(other)) + BOMB * i64::from(position.bombs(other));
             let stones = position.stones(other) as i64;
-            tallies[other.index()] = Some(Tally { stones, in_hand, ..Tally::default() });
+            counts[other.index()] = Some(PlayerCounts { stones, in_hand, ..PlayerCounts::default() });
         }
         if self.wants_mobility(position.phase) {
-            for (tally, open) in tallies.iter_mut().zip(game.open_tiles(position)) {
-                if let Some(tally) = tally {
-                    tally.mobility = i64::from(open);
+            for (count, open) in counts.iter_mut().zip(game.open_tiles(position)) {
+                if let Some(count) = count {
+                    count.mobility = i64::from(open);
                 }
             }
         }
-        if let ReversiEval::Mixed(places) = self {
-            for (tile, lines) in position.board().iter().zip(&places.lines) {
-                if let Some(tally) = tile.owner().and_then(|owner| tallies[owner.index()].as_mut()) {
-                    tally.safety += SAFETY[usize::from(*lines)];
+        if let ReversiEval::Mixed(safe_lines) = self {
+            for (tile, lines) in position.board().iter().zip(&safe_lines.lines) {
+                if let Some(count) = tile.owner().and_then(|owner| counts[owner.index()].as_mut()) {
+                    count.safety += SAFETY[usize::from(*lines)];
                 }
             }
         }
         let standing = position.standing().max(1) as i64;
         let filled = 100 - 100 * position.free() as i64 / standing;
-        self.rate(&Survey { tallies, filled, phase: position.phase }, player)
+        self.rate(&PositionCounts { counts, filled, phase: position.phase }, player)
     }
 
     fn unit(&self) -> &'static str {
@@ -246,40 +251,40 @@ impl Evaluation<ReversiGame> for ReversiEval {
     }
 
     /// Safe tiles first, then what a special tile brings. Bombs by what they destroy.
-    fn promise(&mut self, game: &ReversiGame, position: &Position, mv: Move) -> i32 {
-        let places = match self {
-            ReversiEval::Mixed(places) => places,
-            ReversiEval::Chances(ground, _) => return ground.promise(game, position, mv),
+    fn move_score(&mut self, game: &ReversiGame, position: &Position, mv: Move) -> i32 {
+        let safe_lines = match self {
+            ReversiEval::Mixed(safe_lines) => safe_lines,
+            ReversiEval::Chances(place_eval, _) => return place_eval.move_score(game, position, mv),
             _ => return 0,
         };
         let tile = mv.tile as usize;
         let gift = if position.tiles[tile] == Tile::BONUS { OVERRIDE } else { 0 };
-        (10 * SAFETY[usize::from(places.lines[tile])] + gift) as i32
+        (10 * SAFETY[usize::from(safe_lines.lines[tile])] + gift) as i32
     }
 }
 
 impl Evaluation<BitReversi> for ReversiEval {
     fn value(&mut self, game: &BitReversi, position: &BitPosition, player: PlayerId) -> i32 {
-        if let ReversiEval::Chances(ground, _) = self {
-            return ground.value_on_bits(game, position, player);
+        if let ReversiEval::Chances(place_eval, _) = self {
+            return place_eval.value_on_bits(game, position, player);
         }
-        let mut tallies = [None; MAX_PLAYERS];
+        let mut counts = [None; MAX_PLAYERS];
         for other in PlayerId::all(2).filter(|other| position.out >> other.index() & 1 == 0) {
             let own = position.stones[other.index()];
-            let mut tally = Tally { stones: i64::from(own.count_ones()), ..Tally::default() };
+            let mut count = PlayerCounts { stones: i64::from(own.count_ones()), ..PlayerCounts::default() };
             if self.wants_mobility(Phase::Building) {
-                tally.mobility = i64::from(game.open(position, other).count_ones());
+                count.mobility = i64::from(game.open(position, other).count_ones());
             }
-            if let ReversiEval::Mixed(places) = self {
-                let safety = places.masks.iter().zip(SAFETY);
-                tally.safety = safety.map(|(mask, worth)| i64::from((own & mask).count_ones()) * worth).sum();
+            if let ReversiEval::Mixed(safe_lines) = self {
+                let safety = safe_lines.masks.iter().zip(SAFETY);
+                count.safety = safety.map(|(mask, worth)| i64::from((own & mask).count_ones()) * worth).sum();
             }
-            tallies[other.index()] = Some(tally);
+            counts[other.index()] = Some(count);
         }
         let standing = i64::from(game.valid().count_ones());
         let free = i64::from((game.valid() & !(position.stones[0] | position.stones[1])).count_ones());
         let filled = 100 - 100 * free / standing;
-        self.rate(&Survey { tallies, filled, phase: Phase::Building }, player)
+        self.rate(&PositionCounts { counts, filled, phase: Phase::Building }, player)
     }
 
     fn unit(&self) -> &'static str {
@@ -294,13 +299,13 @@ impl Evaluation<BitReversi> for ReversiEval {
         place_value(stones(player), std::iter::once(stones(player.opponent())))
     }
 
-    fn promise(&mut self, _game: &BitReversi, position: &BitPosition, square: super::Square) -> i32 {
-        let places = match self {
-            ReversiEval::Mixed(places) => places,
-            ReversiEval::Chances(ground, _) => return ground.promise_on_bits(position, 1 << (square.0 & 63)),
+    fn move_score(&mut self, _game: &BitReversi, position: &BitPosition, square: super::Square) -> i32 {
+        let safe_lines = match self {
+            ReversiEval::Mixed(safe_lines) => safe_lines,
+            ReversiEval::Chances(place_eval, _) => return place_eval.promise_on_bits(position, 1 << (square.0 & 63)),
             _ => return 0,
         };
-        let lines = places.masks.iter().position(|mask| mask >> (square.0 & 63) & 1 == 1).unwrap_or(0);
+        let lines = safe_lines.masks.iter().position(|mask| mask >> (square.0 & 63) & 1 == 1).unwrap_or(0);
         (10 * SAFETY[lines]) as i32
     }
 }
@@ -331,6 +336,6 @@ fn place_value(mine: i32, others: impl Iterator<Item = i32>) -> i32 {
     } else if count == 1 {
         if mine == best { 0 } else { -WIN + margin }
     } else {
-        (chances::SHARE * behind as f32 / count as f32) as i32 + margin / MARGIN
+        (win_odds::SHARE * behind as f32 / count as f32) as i32 + margin / MARGIN
     }
 }

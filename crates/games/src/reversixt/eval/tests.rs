@@ -24,27 +24,27 @@ fn wild(seed: u64) -> ReversiGame {
 #[test]
 fn walls_are_ends_of_lines_and_transitions_open_them() {
     let board = "2 0 0 0 3 4  0 0 0 0  0 1 2 0  0 0 0 0";
-    let terrain = Terrain::new(&game(board));
-    assert_eq!(terrain.walls, [4, 3, 3, 4, 3, 0, 0, 3, 4, 3, 3, 4]);
-    assert_eq!((terrain.corners, terrain.edges, terrain.reachable), (4, 6, 12));
-    assert_eq!((terrain.beside(1), terrain.beside(7), terrain.beside(0)), (Some(0), Some(3), None));
-    assert!(terrain.beside(5).is_some_and(|corner| [0, 8].contains(&corner)));
+    let map_features = MapFeatures::new(&game(board));
+    assert_eq!(map_features.walls, [4, 3, 3, 4, 3, 0, 0, 3, 4, 3, 3, 4]);
+    assert_eq!((map_features.corners, map_features.edges, map_features.reachable), (4, 6, 12));
+    assert_eq!((map_features.beside(1), map_features.beside(7), map_features.beside(0)), (Some(0), Some(3), None));
+    assert!(map_features.beside(5).is_some_and(|corner| [0, 8].contains(&corner)));
     // Both ends of the first row are joined: only its own axis opens.
-    let terrain = Terrain::new(&game(&format!("{board} 0 0 6 <-> 3 0 2")));
-    assert_eq!(terrain.walls, [3, 3, 3, 3, 3, 0, 0, 3, 4, 3, 3, 4]);
+    let map_features = MapFeatures::new(&game(&format!("{board} 0 0 6 <-> 3 0 2")));
+    assert_eq!(map_features.walls, [3, 3, 3, 3, 3, 0, 0, 3, 4, 3, 3, 4]);
 }
 
 #[test]
 fn tiles_behind_holes_are_out_of_reach() {
-    let terrain = Terrain::new(&game("2 0 0 0 1 8  0 1 2 0 - 0 0 0"));
-    assert_eq!(terrain.reachable, 4);
+    let map_features = MapFeatures::new(&game("2 0 0 0 1 8  0 1 2 0 - 0 0 0"));
+    assert_eq!(map_features.reachable, 4);
 }
 
 #[test]
 fn a_ball_is_what_a_bomb_destroys() {
     for seed in 0..12 {
         let game = wild(seed);
-        let terrain = Terrain::new(&game);
+        let map_features = MapFeatures::new(&game);
         let start = game.start();
         for tile in (0..start.board().len()).filter(|tile| start.board()[*tile] != Tile::HOLE) {
             let mut bombed = start.clone();
@@ -52,7 +52,7 @@ fn a_ball_is_what_a_bomb_destroys() {
             let mut torn: Vec<u32> = (0..start.board().len() as u32)
                 .filter(|tile| start.board()[*tile as usize] != bombed.board()[*tile as usize])
                 .collect();
-            let mut ball = terrain.ball(tile).to_vec();
+            let mut ball = map_features.ball(tile).to_vec();
             torn.sort_unstable();
             ball.sort_unstable();
             assert_eq!(ball, torn, "seed {seed}, tile {tile}");
@@ -85,7 +85,7 @@ fn two_players_see_opposite_values_and_all_stay_within_the_limits() {
             }
             moves.clear();
             game.moves(&position, &mut moves);
-            assert!(moves.iter().all(|mv| eval.promise(&game, &position, *mv).abs() < 1_000_000));
+            assert!(moves.iter().all(|mv| eval.move_score(&game, &position, *mv).abs() < 1_000_000));
             game.make(&mut position, moves[rng.below(moves.len())]);
         }
     }
@@ -95,12 +95,12 @@ fn two_players_see_opposite_values_and_all_stay_within_the_limits() {
 fn counts_are_what_the_rules_and_the_neighbours_say() {
     for seed in 0..12 {
         let game = wild(seed);
-        let terrain = Terrain::new(&game);
+        let map_features = MapFeatures::new(&game);
         let (mut position, mut moves) = (game.start(), Vec::new());
         let mut rng = Rng::part(seed, 2);
         while game.turn(&position) != Turn::Over && position.phase() == Phase::Building {
-            let signs = signs::Signs::count(&game, &position, &terrain);
-            assert_eq!(signs.colours.map(|colour| colour.open as u32), game.open_tiles(&position));
+            let features = features::Features::count(&game, &position, &map_features);
+            assert_eq!(features.by_player.map(|colour| colour.open as u32), game.open_tiles(&position));
             let is_frontier = |tile: usize| {
                 let around = game.board.topology.around(tile);
                 around.iter().any(|heading| position.tiles[(heading >> 3) as usize].is_free())
@@ -108,7 +108,7 @@ fn counts_are_what_the_rules_and_the_neighbours_say() {
             for player in PlayerId::all(game.map().players()) {
                 let own = (0..position.board().len()).filter(|tile| position.board()[*tile] == Tile::stone(player));
                 assert_eq!(
-                    signs.colours[player.index()].frontier as usize,
+                    features.by_player[player.index()].frontier as usize,
                     own.filter(|tile| is_frontier(*tile)).count()
                 );
             }
@@ -124,15 +124,15 @@ fn counts_are_what_the_rules_and_the_neighbours_say() {
 fn following_the_changes_counts_what_counting_counts() {
     for seed in 0..40 {
         let game = wild(seed);
-        let terrain = Terrain::new(&game);
-        let mut tracker = Tracker::default();
+        let map_features = MapFeatures::new(&game);
+        let mut tracker = FeatureTracker::default();
         let (mut position, mut moves, mut made) = (game.start(), Vec::new(), Vec::new());
         let mut rng = Rng::part(seed, 3);
         for _ in 0..600 {
             if rng.below(2) == 0 && position.phase() == Phase::Building {
-                let counted = signs::Signs::count(&game, &position, &terrain);
-                let tracked = tracker.signs(&game, &position, &terrain);
-                assert_eq!(tracked.colours, counted.colours, "seed {seed}: {}", game.position_text(&position));
+                let counted = features::Features::count(&game, &position, &map_features);
+                let tracked = tracker.features(&game, &position, &map_features);
+                assert_eq!(tracked.by_player, counted.by_player, "seed {seed}: {}", game.position_text(&position));
                 assert_eq!(tracked.filled, counted.filled);
             }
             moves.clear();

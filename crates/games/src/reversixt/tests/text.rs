@@ -3,7 +3,8 @@
 use super::*;
 use crate::reversixt::{BitReversi, ReversiXt, maps};
 use plyground_core::{
-    Click, Evaluated, Evaluation, GameKind, GameVisitor, Ground, MapText, NotationError, Playable, Rng, Scenery, Setup,
+    CellKind, Click, Drawable, Evaluated, Evaluation, GameKind, GameVisitor, MapText, NotationError, Playable, Rng,
+    Setup,
 };
 use proptest::prelude::*;
 
@@ -209,8 +210,8 @@ fn the_picture_shows_holes_specials_stones_links_and_seats() {
     let mut position = game.parse_position("-21-23/cibx00/000030 1 2 o=0,2,1 b=1,1,0 out=-").unwrap();
     let scene = game.scene(&position);
     assert_eq!((scene.cols, scene.rows), (6, 3));
-    assert_eq!(scene.cells[0].ground, Ground::Hole);
-    assert_eq!(scene.cells[6].ground, Ground::Special('c'));
+    assert_eq!(scene.cells[0].ground, CellKind::Hole);
+    assert_eq!(scene.cells[6].ground, CellKind::Special('c'));
     let piece = scene.cells[9].piece.as_ref().unwrap();
     assert_eq!((piece.owner, piece.label.as_str()), (None, "x"));
     assert_eq!(scene.cells[1].piece.as_ref().unwrap().owner, Some(player(2)));
@@ -256,7 +257,7 @@ fn both_representations_hold_the_same_opinions() {
             }
             for square in &moves {
                 let mv = bits.to_move(*square);
-                assert_eq!(slow.promise(&general, &same, mv), fast.promise(&bits, &position, *square));
+                assert_eq!(slow.move_score(&general, &same, mv), fast.move_score(&bits, &position, *square));
             }
             bits.make(&mut position, moves[rng.below(moves.len())]);
         }

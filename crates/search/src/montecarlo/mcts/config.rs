@@ -7,7 +7,7 @@ use crate::montecarlo::constants::{BIAS, EXPAND_AFTER, EXPLORATION, MEMORY};
 pub struct MctsConfig {
     /// Weight of the exploration term of UCT.
     pub exploration: f64,
-    /// First-play urgency: what a move never tried competes with. Infinity tries every move once before any twice; with
+    /// First-play uct_score: what a move never tried competes with. Infinity tries every move once before any twice; with
     /// a number such as 1.1, a move that keeps winning need not wait for the others (Gelly and Wang 2006).
     pub first_play: f64,
     /// Weight of the progressive bias (Chaslot et al. 2008): a prior of 1 adds `bias / (visits + 1)`.

@@ -4,11 +4,11 @@
 mod config;
 mod node;
 mod prior;
+mod result;
 mod reuse;
 #[cfg(test)]
 mod tests;
 mod tree;
-mod verdict;
 mod worker;
 
 pub use config::MctsConfig;
@@ -22,7 +22,7 @@ use crate::{Control, Limits, Report, Sink, StopReason};
 use node::Step;
 use plyground_core::{Game, PlayerId, Rng, Turn, splitmix64};
 use tree::{ROOT, Tree};
-use worker::{Shared, StopOnExit, Worker};
+use worker::{SharedTree, StopOnExit, Worker};
 
 /// A player that grows a tree of play-outs.
 ///
@@ -117,7 +117,7 @@ impl<G: Game, P: Policy<G> + Clone, B: Prior<G>> Mcts<G, P, B> {
         }
         let probabilities = if game.turn(position) == Turn::Chance { game.outcomes(position) } else { &[] };
         let helpers = self.config.threads.saturating_sub(1);
-        let shared = Shared::new(self.recall(game, position), limits.iterations, helpers);
+        let shared = SharedTree::new(self.recall(game, position), limits.iterations, helpers);
         let seed = splitmix64(self.config.seed).wrapping_add(self.searches);
         self.searches += 1;
         let worker = |index: usize| {
@@ -126,7 +126,7 @@ impl<G: Game, P: Policy<G> + Clone, B: Prior<G>> Mcts<G, P, B> {
         };
 
         let mut main = worker(0);
-        main.plant(&shared);
+        main.expand_root(&shared);
         let mut batches = Batches::new(control);
         std::thread::scope(|scope| {
             let _stop_on_exit = StopOnExit(&shared);
@@ -157,10 +157,10 @@ impl<G: Game, P: Policy<G> + Clone, B: Prior<G>> Mcts<G, P, B> {
     fn lead(
         &self,
         mut worker: Worker<'_, G, P, B>,
-        shared: &Shared<G::Move>,
+        shared: &SharedTree<G::Move>,
         limits: &Limits,
         control: &mut Control,
-        mut tell: impl FnMut(&Shared<G::Move>, &Control),
+        mut tell: impl FnMut(&SharedTree<G::Move>, &Control),
     ) {
         let mut next_look = if self.config.early { 0 } else { u64::MAX };
         let mut stopped = control.poll();

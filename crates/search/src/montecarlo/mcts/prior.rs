@@ -60,7 +60,7 @@ impl<G: Game, E: Evaluation<G>> Prior<G> for Advice<E> {
 /// here, so moves are ranked: the best gets 1, the worst 0, equals the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EvalPrior<E> {
-    /// [`Evaluation::promise`] of the move: cheap.
+    /// [`Evaluation::move_score`] of the move: cheap.
     Promise(E),
     /// The value after the move: one evaluation per child.
     Value(E),
@@ -70,7 +70,8 @@ impl<G: Game, E: Evaluation<G>> Prior<G> for EvalPrior<E> {
     fn rate(&mut self, game: &G, position: &G::Position, moves: &[G::Move], out: &mut Vec<f32>) {
         match self {
             EvalPrior::Promise(eval) => {
-                let promises: Vec<f64> = moves.iter().map(|mv| f64::from(eval.promise(game, position, *mv))).collect();
+                let promises: Vec<f64> =
+                    moves.iter().map(|mv| f64::from(eval.move_score(game, position, *mv))).collect();
                 append_ranks(&promises, out);
             }
             EvalPrior::Value(eval) => {

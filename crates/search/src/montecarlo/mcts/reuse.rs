@@ -13,7 +13,7 @@ pub(super) fn find<G: Game>(game: &G, tree: &Tree<G::Move>, start: &G::Position,
     let mut finder = Finder { game, tree, target, probes: REUSE_PROBES };
     let mut position = start.clone();
     let deepest = 2 * game.facts().players;
-    (0..=deepest).find_map(|moves| finder.look(&mut position, ROOT, moves))
+    (0..=deepest).find_map(|moves| finder.find_at(&mut position, ROOT, moves))
 }
 
 /// The child that this step leads to.
@@ -30,7 +30,7 @@ struct Finder<'a, G: Game> {
 
 impl<G: Game> Finder<'_, G> {
     /// Looks at the nodes exactly this many moves below; rolls cost nothing.
-    fn look(&mut self, position: &mut G::Position, node: u32, moves: usize) -> Option<u32> {
+    fn find_at(&mut self, position: &mut G::Position, node: u32, moves: usize) -> Option<u32> {
         if self.probes == 0 {
             return None;
         }
@@ -43,13 +43,13 @@ impl<G: Game> Finder<'_, G> {
         children.into_iter().find_map(|child| match self.tree.node(child).step {
             Step::Roll(outcome) => {
                 self.game.roll(position, outcome as usize);
-                let found = self.look(position, child, moves);
+                let found = self.find_at(position, child, moves);
                 self.game.unroll(position);
                 found
             }
             Step::Move(mv) if moves > 0 => {
                 let undo = self.game.make(position, mv);
-                let found = self.look(position, child, moves - 1);
+                let found = self.find_at(position, child, moves - 1);
                 self.game.unmake(position, mv, undo);
                 found
             }

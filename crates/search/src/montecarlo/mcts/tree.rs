@@ -11,7 +11,7 @@ pub(super) const ROOT: u32 = 0;
 
 /// A child to be.
 #[derive(Clone, Copy)]
-pub(super) struct Sprout<M> {
+pub(super) struct NewChildren<M> {
     pub step: Step<M>,
     pub prior: f32,
 }
@@ -112,14 +112,14 @@ impl<M: Copy> Tree<M> {
         let (mut highest, mut highest_prior) = (f64::NEG_INFINITY, f32::NEG_INFINITY);
         for index in self.children(at) {
             let child = self.node(index);
-            let urgency = match child.proof {
+            let uct_score = match child.proof {
                 Proof::Win(winner) if winner == player => f64::INFINITY,
                 Proof::Win(_) if self.players == 2 => continue, // lost: never, unless all are
                 Proof::Draw => Rewards::draw().of(player),      // certain: nothing to explore
-                _ => urgency(child, log, config),
+                _ => uct_score(child, log, config),
             };
-            if urgency > highest || (urgency == highest && child.prior > highest_prior) {
-                (best, highest, highest_prior) = (index, urgency, child.prior);
+            if uct_score > highest || (uct_score == highest && child.prior > highest_prior) {
+                (best, highest, highest_prior) = (index, uct_score, child.prior);
             }
         }
         best
@@ -139,7 +139,7 @@ impl<M: Copy> Tree<M> {
     }
 
     /// Gives a leaf its children, all of them chosen (or rolled) by `owner`. False when there is no room, unless `forced`.
-    pub fn attach(&mut self, at: u32, turn: Turn, owner: PlayerId, sprouts: &[Sprout<M>], forced: bool) -> bool {
+    pub fn attach(&mut self, at: u32, turn: Turn, owner: PlayerId, sprouts: &[NewChildren<M>], forced: bool) -> bool {
         if self.node(at).count > 0 {
             return true; // another thread was faster
         }
@@ -264,8 +264,8 @@ impl<M: Copy> Tree<M> {
     }
 }
 
-/// UCT (Kocsis and Szepesvári 2006) with virtual loss, first-play urgency and progressive bias.
-fn urgency<M>(child: &Node<M>, log: f64, config: &MctsConfig) -> f64 {
+/// UCT (Kocsis and Szepesvári 2006) with virtual loss, first-play uct_score and progressive bias.
+fn uct_score<M>(child: &Node<M>, log: f64, config: &MctsConfig) -> f64 {
     let visits = f64::from(child.visits.saturating_add(child.pending));
     if visits == 0.0 {
         return config.first_play + config.bias * f64::from(child.prior);

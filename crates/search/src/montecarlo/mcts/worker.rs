@@ -7,7 +7,7 @@
 use super::config::MctsConfig;
 use super::node::Step;
 use super::prior::Prior;
-use super::tree::{ROOT, Sprout, Tree};
+use super::tree::{NewChildren, ROOT, Tree};
 use crate::montecarlo::playout::play_out;
 use crate::montecarlo::{Policy, Rewards};
 use plyground_core::{Game, PlayerId, Rng, Turn};
@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What all threads of one search share.
-pub(super) struct Shared<M> {
+pub(super) struct SharedTree<M> {
     tree: Mutex<Tree<M>>,
     playouts_left: AtomicU64,
     stop: AtomicBool,
@@ -25,9 +25,9 @@ pub(super) struct Shared<M> {
     playouts: AtomicU64,
 }
 
-impl<M> Shared<M> {
+impl<M> SharedTree<M> {
     pub fn new(tree: Tree<M>, playouts: Option<u64>, helpers: usize) -> Self {
-        Shared {
+        SharedTree {
             tree: Mutex::new(tree),
             playouts_left: AtomicU64::new(playouts.unwrap_or(u64::MAX)),
             stop: AtomicBool::new(false),
@@ -67,7 +67,7 @@ impl<M> Shared<M> {
 }
 
 /// Ends the helpers when the main thread leaves, even by a panic.
-pub(super) struct StopOnExit<'a, M>(pub &'a Shared<M>);
+pub(super) struct StopOnExit<'a, M>(pub &'a SharedTree<M>);
 
 impl<M> Drop for StopOnExit<'_, M> {
     fn drop(&mut self) {
@@ -76,9 +76,9 @@ impl<M> Drop for StopOnExit<'_, M> {
 }
 
 /// Tells the main thread that a helper has left, even by a panic.
-struct SignOff<'a, M>(&'a Shared<M>);
+struct HelperGuard<'a, M>(&'a SharedTree<M>);
 
-impl<M> Drop for SignOff<'_, M> {
+impl<M> Drop for HelperGuard<'_, M> {
     fn drop(&mut self) {
         self.0.helpers.fetch_sub(1, Ordering::Release);
     }
@@ -95,7 +95,7 @@ pub(super) struct Worker<'a, G: Game, P, B> {
     steps: Vec<Step<G::Move>>,
     moves: Vec<G::Move>,
     priors: Vec<f32>,
-    sprouts: Vec<Sprout<G::Move>>,
+    sprouts: Vec<NewChildren<G::Move>>,
 }
 
 impl<'a, G: Game, P: Policy<G>, B: Prior<G>> Worker<'a, G, P, B> {
@@ -116,8 +116,8 @@ impl<'a, G: Game, P: Policy<G>, B: Prior<G>> Worker<'a, G, P, B> {
     }
 
     /// Works until there are no play-outs to claim or the main thread says stop.
-    pub fn help(mut self, shared: &Shared<G::Move>) {
-        let _sign_off = SignOff(shared);
+    pub fn help(mut self, shared: &SharedTree<G::Move>) {
+        let _sign_off = HelperGuard(shared);
         while !shared.stop.load(Ordering::Relaxed) && shared.claim() {
             let mut nodes = 0;
             let finished = self.play(shared, || {
@@ -130,7 +130,7 @@ impl<'a, G: Game, P: Policy<G>, B: Prior<G>> Worker<'a, G, P, B> {
     }
 
     /// One play-out through the tree, counting every move by `tick`; false when `tick` said stop before the end.
-    pub fn play(&mut self, shared: &Shared<G::Move>, mut tick: impl FnMut() -> bool) -> bool {
+    pub fn play(&mut self, shared: &SharedTree<G::Move>, mut tick: impl FnMut() -> bool) -> bool {
         self.position.clone_from(self.root);
         let mut leaf = ROOT;
         let mut depth = 0;
@@ -145,7 +145,7 @@ impl<'a, G: Game, P: Policy<G>, B: Prior<G>> Worker<'a, G, P, B> {
             let turn = self.game.turn(&self.position);
             let rewards = match descent.known {
                 Some(rewards) => rewards,
-                None if turn != Turn::Over && descent.ripe && self.grow(shared, leaf, turn, false) => {
+                None if turn != Turn::Over && descent.ripe && self.expand(shared, leaf, turn, false) => {
                     tree = shared.lock();
                     continue;
                 }
@@ -164,7 +164,7 @@ impl<'a, G: Game, P: Policy<G>, B: Prior<G>> Worker<'a, G, P, B> {
         }
     }
 
-    fn give_up(&mut self, shared: &Shared<G::Move>, leaf: u32) -> bool {
+    fn give_up(&mut self, shared: &SharedTree<G::Move>, leaf: u32) -> bool {
         shared.lock().cancel(leaf);
         false
     }
@@ -200,10 +200,10 @@ impl<'a, G: Game, P: Policy<G>, B: Prior<G>> Worker<'a, G, P, B> {
     }
 
     /// Gives the root its children, and at a chance node also the outcomes theirs, so that there is always a choice.
-    pub fn plant(&mut self, shared: &Shared<G::Move>) {
+    pub fn expand_root(&mut self, shared: &SharedTree<G::Move>) {
         self.position.clone_from(self.root);
         let turn = self.game.turn(&self.position);
-        self.grow(shared, ROOT, turn, true);
+        self.expand(shared, ROOT, turn, true);
         if turn != Turn::Chance {
             return;
         }
@@ -213,14 +213,14 @@ impl<'a, G: Game, P: Policy<G>, B: Prior<G>> Worker<'a, G, P, B> {
             if let Step::Roll(outcome) = step {
                 self.game.roll(&mut self.position, outcome as usize);
                 let turn = self.game.turn(&self.position);
-                self.grow(shared, child, turn, true);
+                self.expand(shared, child, turn, true);
                 self.game.unroll(&mut self.position);
             }
         }
     }
 
     /// Lists the children of the node at the current position and attaches them; false when there is no room.
-    fn grow(&mut self, shared: &Shared<G::Move>, node: u32, turn: Turn, forced: bool) -> bool {
+    fn expand(&mut self, shared: &SharedTree<G::Move>, node: u32, turn: Turn, forced: bool) -> bool {
         self.sprouts.clear();
         let owner = match turn {
             Turn::Over => return false,
@@ -241,17 +241,17 @@ impl<'a, G: Game, P: Policy<G>, B: Prior<G>> Worker<'a, G, P, B> {
         self.priors.clear();
         self.prior.rate(self.game, &self.position, &self.moves, &mut self.priors);
         let rated = self.moves.iter().zip(&self.priors);
-        self.sprouts.extend(rated.map(|(mv, prior)| Sprout { step: Step::Move(*mv), prior: *prior }));
+        self.sprouts.extend(rated.map(|(mv, prior)| NewChildren { step: Step::Move(*mv), prior: *prior }));
     }
 
     /// Possible outcomes with their probabilities; returns whose roll it is.
     fn list_outcomes(&mut self) -> PlayerId {
         for (outcome, &probability) in self.game.outcomes(&self.position).iter().enumerate() {
             if probability > 0.0 {
-                self.sprouts.push(Sprout { step: Step::Roll(outcome as u32), prior: probability as f32 });
+                self.sprouts.push(NewChildren { step: Step::Roll(outcome as u32), prior: probability as f32 });
             }
         }
-        let Some(Sprout { step: Step::Roll(outcome), .. }) = self.sprouts.first() else { return PlayerId::FIRST };
+        let Some(NewChildren { step: Step::Roll(outcome), .. }) = self.sprouts.first() else { return PlayerId::FIRST };
         self.game.roll(&mut self.position, *outcome as usize);
         let roller = self.game.turn(&self.position).player().unwrap_or(PlayerId::FIRST);
         self.game.unroll(&mut self.position);

@@ -2,13 +2,14 @@
 
 use super::*;
 use crate::montecarlo::Rewards;
-use crate::montecarlo::mcts::tree::Sprout;
+use crate::montecarlo::mcts::tree::NewChildren;
 use plyground_core::{Payoffs, PlayerId, Rng, Turn};
 
 /// The first player chooses among the moves 0, 1, …
 fn choice(players: usize, moves: i32) -> Tree<i32> {
     let mut tree = Tree::new(players, 100_000);
-    let sprouts: Vec<Sprout<i32>> = (0..moves).map(|mv| Sprout { step: Step::Move(mv), prior: 0.0 }).collect();
+    let sprouts: Vec<NewChildren<i32>> =
+        (0..moves).map(|mv| NewChildren { step: Step::Move(mv), prior: 0.0 }).collect();
     assert!(tree.attach(ROOT, Turn::Player(PlayerId::FIRST), PlayerId::FIRST, &sprouts, false));
     tree
 }

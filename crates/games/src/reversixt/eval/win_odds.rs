@@ -1,14 +1,14 @@
 //! The chance to end before each opponent, from what can be counted.
 
-use super::signs::SIGNS;
-use super::terrain::Terrain;
+use super::features::FEATURES;
+use super::map_features::MapFeatures;
 use crate::reversixt::position::Position;
 use plyground_core::PlayerId;
 
-/// What each sign is worth in logits: a constant part, one that grows with how full the board is, and one that grows with its
-/// square. In the order of [`Signs::compare`](super::signs::Signs::compare). Chosen by matches on generated maps;
+/// What each feature is worth in logits: a constant part, one that grows with how full the board is, and one that grows with its
+/// square. In the order of [`Features::compare`](super::features::Features::compare). Chosen by matches on generated maps;
 /// docs/reversixt-engine.md tells how.
-pub(super) const WEIGHTS: [[f32; 3]; SIGNS] = [
+pub(super) const WEIGHTS: [[f32; 3]; FEATURES] = [
     [-1.0, 0.0, 7.0],
     [2.5, 0.0, -1.0],
     [1.0, 0.0, -0.5],
@@ -34,17 +34,17 @@ pub(super) const SHARE: f32 = 100_000.0;
 const LOGIT_AMONG_MANY: f32 = 500.0;
 
 /// The log odds that one player ends before another in phase 1.
-pub(super) fn odds(signs: &[f32; SIGNS], filled: f32) -> f32 {
-    let parts = WEIGHTS.iter().zip(signs);
-    parts.map(|([still, growing, late], sign)| (still + filled * (growing + filled * late)) * sign).sum()
+pub(super) fn odds(features: &[f32; FEATURES], filled: f32) -> f32 {
+    let parts = WEIGHTS.iter().zip(features);
+    parts.map(|([still, growing, late], feature)| (still + filled * (growing + filled * late)) * feature).sum()
 }
 
 /// The same in phase 2: only stones and bombs are left.
-pub(super) fn bombing_odds(position: &Position, terrain: &Terrain, one: PlayerId, other: PlayerId) -> f32 {
+pub(super) fn bombing_odds(position: &Position, map_features: &MapFeatures, one: PlayerId, other: PlayerId) -> f32 {
     let stones = |player: PlayerId| position.stones(player) as f32;
-    let bombs = |player: PlayerId| f32::from(position.bombs(player)) * terrain.ball;
+    let bombs = |player: PlayerId| f32::from(position.bombs(player)) * map_features.ball;
     let standing = position.standing().max(1) as f32;
-    let all: f32 = position.bombs.iter().map(|bombs| f32::from(*bombs) * terrain.ball).sum();
+    let all: f32 = position.bombs.iter().map(|bombs| f32::from(*bombs) * map_features.ball).sum();
     let changeable = UNCERTAINTY + (all / standing).min(1.0);
     let (sum, margin) = (stones(one) + stones(other) + 1.0, stones(one) - stones(other));
     let edge = (bombs(one) - bombs(other)).clamp(-standing, standing) / standing;

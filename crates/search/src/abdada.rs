@@ -5,16 +5,16 @@ use plyground_core::splitmix64;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Places for moves that threads are busy with; a power of two, far more than moves in flight.
-const BUSY_PLACES: usize = 1 << 12;
+const SLOTS: usize = 1 << 12;
 
 /// One board for all threads. A lost update only means that two threads do the same work.
-pub(crate) struct Busy {
+pub(crate) struct Abdada {
     places: Vec<AtomicU64>,
 }
 
-impl Busy {
+impl Abdada {
     pub(crate) fn new() -> Self {
-        Busy { places: (0..BUSY_PLACES).map(|_| AtomicU64::new(0)).collect() }
+        Abdada { places: (0..SLOTS).map(|_| AtomicU64::new(0)).collect() }
     }
 
     /// What identifies a move (by its place in the list) in a position searched to a depth.
@@ -25,7 +25,7 @@ impl Busy {
 
     #[inline]
     fn place(&self, name: u64) -> &AtomicU64 {
-        &self.places[(name >> 32) as usize % BUSY_PLACES]
+        &self.places[(name >> 32) as usize % SLOTS]
     }
 
     #[inline]
@@ -51,14 +51,14 @@ mod tests {
 
     #[test]
     fn marks_come_and_go() {
-        let busy = Busy::new();
-        let (one, two) = (Busy::name(1, 2, 3), Busy::name(1, 2, 4));
+        let abdada = Abdada::new();
+        let (one, two) = (Abdada::name(1, 2, 3), Abdada::name(1, 2, 4));
         assert_ne!(one, two);
-        busy.begin(one);
-        assert!(busy.is_searched(one) && !busy.is_searched(two));
-        busy.end(two);
-        assert!(busy.is_searched(one));
-        busy.end(one);
-        assert!(!busy.is_searched(one));
+        abdada.begin(one);
+        assert!(abdada.is_searched(one) && !abdada.is_searched(two));
+        abdada.end(two);
+        assert!(abdada.is_searched(one));
+        abdada.end(one);
+        assert!(!abdada.is_searched(one));
     }
 }

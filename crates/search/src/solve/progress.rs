@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Counters that the solving threads keep up to date; anybody may read them at any time.
 #[derive(Debug, Default)]
-pub struct Landmarks {
+pub struct SolveProgress {
     questions: AtomicU64,
     tried: AtomicU64,
     moves: AtomicU64,
     winner: OnceLock<PlayerId>,
 }
 
-impl Landmarks {
+impl SolveProgress {
     /// Questions asked so far, such as "does he win at all" and "does he win within 11 turns".
     pub fn questions(&self) -> u64 {
         self.questions.load(Ordering::Relaxed)

@@ -4,7 +4,7 @@ use crate::settings::{ALGORITHMS, plain, think};
 use plyground_core::{Evaluated, Game, Rng, Turn};
 use plyground_games::isola::{Eval, Isola, Position, Variant};
 use plyground_search::alphabeta::{Algorithm, Config};
-use plyground_search::ordering::MoveOrder;
+use plyground_search::ordering::MoveOrdering;
 use plyground_search::solve::{Solution, SolveConfig, solve};
 use plyground_search::table::TableConfig;
 use plyground_search::{Control, DECIDED, Limits};
@@ -46,7 +46,7 @@ fn an_evaluation_that_stops_early_changes_no_value() {
             let best = truth.iter().map(|(_, value)| *value).max().unwrap();
             for algorithm in ALGORITHMS {
                 for cheap_nodes in [false, true] {
-                    let order = MoveOrder::default();
+                    let order = MoveOrdering::default();
                     let table = TableConfig::Bucketed { bytes: 1 << 16 };
                     let config = Config { algorithm, order, table, cheap_nodes, ..plain() };
                     let report = think(config, &eval, &game, &position, 3);
@@ -67,15 +67,16 @@ fn what_is_decided_is_what_the_solver_says() {
     {
         let (game, eval) = board(variant);
         for position in positions(&game, 40, 10, seed as u64) {
-            let config = SolveConfig { table_bytes: 1 << 18, moves: false, foresight: false, ..SolveConfig::default() };
+            let config =
+                SolveConfig { table_bytes: 1 << 18, moves: false, early_results: false, ..SolveConfig::default() };
             let mut control = Control::new(&Limits::default());
             let Ok(Solution::Solved(truth)) = solve(&game, &position, &config, &mut control) else {
                 panic!("a small board is solved")
             };
-            for (foresight, reductions) in [(true, false), (true, true), (false, true)] {
+            for (early_results, reductions) in [(true, false), (true, true), (false, true)] {
                 for algorithm in [Algorithm::Pvs, Algorithm::AlphaBeta, Algorithm::Mtdf] {
                     let table = TableConfig::Bucketed { bytes: 1 << 16 };
-                    let config = Config { algorithm, foresight, reductions, table, ..Config::default() };
+                    let config = Config { algorithm, early_results, reductions, table, ..Config::default() };
                     let report = think(config, &eval, &game, &position, 5);
                     if report.value.abs() >= f64::from(DECIDED) {
                         assert_eq!(report.value > 0.0, truth.worth.value > 0, "{config:?} in {position:?}");
@@ -98,8 +99,10 @@ fn foresight_ends_lines_early_and_reductions_make_them_cheaper() {
     let (game, eval) = board("columbia");
     let mut nodes = [0; 3];
     for position in positions(&game, 6, 20, 3) {
-        for (index, (foresight, reductions)) in [(false, false), (true, false), (true, true)].into_iter().enumerate() {
-            let config = Config { foresight, reductions, ..Config::default() };
+        for (index, (early_results, reductions)) in
+            [(false, false), (true, false), (true, true)].into_iter().enumerate()
+        {
+            let config = Config { early_results, reductions, ..Config::default() };
             nodes[index] += think(config, &eval, &game, &position, 6).nodes;
         }
     }
@@ -110,7 +113,7 @@ fn foresight_ends_lines_early_and_reductions_make_them_cheaper() {
 fn a_guessed_beam_that_holds_all_moves_changes_nothing_and_a_narrow_one_proves_nothing() {
     let (game, eval) = board("cols=4,rows=4,mover=king,mode=remove");
     for position in positions(&game, 8, 6, 11) {
-        let order = MoveOrder::default();
+        let order = MoveOrdering::default();
         let table = TableConfig::Bucketed { bytes: 1 << 16 };
         let whole = Config { algorithm: Algorithm::Pvs, order, table, ..plain() };
         let truth = think(whole, &eval, &game, &position, 3);

@@ -7,15 +7,15 @@ use std::time::{Duration, Instant};
 
 /// The stop flag and the ceiling of a request.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Halt {
+pub(super) struct StopCheck {
     flag: Option<StopFlag>,
     end: Option<(Instant, Duration)>,
 }
 
-impl Halt {
+impl StopCheck {
     pub(super) fn of<G: Game>(request: &Request<'_, G>) -> Self {
         let end = request.ceiling.map(|ceiling| (Instant::now(), ceiling));
-        Halt { flag: request.stop.cloned(), end }
+        StopCheck { flag: request.stop.cloned(), end }
     }
 
     /// Whether it is time to stop.

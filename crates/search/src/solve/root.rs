@@ -1,8 +1,8 @@
 //! Questions about a position, each answered by one thread or by several that share what they find.
 
 use super::Goal;
-use super::node::{Case, Margin, Prover, memory};
-use crate::ordering::Memory;
+use super::node::{Margin, Problem, Prover, memory};
+use crate::ordering::MoveHistory;
 use crate::score::INFINITE;
 use crate::{Control, NodePool, Score, StopFlag, StopReason};
 use plyground_core::{Game, PlayerId, Turn, WIN};
@@ -12,51 +12,57 @@ use std::time::Duration;
 /// Questions about short wins get one part in so many of the effort that the outcome has cost.
 const SHORT_WINS: u64 = 8;
 /// How often the limits are looked at while threads work.
-const GLANCE: Duration = Duration::from_millis(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Asks.
-pub(super) struct Desk<'c, 's, G: Game, F> {
-    pub(super) case: &'c Case<'s, G, F>,
+pub(super) struct RootProver<'c, 's, G: Game, F> {
+    pub(super) problem: &'c Problem<'s, G, F>,
     control: &'c mut Control,
     /// One per thread.
-    memories: Vec<Memory<G::Move>>,
+    histories: Vec<MoveHistory<G::Move>>,
 }
 
-impl<'c, 's, G: Game, F: Margin<G>> Desk<'c, 's, G, F> {
-    pub(super) fn new(case: &'c Case<'s, G, F>, threads: usize, control: &'c mut Control) -> Self {
-        Desk { case, control, memories: (0..threads).map(|_| memory()).collect() }
+impl<'c, 's, G: Game, F: Margin<G>> RootProver<'c, 's, G, F> {
+    pub(super) fn new(problem: &'c Problem<'s, G, F>, threads: usize, control: &'c mut Control) -> Self {
+        RootProver { problem, control, histories: (0..threads).map(|_| memory()).collect() }
     }
 
     /// The result of the position after a first move, or of the start, which is the end of the game.
     pub(super) fn result(&mut self, first: Option<G::Move>, player: PlayerId) -> Score {
-        let prover = Prover::new(self.case, first, self.control, &mut self.memories[0]);
+        let prover = Prover::new(self.problem, first, self.control, &mut self.histories[0]);
         prover.result(player, u32::from(first.is_some()))
     }
 
     /// The score for `player`, who is to move at the start or after a first move; outside the window a bound. `None`
     /// when stopped.
-    fn ask(&mut self, first: Option<G::Move>, player: PlayerId, alpha: Score, beta: Score) -> Option<Score> {
-        self.case.landmarks.ask();
-        if self.memories.len() > 1 {
-            return self.ask_all(first, player, alpha, beta);
+    fn prove(&mut self, first: Option<G::Move>, player: PlayerId, alpha: Score, beta: Score) -> Option<Score> {
+        self.problem.progress.ask();
+        if self.histories.len() > 1 {
+            return self.prove_in_parallel(first, player, alpha, beta);
         }
         let ply = u32::from(first.is_some());
-        Prover::new(self.case, first, self.control, &mut self.memories[0]).node(player, alpha, beta, ply)
+        Prover::new(self.problem, first, self.control, &mut self.histories[0]).node(player, alpha, beta, ply)
     }
 
     /// All threads look for the same answer, keep out of each other's way, and stop when one has it.
-    fn ask_all(&mut self, first: Option<G::Move>, player: PlayerId, alpha: Score, beta: Score) -> Option<Score> {
+    fn prove_in_parallel(
+        &mut self,
+        first: Option<G::Move>,
+        player: PlayerId,
+        alpha: Score,
+        beta: Score,
+    ) -> Option<Score> {
         let (flag, pool) = (StopFlag::default(), NodePool::default());
         self.control.count_helpers(&pool);
-        let (case, control) = (self.case, &mut *self.control);
+        let (problem, control) = (self.problem, &mut *self.control);
         let ply = u32::from(first.is_some());
         let (tell, hear) = mpsc::channel();
         let answer = std::thread::scope(|scope| {
-            for memory in &mut self.memories {
+            for memory in &mut self.histories {
                 let (tell, flag, pool) = (tell.clone(), &flag, &pool);
                 scope.spawn(move || {
                     let mut control = Control::helper(flag, pool);
-                    let answer = Prover::new(case, first, &mut control, memory).node(player, alpha, beta, ply);
+                    let answer = Prover::new(problem, first, &mut control, memory).node(player, alpha, beta, ply);
                     control.exchange_nodes();
                     // Nobody listens any more once an answer is there.
                     let _ = tell.send(answer.ok_or_else(|| control.stopped()));
@@ -77,15 +83,15 @@ impl<'c, 's, G: Game, F: Margin<G>> Desk<'c, 's, G, F> {
 
     /// The exact score of the start, or of the position after a first move, for `player`, who is to move there.
     pub(super) fn exact(&mut self, player: PlayerId, first: Option<G::Move>) -> Option<Score> {
-        match self.case.goal {
+        match self.problem.goal {
             Goal::Outcome => self.exact_outcome(player, first),
-            Goal::Margin => self.close_in(player, first),
+            Goal::Margin => self.mtdf(player, first),
         }
     }
 
     /// The exact score of a first move, for the player who makes it.
     pub(super) fn exact_after(&mut self, player: PlayerId, mv: G::Move) -> Option<Score> {
-        let turn = Prover::new(self.case, Some(mv), self.control, &mut self.memories[0]).turn();
+        let turn = Prover::new(self.problem, Some(mv), self.control, &mut self.histories[0]).turn();
         let score = match turn {
             Turn::Player(next) if next == player => self.exact(next, Some(mv))?,
             Turn::Player(next) => -self.exact(next, Some(mv))?,
@@ -97,18 +103,18 @@ impl<'c, 's, G: Game, F: Margin<G>> Desk<'c, 's, G, F> {
     /// First who wins, then how soon.
     fn exact_outcome(&mut self, player: PlayerId, first: Option<G::Move>) -> Option<Score> {
         let begun = self.nodes();
-        let mut score = self.ask(first, player, 0, 1)?;
+        let mut score = self.prove(first, player, 0, 1)?;
         if score == 0 {
-            score = self.ask(first, player, -1, 0)?;
+            score = self.prove(first, player, -1, 0)?;
         }
         if first.is_none() && score != 0 {
-            self.case.landmarks.won_by(if score > 0 { player } else { player.opponent() });
+            self.problem.progress.won_by(if score > 0 { player } else { player.opponent() });
         }
         let effort = self.nodes() - begun;
         let soonest = WIN - Score::from(first.is_some()) - 1;
         match score.signum() {
-            1 => self.close_in_on(player, first, score, soonest, effort),
-            -1 => self.close_in_on(player, first, -soonest, score, effort),
+            1 => self.find_distance(player, first, score, soonest, effort),
+            -1 => self.find_distance(player, first, -soonest, score, effort),
             _ => Some(0),
         }
     }
@@ -117,7 +123,7 @@ impl<'c, 's, G: Game, F: Margin<G>> Desk<'c, 's, G, F> {
     /// win. Questions near the second are cheap as long as they are few turns deep, and settle short wins; those near
     /// the first mostly settle long ones at once. So the cheap ones come first, but get only a part
     /// of the effort of the proof.
-    fn close_in_on(
+    fn find_distance(
         &mut self,
         player: PlayerId,
         first: Option<G::Move>,
@@ -130,18 +136,18 @@ impl<'c, 's, G: Game, F: Margin<G>> Desk<'c, 's, G, F> {
         while lower < upper {
             let short = SHORT_WINS * (self.nodes() - begun) <= effort;
             let bar = if short == wins { upper } else { lower + 1 };
-            let score = self.ask(first, player, bar - 1, bar)?;
+            let score = self.prove(first, player, bar - 1, bar)?;
             if score < bar { upper = score } else { lower = score }
         }
         Some(lower)
     }
 
     /// MTD(f) from zero: margins are many small numbers, and each is the answer to one question.
-    fn close_in(&mut self, player: PlayerId, first: Option<G::Move>) -> Option<Score> {
+    fn mtdf(&mut self, player: PlayerId, first: Option<G::Move>) -> Option<Score> {
         let (mut lower, mut upper, mut score) = (-INFINITE, INFINITE, 0);
         while lower < upper {
             let bar = score.max(lower + 1);
-            score = self.ask(first, player, bar - 1, bar)?;
+            score = self.prove(first, player, bar - 1, bar)?;
             if score < bar { upper = score } else { lower = score }
         }
         Some(score)
@@ -156,7 +162,7 @@ fn first_answer(
     flag: &StopFlag,
 ) -> Option<Score> {
     loop {
-        match hear.recv_timeout(GLANCE) {
+        match hear.recv_timeout(POLL_INTERVAL) {
             Ok(Ok(score)) => return Some(score),
             Ok(Err(Some(reason))) if reason != StopReason::Asked => control.stop(reason),
             Ok(Err(_)) => {}

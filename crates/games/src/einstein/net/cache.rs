@@ -8,15 +8,15 @@ const EMPTY: u64 = 0;
 
 /// One place for each hash of an arrangement; a newcomer takes it over.
 #[derive(Clone, Debug)]
-pub(super) struct Memory {
+pub(super) struct EvalCache {
     keys: Vec<u64>,
     sums: Vec<f32>,
     width: usize,
 }
 
-impl Memory {
+impl EvalCache {
     pub(super) fn new(width: usize) -> Self {
-        Memory { keys: vec![EMPTY; PLACES], sums: vec![0.0; PLACES * width], width }
+        EvalCache { keys: vec![EMPTY; PLACES], sums: vec![0.0; PLACES * width], width }
     }
 
     /// The sums of this arrangement, computed if they are not there.

@@ -1,6 +1,6 @@
 //! What earlier cut-offs teach about the order of moves: killers, history, counter-moves.
 
-use super::{Class, MoveOrder};
+use super::{Class, MoveOrdering};
 use plyground_core::PlayerId;
 use std::hash::{Hash, Hasher};
 
@@ -15,8 +15,8 @@ const AGEING: i32 = 4;
 
 /// The memory of one thread.
 #[derive(Clone, Debug)]
-pub(crate) struct Memory<M> {
-    order: MoveOrder,
+pub(crate) struct MoveHistory<M> {
+    order: MoveOrdering,
     killers: Vec<[Option<M>; KILLERS]>,
     // By player and move.
     history: Vec<i32>,
@@ -24,10 +24,10 @@ pub(crate) struct Memory<M> {
     counters: Vec<Option<M>>,
 }
 
-impl<M: Copy + Eq + Hash> Memory<M> {
+impl<M: Copy + Eq + Hash> MoveHistory<M> {
     /// Remembers nothing yet. Only what the switches ask for takes memory.
-    pub(crate) fn new(order: MoveOrder) -> Self {
-        Memory { order, killers: Vec::new(), history: Vec::new(), counters: Vec::new() }
+    pub(crate) fn new(order: MoveOrdering) -> Self {
+        MoveHistory { order, killers: Vec::new(), history: Vec::new(), counters: Vec::new() }
     }
 
     /// Makes room for a search of so many plies by so many players, and lets what is known grow old.
@@ -47,18 +47,18 @@ impl<M: Copy + Eq + Hash> Memory<M> {
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        *self = Memory::new(self.order);
+        *self = MoveHistory::new(self.order);
     }
 
     /// The moves worth trying early at this ply, after the move before.
     #[inline]
-    pub(crate) fn remembered(&self, player: PlayerId, ply: usize, before: Option<M>) -> Remembered<M> {
+    pub(crate) fn refutations(&self, player: PlayerId, ply: usize, before: Option<M>) -> Refutations<M> {
         let killers = if self.order.killers { self.killers[ply] } else { [None; KILLERS] };
         let counter = match before {
             Some(before) if self.order.counters => self.counters[place(player, before)],
             _ => None,
         };
-        Remembered { killers, counter }
+        Refutations { killers, counter }
     }
 
     /// How well the move did elsewhere.
@@ -78,7 +78,7 @@ impl<M: Copy + Eq + Hash> Memory<M> {
             }
         }
         if self.order.history {
-            self.teach(player, mv, bonus(depth));
+            self.update(player, mv, bonus(depth));
         }
         if let (true, Some(before)) = (self.order.counters, before) {
             self.counters[place(player, before)] = Some(mv);
@@ -87,14 +87,14 @@ impl<M: Copy + Eq + Hash> Memory<M> {
 
     /// The move was tried before another one cut off.
     #[inline]
-    pub(crate) fn blame(&mut self, player: PlayerId, mv: M, depth: u32) {
+    pub(crate) fn penalize(&mut self, player: PlayerId, mv: M, depth: u32) {
         if self.order.history {
-            self.teach(player, mv, -bonus(depth));
+            self.update(player, mv, -bonus(depth));
         }
     }
 
     // The nearer to the limit, the smaller the step: old lessons fade at the rate new ones come in.
-    fn teach(&mut self, player: PlayerId, mv: M, bonus: i32) {
+    fn update(&mut self, player: PlayerId, mv: M, bonus: i32) {
         let value = &mut self.history[place(player, mv)];
         *value += bonus - (i64::from(*value) * i64::from(bonus.abs()) / i64::from(HISTORY_LIMIT)) as i32;
     }
@@ -107,12 +107,12 @@ fn bonus(depth: u32) -> i32 {
 
 /// Moves to try early.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Remembered<M> {
+pub(crate) struct Refutations<M> {
     killers: [Option<M>; KILLERS],
     counter: Option<M>,
 }
 
-impl<M: Copy + Eq> Remembered<M> {
+impl<M: Copy + Eq> Refutations<M> {
     #[inline]
     pub(crate) fn class(&self, mv: M) -> Class {
         if self.killers[0] == Some(mv) {
@@ -177,8 +177,8 @@ impl Hasher for MoveHasher {
 mod tests {
     use super::*;
 
-    fn memory() -> Memory<u16> {
-        let mut memory = Memory::new(MoveOrder { counters: true, ..MoveOrder::default() });
+    fn memory() -> MoveHistory<u16> {
+        let mut memory = MoveHistory::new(MoveOrdering { counters: true, ..MoveOrdering::default() });
         memory.begin(2, 10);
         memory
     }
@@ -190,12 +190,12 @@ mod tests {
         for mv in [5, 6, 6, 7] {
             memory.reward(player, mv, 3, 2, Some(40));
         }
-        let seen = memory.remembered(player, 3, Some(40));
+        let seen = memory.refutations(player, 3, Some(40));
         assert_eq!((seen.class(7), seen.class(6), seen.class(5)), (Class::Killer, Class::SecondKiller, Class::Rest));
-        let elsewhere = memory.remembered(player, 4, Some(40));
+        let elsewhere = memory.refutations(player, 4, Some(40));
         assert_eq!(elsewhere.class(7), Class::Counter);
-        assert_eq!(memory.remembered(PlayerId::SECOND, 4, Some(40)).class(7), Class::Rest);
-        assert_eq!(memory.remembered(player, 4, Some(41)).class(7), Class::Rest);
+        assert_eq!(memory.refutations(PlayerId::SECOND, 4, Some(40)).class(7), Class::Rest);
+        assert_eq!(memory.refutations(player, 4, Some(41)).class(7), Class::Rest);
     }
 
     #[test]
@@ -204,7 +204,7 @@ mod tests {
         let player = PlayerId::SECOND;
         for _ in 0..100_000 {
             memory.reward(player, 9, 0, 60, None);
-            memory.blame(player, 8, 60);
+            memory.penalize(player, 8, 60);
         }
         let (good, bad) = (memory.history(player, 9), memory.history(player, 8));
         assert!(good > HISTORY_LIMIT / 2 && good <= HISTORY_LIMIT, "{good}");
@@ -218,11 +218,11 @@ mod tests {
 
     #[test]
     fn what_is_switched_off_takes_no_memory() {
-        let mut memory: Memory<u16> = Memory::new(MoveOrder::NONE);
+        let mut memory: MoveHistory<u16> = MoveHistory::new(MoveOrdering::NONE);
         memory.begin(8, 100);
         memory.reward(PlayerId::FIRST, 1, 50, 5, Some(2));
         assert!(memory.killers.is_empty() && memory.history.is_empty() && memory.counters.is_empty());
-        assert_eq!(memory.remembered(PlayerId::FIRST, 50, Some(2)).class(1), Class::Rest);
+        assert_eq!(memory.refutations(PlayerId::FIRST, 50, Some(2)).class(1), Class::Rest);
     }
 
     #[test]

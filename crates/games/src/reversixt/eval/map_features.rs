@@ -15,7 +15,7 @@ const NOWHERE: u32 = u32::MAX;
 
 /// Facts about each tile of a board, computed once.
 #[derive(Debug)]
-pub struct Terrain {
+pub struct MapFeatures {
     /// Per tile: lines on which a stone cannot be captured because one end is a wall, 0 to 4.
     pub(super) walls: Vec<u8>,
     /// Per tile: a safe tile beside it, from which an opponent could strike, if there is one.
@@ -32,13 +32,13 @@ pub struct Terrain {
     pub(super) ball: f32,
 }
 
-impl Terrain {
+impl MapFeatures {
     pub(super) fn new(game: &ReversiGame) -> Self {
         let area = game.map().tiles().len();
         let walls: Vec<u8> = (0..area).map(|tile| walls(game, tile)).collect();
         let reached = flood(game);
         let count = |wanted: u8| (0..area).filter(|tile| reached[*tile] && walls[*tile] == wanted).count();
-        let mut terrain = Terrain {
+        let mut map_features = MapFeatures {
             beside: (0..area).map(|tile| safe_neighbour(game, &walls, tile)).collect(),
             balls: Vec::new(),
             starts: vec![0],
@@ -51,13 +51,13 @@ impl Terrain {
         let mut seen = vec![usize::MAX; area];
         for tile in 0..area {
             if game.map().tiles()[tile] != Tile::HOLE {
-                terrain.add_ball(game, tile, &mut seen);
+                map_features.add_ball(game, tile, &mut seen);
             }
-            terrain.starts.push(terrain.balls.len() as u32);
+            map_features.starts.push(map_features.balls.len() as u32);
         }
         let standing = game.map().tiles().iter().filter(|tile| **tile != Tile::HOLE).count().max(1);
-        terrain.ball = terrain.balls.len() as f32 / standing as f32;
-        terrain
+        map_features.ball = map_features.balls.len() as f32 / standing as f32;
+        map_features
     }
 
     fn add_ball(&mut self, game: &ReversiGame, target: usize, seen: &mut [usize]) {

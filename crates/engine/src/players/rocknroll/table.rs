@@ -11,7 +11,7 @@ const SLOT_BYTES: u64 = size_of::<Slot>() as u64;
 const DEPTH_BITS: u32 = 16;
 
 /// Ratings of positions by key and depth. Sizes are part of what makes a search repeatable, results are not.
-pub(super) struct Memory {
+pub(super) struct RockTable {
     upper: Box<[Slot]>,
     lower: Box<[Slot]>,
     /// Slots of other games count as empty; the first game is number 1, so an untouched slot is one of them.
@@ -19,13 +19,13 @@ pub(super) struct Memory {
     usage: TableUse,
 }
 
-impl Memory {
+impl RockTable {
     /// Tables of about these sizes in bytes; 0 means none.
     pub(super) fn new(upper: u64, lower: u64) -> Result<Self, TableError> {
         let slots = |bytes: u64| try_zeroed((bytes / SLOT_BYTES) as usize);
         let (upper, lower) = (slots(upper)?, slots(lower)?);
         let bytes = (upper.len() + lower.len()) as u64 * SLOT_BYTES;
-        Ok(Memory { upper, lower, game: 1, usage: TableUse { bytes, ..TableUse::default() } })
+        Ok(RockTable { upper, lower, game: 1, usage: TableUse { bytes, ..TableUse::default() } })
     }
 
     pub(super) fn is_absent(&self) -> bool {
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn the_deeper_stays_above_and_the_last_below() {
-        let mut memory = Memory::new(SLOT_BYTES, SLOT_BYTES).unwrap();
+        let mut memory = RockTable::new(SLOT_BYTES, SLOT_BYTES).unwrap();
         memory.store(1, 5, 0.1);
         memory.store(2, 3, 0.2);
         assert_eq!((memory.find(1, 5), memory.find(2, 3)), (Some(0.1), Some(0.2)));
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn a_new_game_forgets() {
-        let mut memory = Memory::new(4 * SLOT_BYTES, 0).unwrap();
+        let mut memory = RockTable::new(4 * SLOT_BYTES, 0).unwrap();
         memory.store(9, 4, 0.9);
         memory.forget();
         assert_eq!(memory.find(9, 4), None);
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn nothing_is_kept_without_room() {
-        let mut memory = Memory::new(0, SLOT_BYTES - 1).unwrap();
+        let mut memory = RockTable::new(0, SLOT_BYTES - 1).unwrap();
         assert!(memory.is_absent());
         memory.store(1, 1, 0.5);
         assert_eq!(memory.find(1, 1), None);

@@ -28,7 +28,7 @@ static MAKERS: LazyLock<RwLock<Makers>> = LazyLock::new(|| {
 });
 
 /// Lets [`build`] make players for a type of game that is not in the registry of this program.
-pub fn admit<G: Playable>() {
+pub fn register<G: Playable>() {
     MAKERS.write().unwrap_or_else(PoisonError::into_inner).add::<G>();
 }
 
@@ -84,7 +84,7 @@ mod tests {
             plyground_testkit::registry::visit("nim", &Setup::default(), Builds).expect("registered").expect("valid")
         };
         assert!(matches!(nim(), Err(SpecError::UnknownGame { game }) if game == type_name::<Nim>()));
-        admit::<Nim>();
+        register::<Nim>();
         assert_eq!(nim(), Ok(()));
     }
 }

@@ -2,12 +2,12 @@
 
 use super::worker::Worker;
 use crate::Score;
-use crate::ordering::{place_of, rank_by_signs, rank_by_value, select, value_of};
+use crate::ordering::{place_of, rank_by_score, rank_by_value, select, value_of};
 use crate::trace::{Edge, Ending, Tracer};
 use plyground_core::{Evaluation, Game, PlayerId, Turn};
 
 /// Where the node's moves lie on the stacks of the worker, and which one is next.
-pub(super) struct List {
+pub(super) struct MoveList {
     depth: u32,
     /// Begin of the node's moves.
     pub(super) first: usize,
@@ -39,16 +39,16 @@ enum Stage {
 impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
     /// Lists the moves of the position. `None` when the search was stopped meanwhile.
     #[inline]
-    pub(super) fn list(&mut self, player: PlayerId, depth: u32, ply: u32, hint: u16) -> Option<List> {
+    pub(super) fn list(&mut self, player: PlayerId, depth: u32, ply: u32, hint: u16) -> Option<MoveList> {
         let first = self.moves.len();
         self.shared.game.moves(&self.position, &mut self.moves);
         let order = &self.shared.config.order;
         let count = self.moves.len() - first;
         let hint = (order.table && hint > 0 && usize::from(hint) <= count).then(|| usize::from(hint) - 1);
-        let then = if order.ranks() && depth >= self.care.rank { Stage::Unranked } else { Stage::Listed };
+        let then = if order.ranks() && depth >= self.thresholds.rank { Stage::Unranked } else { Stage::Listed };
         let stage = if hint.is_some() { Stage::Hint } else { then };
         let (base, put_off) = (self.ranks.len(), self.deferred.len());
-        let mut list = List { depth, first, base, put_off, next: 0, hint, stage, then };
+        let mut list = MoveList { depth, first, base, put_off, next: 0, hint, stage, then };
         let config = self.shared.config;
         if let (true, Some(width)) = (config.guessed_beam, config.beam.filter(|width| *width < count)) {
             self.guess_beam(&mut list, width, player, ply);
@@ -67,7 +67,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
 
     /// The place of the next move.
     #[inline]
-    pub(super) fn pick(&mut self, list: &mut List, player: PlayerId, ply: u32) -> Option<usize> {
+    pub(super) fn pick(&mut self, list: &mut MoveList, player: PlayerId, ply: u32) -> Option<usize> {
         if list.stage == Stage::Hint {
             list.stage = list.then;
             return list.hint;
@@ -97,13 +97,13 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
 
     /// Whether a move may still be put off.
     #[inline]
-    pub(super) fn may_defer(&self, list: &List) -> bool {
+    pub(super) fn may_defer(&self, list: &MoveList) -> bool {
         list.stage != Stage::Deferred
     }
 
     /// Takes the node's moves from the stacks.
     #[inline]
-    pub(super) fn drop_list(&mut self, list: &List) {
+    pub(super) fn drop_list(&mut self, list: &MoveList) {
         self.moves.truncate(list.first);
         self.ranks.truncate(list.base);
         self.deferred.truncate(list.put_off);
@@ -111,7 +111,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
 
     /// The move at `place` cut the node off: the memory learns from it and from those tried in vain before it.
     #[inline]
-    pub(super) fn learn(&mut self, list: &List, player: PlayerId, place: usize, depth: u32, ply: u32) {
+    pub(super) fn learn(&mut self, list: &MoveList, player: PlayerId, place: usize, depth: u32, ply: u32) {
         let mv = self.moves[list.first + place];
         let ply = ply as usize;
         self.memory.reward(player, mv, ply, depth, self.path[ply]);
@@ -119,31 +119,31 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
             for index in list.base..list.base + list.next {
                 let tried = place_of(self.ranks[index]);
                 if tried != place {
-                    self.memory.blame(player, self.moves[list.first + tried], depth);
+                    self.memory.penalize(player, self.moves[list.first + tried], depth);
                 }
             }
         }
     }
 
     /// Ranks all moves but the hint by what is known without making them.
-    fn rank(&mut self, list: &List, player: PlayerId, ply: u32) {
-        let promising = self.shared.config.order.promise && list.depth >= self.care.promise;
-        let remembered = self.memory.remembered(player, ply as usize, self.path[ply as usize]);
+    fn rank(&mut self, list: &MoveList, player: PlayerId, ply: u32) {
+        let promising = self.shared.config.order.promise && list.depth >= self.thresholds.promise;
+        let remembered = self.memory.refutations(player, ply as usize, self.path[ply as usize]);
         for place in 0..self.moves.len() - list.first {
             if Some(place) == list.hint {
                 continue;
             }
             let mv = self.moves[list.first + place];
-            let promise = if promising { self.eval.promise(self.shared.game, &self.position, mv) } else { 0 };
+            let promise = if promising { self.eval.move_score(self.shared.game, &self.position, mv) } else { 0 };
             let history = self.memory.history(player, mv);
-            self.ranks.push(rank_by_signs(remembered.class(mv), promise, history, place));
+            self.ranks.push(rank_by_score(remembered.class(mv), promise, history, place));
         }
     }
 
     /// Ranks all moves but the hint without making them, and keeps the best beside it.
-    fn guess_beam(&mut self, list: &mut List, width: usize, player: PlayerId, ply: u32) {
+    fn guess_beam(&mut self, list: &mut MoveList, width: usize, player: PlayerId, ply: u32) {
         self.rank(list, player, ply);
-        self.doubts += 1;
+        self.heuristic_leaves += 1;
         let width = width - usize::from(list.hint.is_some());
         let ranks = &mut self.ranks[list.base..];
         if width > 0 && width < ranks.len() {
@@ -157,7 +157,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
     }
 
     /// Ranks all moves by the evaluation of the position after them. These positions count as nodes.
-    fn rank_by_evaluation(&mut self, list: &mut List, player: PlayerId, ply: u32) -> Option<()> {
+    fn rank_by_evaluation(&mut self, list: &mut MoveList, player: PlayerId, ply: u32) -> Option<()> {
         for place in 0..self.moves.len() - list.first {
             if self.control.tick() {
                 return None;
@@ -179,13 +179,13 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
     pub(super) fn shallow(&mut self, mover: PlayerId, ply: u32) -> Score {
         let value = match self.shared.game.turn(&self.position) {
             Turn::Over => self.result(ply),
-            _ => self.opinion(),
+            _ => self.static_eval(),
         };
         self.for_team(mover, value)
     }
 
     /// Shows the trace what the beam leaves out, with the value at first sight.
-    fn trace_left_out(&mut self, list: &List, width: usize, player: PlayerId) {
+    fn trace_left_out(&mut self, list: &MoveList, width: usize, player: PlayerId) {
         for index in list.base + width..self.ranks.len() {
             let rank = self.ranks[index];
             let value = self.for_team(player, value_of(rank));
@@ -195,11 +195,11 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
     }
 
     /// Keeps the `width` best of the ranked moves, and takes the hint out of them.
-    fn keep_beam(&mut self, list: &mut List, width: usize, player: PlayerId) {
+    fn keep_beam(&mut self, list: &mut MoveList, width: usize, player: PlayerId) {
         let ranks = &mut self.ranks[list.base..];
         ranks.sort_unstable_by(|a, b| b.cmp(a));
         if width < ranks.len() {
-            self.doubts += 1;
+            self.heuristic_leaves += 1;
             if T::ON {
                 self.trace_left_out(list, width, player);
             }

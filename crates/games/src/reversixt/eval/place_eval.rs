@@ -1,9 +1,9 @@
 //! Opinions that rest on the map: the evaluation by chances, and which moves to try first.
 
-use super::Ground;
-use super::chances::{bombing_odds, odds, total};
-use super::signs::{Colour, SIGNS, Signs};
-use super::tracker::Tracker;
+use super::PlaceEval;
+use super::features::{FEATURES, Features, PlayerFeatures};
+use super::incremental::FeatureTracker;
+use super::win_odds::{bombing_odds, odds, total};
 use crate::reversixt::bitboard::{BitPosition, BitReversi};
 use crate::reversixt::game::{Move, ReversiGame};
 use crate::reversixt::position::Position;
@@ -22,7 +22,7 @@ const GIFT: i32 = 400;
 const SWAP: i32 = 260;
 const SPENDS: i32 = -340;
 
-impl Ground {
+impl PlaceEval {
     /// What each of the player's opponents is to him in numbers; for whoever wants to fit the weights.
     pub(super) fn compare(
         &self,
@@ -30,14 +30,14 @@ impl Ground {
         position: &Position,
         one: PlayerId,
         other: PlayerId,
-    ) -> ([f32; SIGNS], f32) {
-        let signs = Signs::count(game, position, &self.terrain);
-        (signs.compare(&signs.inherited(), &self.terrain, one, other), signs.filled)
+    ) -> ([f32; FEATURES], f32) {
+        let features = Features::count(game, position, &self.map_features);
+        (features.compare(&features.inherited(), &self.map_features, one, other), features.filled)
     }
 
     pub(super) fn value(
         &self,
-        tracker: &mut Tracker,
+        tracker: &mut FeatureTracker,
         game: &ReversiGame,
         position: &Position,
         player: PlayerId,
@@ -48,34 +48,36 @@ impl Ground {
         let others = PlayerId::all(game.map().players());
         let others = others.filter(|other| *other != player && position.is_active(*other));
         if position.phase == Phase::Bombing {
-            return total(others.map(|other| bombing_odds(position, &self.terrain, player, other)));
+            return total(others.map(|other| bombing_odds(position, &self.map_features, player, other)));
         }
-        let signs = if game.board.topology.is_reversible() {
-            tracker.signs(game, position, &self.terrain)
+        let features = if game.board.topology.is_reversible() {
+            tracker.features(game, position, &self.map_features)
         } else {
-            Signs::count(game, position, &self.terrain)
+            Features::count(game, position, &self.map_features)
         };
-        self.weigh(&signs, player)
+        self.weigh(&features, player)
     }
 
-    fn weigh(&self, signs: &Signs, player: PlayerId) -> i32 {
-        let colours = signs.inherited();
-        let others = PlayerId::all(signs.players).filter(|other| *other != player && signs.is_active(*other));
-        total(others.map(|other| odds(&signs.compare(&colours, &self.terrain, player, other), signs.filled)))
+    fn weigh(&self, features: &Features, player: PlayerId) -> i32 {
+        let by_player = features.inherited();
+        let others = PlayerId::all(features.players).filter(|other| *other != player && features.is_active(*other));
+        total(
+            others.map(|other| odds(&features.compare(&by_player, &self.map_features, player, other), features.filled)),
+        )
     }
 
     pub(super) fn value_on_bits(&self, game: &BitReversi, position: &BitPosition, player: PlayerId) -> i32 {
         if position.out >> player.index() & 1 == 1 {
             return LOST;
         }
-        let mut signs = Signs::blank(2, position.turn, !position.out);
+        let mut features = Features::blank(2, position.turn, !position.out);
         let empty = game.valid() & !(position.stones[0] | position.stones[1]);
         let near = beside(empty);
         let given = self.givers.iter().filter(|(safe, _)| safe & empty != 0).fold(0, |set, (_, givers)| set | givers);
         let count = |set: u64| set.count_ones() as f32;
         for other in PlayerId::all(2) {
             let own = position.stones[other.index()];
-            signs.colours[other.index()] = Colour {
+            features.by_player[other.index()] = PlayerFeatures {
                 stones: count(own),
                 open: count(game.open(position, other)),
                 frontier: count(own & near),
@@ -84,22 +86,22 @@ impl Ground {
                 danger: count(own & given),
             };
         }
-        signs.filled = (1.0 - count(empty) / self.terrain.reachable as f32).clamp(0.0, 1.0);
-        self.weigh(&signs, player)
+        features.filled = (1.0 - count(empty) / self.map_features.reachable as f32).clamp(0.0, 1.0);
+        self.weigh(&features, player)
     }
 
-    pub(super) fn promise(&self, game: &ReversiGame, position: &Position, mv: Move) -> i32 {
+    pub(super) fn move_score(&self, game: &ReversiGame, position: &Position, mv: Move) -> i32 {
         let tile = mv.tile as usize;
         if position.phase == Phase::Bombing {
             return self.bomb_promise(game, position, tile);
         }
         let content = position.tiles[tile];
-        let place = match self.terrain.walls[tile] {
+        let place = match self.map_features.walls[tile] {
             4 => ON_CORNER,
             3 => ON_EDGE,
             _ => 0,
         };
-        let gives = self.terrain.beside(tile).is_some_and(|safe| position.tiles[safe].is_free());
+        let gives = self.map_features.beside(tile).is_some_and(|safe| position.tiles[safe].is_free());
         let extra = match content {
             Tile::BONUS => GIFT,
             Tile::CHOICE => SWAP,
@@ -114,13 +116,13 @@ impl Ground {
         let Some(mover) = position.turn else { return 0 };
         let mut weights = [0.0; MAX_PLAYERS];
         for other in PlayerId::all(game.map().players()).filter(|other| *other != mover && position.is_active(*other)) {
-            let odds = bombing_odds(position, &self.terrain, mover, other).clamp(-15.0, 15.0);
+            let odds = bombing_odds(position, &self.map_features, mover, other).clamp(-15.0, 15.0);
             let chance = 1.0 / (1.0 + (-odds).exp());
             weights[other.index()] = 0.02 + chance * (1.0 - chance);
         }
         weights[mover.index()] = -weights.iter().sum::<f32>();
         let mut gain = 0.0;
-        for tile in self.terrain.ball(target) {
+        for tile in self.map_features.ball(target) {
             if let Some(owner) = position.tiles[*tile as usize].owner() {
                 gain += weights[owner.index()];
             }

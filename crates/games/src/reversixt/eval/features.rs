@@ -1,6 +1,6 @@
 //! What can be counted in a position, per player, and what it says about two players who compete for a place.
 
-use super::terrain::Terrain;
+use super::map_features::MapFeatures;
 use crate::reversixt::capture;
 use crate::reversixt::fills::bits;
 use crate::reversixt::game::ReversiGame;
@@ -16,7 +16,7 @@ const MANY_OVERRIDES: f32 = 24.0;
 
 /// What lies on the board in one colour.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub(super) struct Colour {
+pub(super) struct PlayerFeatures {
     /// Stones.
     pub(super) stones: f32,
     /// Free tiles where this colour could be set.
@@ -30,26 +30,26 @@ pub(super) struct Colour {
     pub(super) danger: f32,
 }
 
-impl Colour {
+impl PlayerFeatures {
     /// Counts a stone on a tile.
     #[inline]
-    fn add(&mut self, terrain: &Terrain, tiles: &[Tile], tile: usize, is_frontier: bool) {
-        match terrain.walls[tile] {
+    fn add(&mut self, map_features: &MapFeatures, tiles: &[Tile], tile: usize, is_frontier: bool) {
+        match map_features.walls[tile] {
             4 => self.corners += 1.0,
             3 => self.edges += 1.0,
             _ => {}
         }
         if is_frontier {
             self.frontier += 1.0;
-            self.danger += f32::from(u8::from(terrain.beside(tile).is_some_and(|safe| tiles[safe].is_free())));
+            self.danger += f32::from(u8::from(map_features.beside(tile).is_some_and(|safe| tiles[safe].is_free())));
         }
     }
 }
 
 /// Everything that is counted.
 #[derive(Clone, Copy, Debug)]
-pub struct Signs {
-    pub(super) colours: [Colour; MAX_PLAYERS],
+pub struct Features {
+    pub(super) by_player: [PlayerFeatures; MAX_PLAYERS],
     pub(super) overrides: [f32; MAX_PLAYERS],
     pub(super) bombs: [f32; MAX_PLAYERS],
     /// How much of the reachable board is filled, 0 to 1.
@@ -63,43 +63,43 @@ pub struct Signs {
 }
 
 /// Numbers that compare two players.
-pub const SIGNS: usize = 9;
+pub const FEATURES: usize = 9;
 
-impl Signs {
-    /// Counts everything in a position of phase 1. [`Tracker`](super::Tracker) knows the same sooner.
-    pub(super) fn count(game: &ReversiGame, position: &Position, terrain: &Terrain) -> Self {
-        let mut signs = Signs::of(game, position, terrain);
+impl Features {
+    /// Counts everything in a position of phase 1. [`FeatureTracker`](super::FeatureTracker) knows the same sooner.
+    pub(super) fn count(game: &ReversiGame, position: &Position, map_features: &MapFeatures) -> Self {
+        let mut features = Features::of(game, position, map_features);
         let (topology, tiles) = (&game.board.topology, &position.tiles);
         for (tile, content) in position.board().iter().enumerate() {
             if let Some(owner) = content.owner() {
                 let is_frontier = topology.around(tile).iter().any(|side| tiles[(side >> 3) as usize].is_free());
-                signs.colours[owner.index()].add(terrain, tiles, tile, is_frontier);
+                features.by_player[owner.index()].add(map_features, tiles, tile, is_frontier);
             } else if content.is_free() {
                 let captors = u64::from(capture::captors(topology, tiles, tile));
-                bits(captors).for_each(|player| signs.colours[usize::from(player)].open += 1.0);
+                bits(captors).for_each(|player| features.by_player[usize::from(player)].open += 1.0);
             }
         }
-        signs
+        features
     }
 
     /// What a position of phase 1 tells without a look at its tiles.
-    pub(super) fn of(game: &ReversiGame, position: &Position, terrain: &Terrain) -> Self {
-        let mut signs = Signs::blank(game.map().players(), position.turn, !position.out);
-        for player in PlayerId::all(signs.players) {
-            signs.colours[player.index()].stones = position.stones(player) as f32;
-            signs.overrides[player.index()] = f32::from(position.overrides(player));
-            signs.bombs[player.index()] = f32::from(position.bombs(player));
+    pub(super) fn of(game: &ReversiGame, position: &Position, map_features: &MapFeatures) -> Self {
+        let mut features = Features::blank(game.map().players(), position.turn, !position.out);
+        for player in PlayerId::all(features.players) {
+            features.by_player[player.index()].stones = position.stones(player) as f32;
+            features.overrides[player.index()] = f32::from(position.overrides(player));
+            features.bombs[player.index()] = f32::from(position.bombs(player));
         }
-        signs.inversions = position.counts[Tile::INVERSION.code()];
-        signs.choices = position.counts[Tile::CHOICE.code()];
-        signs.filled = (1.0 - position.free() as f32 / terrain.reachable as f32).clamp(0.0, 1.0);
-        signs
+        features.inversions = position.counts[Tile::INVERSION.code()];
+        features.choices = position.counts[Tile::CHOICE.code()];
+        features.filled = (1.0 - position.free() as f32 / map_features.reachable as f32).clamp(0.0, 1.0);
+        features
     }
 
     /// Nothing counted yet.
     pub(super) fn blank(players: usize, turn: Option<PlayerId>, active: u8) -> Self {
-        Signs {
-            colours: [Colour::default(); MAX_PLAYERS],
+        Features {
+            by_player: [PlayerFeatures::default(); MAX_PLAYERS],
             overrides: [0.0; MAX_PLAYERS],
             bombs: [0.0; MAX_PLAYERS],
             filled: 0.0,
@@ -132,21 +132,21 @@ impl Signs {
         heirs
     }
 
-    /// The colours as their owners can expect to have them in the end.
-    pub(super) fn inherited(&self) -> [Colour; MAX_PLAYERS] {
+    /// The by_player as their owners can expect to have them in the end.
+    pub(super) fn inherited(&self) -> [PlayerFeatures; MAX_PLAYERS] {
         if self.inversions == 0 {
-            return self.colours;
+            return self.by_player;
         }
         let heirs = self.heirs();
-        let mut expected = self.colours;
+        let mut expected = self.by_player;
         for (player, inherits) in expected.iter_mut().enumerate().take(self.players) {
-            let mut sum = Colour {
-                open: self.colours[player].open,
-                frontier: self.colours[player].frontier,
-                ..Colour::default()
+            let mut sum = PlayerFeatures {
+                open: self.by_player[player].open,
+                frontier: self.by_player[player].frontier,
+                ..PlayerFeatures::default()
             };
             for (shift, share) in heirs.iter().enumerate().take(self.players) {
-                let colour = &self.colours[(player + self.players - shift) % self.players];
+                let colour = &self.by_player[(player + self.players - shift) % self.players];
                 sum.stones += share * colour.stones;
                 sum.corners += share * colour.corners;
                 sum.edges += share * colour.edges;
@@ -160,18 +160,18 @@ impl Signs {
     /// What one player has over another: each number is 0 when they stand alike and grows with the first one's advantage.
     pub(super) fn compare(
         &self,
-        colours: &[Colour; MAX_PLAYERS],
-        terrain: &Terrain,
+        by_player: &[PlayerFeatures; MAX_PLAYERS],
+        map_features: &MapFeatures,
         one: PlayerId,
         other: PlayerId,
-    ) -> [f32; SIGNS] {
-        let (a, b) = (&colours[one.index()], &colours[other.index()]);
+    ) -> [f32; FEATURES] {
+        let (a, b) = (&by_player[one.index()], &by_player[other.index()]);
         let share = |a: f32, b: f32, few: f32| (a - b) / (a + b + few);
-        let tiles = terrain.reachable as f32;
+        let tiles = map_features.reachable as f32;
         // Who may still swap stones with whomever he likes makes what lies on the board worth less.
         let keeps = (1.0 - CHOICE_COMES).powi(self.choices.min(4) as i32);
-        let safe = (terrain.corners as f32 + 1.0).sqrt();
-        let bombs = |player: PlayerId| (self.bombs[player.index()] * terrain.ball).min(tiles);
+        let safe = (map_features.corners as f32 + 1.0).sqrt();
+        let bombs = |player: PlayerId| (self.bombs[player.index()] * map_features.ball).min(tiles);
         let overrides = |player: PlayerId| {
             let count = self.overrides[player.index()];
             count.min(MANY_OVERRIDES) + (count - MANY_OVERRIDES).max(0.0).sqrt()
@@ -182,7 +182,7 @@ impl Signs {
             share(a.open, b.open, 4.0),
             share(b.frontier, a.frontier, 4.0),
             keeps * (a.corners - b.corners) / safe,
-            keeps * (a.edges - b.edges) / (terrain.edges as f32 + 1.0).sqrt(),
+            keeps * (a.edges - b.edges) / (map_features.edges as f32 + 1.0).sqrt(),
             keeps * (b.danger - a.danger) / safe,
             (overrides(one) - overrides(other)) * 4.0 / tiles.sqrt(),
             (bombs(one) - bombs(other)) / tiles,

@@ -1,12 +1,12 @@
 //! The counts of a position kept up to date: from one position that a search asks about to the next few tiles change, and only
-//! what depends on them is counted anew. [`Signs::count`] is the plain way to the same numbers.
+//! what depends on them is counted anew. [`Features::count`] is the plain way to the same numbers.
 //!
 //! A free tile sees a run of stones in each direction. Where two boards differ along a run, the first tile that differs sees the
 //! free tile through stones that are the same on both, so walking outwards from every changed tile finds all free tiles that
 //! have to look again, each in one direction.
 
-use super::signs::{Colour, Signs};
-use super::terrain::Terrain;
+use super::features::{Features, PlayerFeatures};
+use super::map_features::MapFeatures;
 use crate::reversixt::capture;
 use crate::reversixt::game::ReversiGame;
 use crate::reversixt::position::Position;
@@ -31,7 +31,7 @@ struct Counts {
 
 /// The last board that was looked at, and everything counted on it. Only for boards whose steps can be walked backwards.
 #[derive(Clone, Debug, Default)]
-pub struct Tracker {
+pub struct FeatureTracker {
     tiles: Vec<Tile>,
     /// Per free tile and direction: the players who would turn something that way, as a set of bits.
     lines: Vec<[u8; 8]>,
@@ -46,13 +46,13 @@ pub struct Tracker {
     look: u32,
 }
 
-impl Tracker {
+impl FeatureTracker {
     /// Everything that is counted in a position of phase 1.
-    pub(super) fn signs(&mut self, game: &ReversiGame, position: &Position, terrain: &Terrain) -> Signs {
-        self.follow(&game.board.topology, terrain, &position.tiles);
-        let mut signs = Signs::of(game, position, terrain);
-        for (colour, counts) in signs.colours.iter_mut().zip(&self.counts) {
-            *colour = Colour {
+    pub(super) fn features(&mut self, game: &ReversiGame, position: &Position, map_features: &MapFeatures) -> Features {
+        self.follow(&game.board.topology, map_features, &position.tiles);
+        let mut features = Features::of(game, position, map_features);
+        for (colour, counts) in features.by_player.iter_mut().zip(&self.counts) {
+            *colour = PlayerFeatures {
                 stones: colour.stones,
                 open: counts.open as f32,
                 frontier: counts.frontier as f32,
@@ -61,29 +61,29 @@ impl Tracker {
                 danger: counts.danger as f32,
             };
         }
-        signs
+        features
     }
 
-    fn follow(&mut self, topology: &Topology, terrain: &Terrain, tiles: &[Tile]) {
+    fn follow(&mut self, topology: &Topology, map_features: &MapFeatures, tiles: &[Tile]) {
         if self.tiles.len() != tiles.len() || self.look == u32::MAX {
-            return self.begin(topology, terrain, tiles);
+            return self.begin(topology, map_features, tiles);
         }
         self.find_changes(tiles);
         if self.changed.len() * FEW > tiles.len() {
-            return self.begin(topology, terrain, tiles);
+            return self.begin(topology, map_features, tiles);
         }
         let changed = std::mem::take(&mut self.changed);
         self.touch(topology, tiles, &changed);
         let touched = std::mem::take(&mut self.touched);
-        touched.iter().for_each(|tile| self.count(terrain, *tile as usize, -1));
+        touched.iter().for_each(|tile| self.count(map_features, *tile as usize, -1));
         changed.iter().for_each(|tile| self.put(topology, *tile as usize, tiles[*tile as usize]));
-        touched.iter().for_each(|tile| self.count(terrain, *tile as usize, 1));
+        touched.iter().for_each(|tile| self.count(map_features, *tile as usize, 1));
         changed.iter().for_each(|tile| self.look_again(topology, *tile));
         (self.changed, self.touched) = (changed, touched);
     }
 
     /// Counts everything.
-    fn begin(&mut self, topology: &Topology, terrain: &Terrain, tiles: &[Tile]) {
+    fn begin(&mut self, topology: &Topology, map_features: &MapFeatures, tiles: &[Tile]) {
         let area = tiles.len() - 1;
         let near = |tile: usize| topology.around(tile).iter().filter(|side| tiles[(**side >> 3) as usize].is_free());
         refill(&mut self.tiles, tiles.iter().copied());
@@ -93,7 +93,7 @@ impl Tracker {
         refill(&mut self.changed_at, std::iter::repeat_n(0, area));
         (self.counts, self.look) = Default::default();
         for tile in 0..area {
-            self.count(terrain, tile, 1);
+            self.count(map_features, tile, 1);
             if self.tiles[tile].is_free() {
                 self.look_around(topology, tile);
             }
@@ -134,17 +134,18 @@ impl Tracker {
 
     /// Adds what lies on a tile to the counts, or takes it out.
     #[inline]
-    fn count(&mut self, terrain: &Terrain, tile: usize, sign: i32) {
+    fn count(&mut self, map_features: &MapFeatures, tile: usize, feature: i32) {
         let Some(owner) = self.tiles[tile].owner() else { return };
         let counts = &mut self.counts[owner.index()];
-        match terrain.walls[tile] {
-            4 => counts.corners += sign,
-            3 => counts.edges += sign,
+        match map_features.walls[tile] {
+            4 => counts.corners += feature,
+            3 => counts.edges += feature,
             _ => {}
         }
         if self.near[tile] > 0 {
-            counts.frontier += sign;
-            counts.danger += sign * i32::from(terrain.beside(tile).is_some_and(|safe| self.tiles[safe].is_free()));
+            counts.frontier += feature;
+            counts.danger +=
+                feature * i32::from(map_features.beside(tile).is_some_and(|safe| self.tiles[safe].is_free()));
         }
     }
 

@@ -1,9 +1,9 @@
 //! A player of any of the kinds, without a box around it.
 
-use super::halt::Halt;
-use super::leaf::{Leaf, Lots, Opinion};
+use super::leaf::{Leaf, RandomLeaf, StaticLeaf};
 use super::monte::Playouts;
-use super::search::Search;
+use super::search::UnifiedSearch;
+use super::stop_check::StopCheck;
 use super::{farmerboy, mrblack, mrmonte, mrrandom};
 use crate::{Args, Player, Request, Spec, SpecError};
 use plyground_core::{Game, Rng};
@@ -13,14 +13,14 @@ use plyground_games::einstein::{Einstein, Move, Position};
 use plyground_search::TableUse;
 
 /// Who decides.
-pub(super) enum Brain {
+pub(super) enum Strategy {
     /// MrRandom at depth 0, the short way: a winning move, or any.
     Lot(Rng),
     /// MrRandom at other depths.
-    Random(Search<Lots>),
-    Black(Search<Opinion<Schwarz>>),
-    Farmer(Search<Opinion<Fields>>),
-    Monte(Box<Search<Playouts>>),
+    Random(UnifiedSearch<RandomLeaf>),
+    Black(UnifiedSearch<StaticLeaf<Schwarz>>),
+    Farmer(UnifiedSearch<StaticLeaf<Fields>>),
+    Monte(Box<UnifiedSearch<Playouts>>),
     /// Uniformly random moves, without an eye for wins: the general player `random`.
     Uniform(Rng),
     /// Any other player, for play-outs.
@@ -29,47 +29,47 @@ pub(super) enum Brain {
 
 /// Runs the same on whatever search this is; players without one have an answer of their own.
 macro_rules! searching {
-    ($brain:expr, $search:ident => $run:expr, else $otherwise:expr) => {
-        match $brain {
-            Brain::Random($search) => $run,
-            Brain::Black($search) => $run,
-            Brain::Farmer($search) => $run,
-            Brain::Monte($search) => $run,
-            Brain::Lot(_) | Brain::Uniform(_) | Brain::Other(_) => $otherwise,
+    ($strategy:expr, $search:ident => $run:expr, else $otherwise:expr) => {
+        match $strategy {
+            Strategy::Random($search) => $run,
+            Strategy::Black($search) => $run,
+            Strategy::Farmer($search) => $run,
+            Strategy::Monte($search) => $run,
+            Strategy::Lot(_) | Strategy::Uniform(_) | Strategy::Other(_) => $otherwise,
         }
     };
 }
 
-/// Makes the brain of one kind.
-type Maker = fn(&Args<'_>, &Einstein) -> Result<Brain, SpecError>;
+/// Makes the strategy of one kind.
+type Maker = fn(&Args<'_>, &Einstein) -> Result<Strategy, SpecError>;
 
-impl Brain {
+impl Strategy {
     /// The player that a spec describes, for play-outs.
     pub(super) fn new(spec: &Spec, game: &Einstein) -> Result<Self, SpecError> {
         let kinds: [(_, Maker); 4] = [
-            (mrrandom::info(), mrrandom::brain),
-            (mrblack::info(), mrblack::brain),
-            (farmerboy::info(), farmerboy::brain),
-            (mrmonte::info(), mrmonte::brain),
+            (mrrandom::info(), mrrandom::strategy),
+            (mrblack::info(), mrblack::strategy),
+            (farmerboy::info(), farmerboy::strategy),
+            (mrmonte::info(), mrmonte::strategy),
         ];
-        if let Some((info, brain)) = kinds.iter().find(|(info, _)| info.name == spec.name) {
-            return brain(&Args::new(spec, info.name, &info.params)?, game);
+        if let Some((info, strategy)) = kinds.iter().find(|(info, _)| info.name == spec.name) {
+            return strategy(&Args::new(spec, info.name, &info.params)?, game);
         }
         if *spec == Spec::named("random") {
-            return Ok(Brain::Uniform(Rng::seeded(0)));
+            return Ok(Strategy::Uniform(Rng::seeded(0)));
         }
-        crate::build(spec, game, 0).map(Brain::Other)
+        crate::build(spec, game, 0).map(Strategy::Other)
     }
 
     /// Chooses a move after a roll.
     #[inline]
     pub(super) fn choose(&mut self, game: &Einstein, position: &Position) -> Option<(Move, f64)> {
         match self {
-            Brain::Lot(rng) => {
+            Strategy::Lot(rng) => {
                 let stones = game.outcome_groups(position, position.die()?);
                 Some((winning_or_any(game, position, stones, |count| rng.below(count)), 0.0))
             }
-            Brain::Uniform(rng) => {
+            Strategy::Uniform(rng) => {
                 let place = rng.below(game.count_moves(position) as usize);
                 let stones = game.outcome_groups(position, position.die()?);
                 let (mut chosen, mut index) = (None, 0);
@@ -79,7 +79,7 @@ impl Brain {
                 });
                 chosen
             }
-            Brain::Other(player) => player.choose(Request::new(game, position)).mv.map(|mv| (mv, 0.0)),
+            Strategy::Other(player) => player.choose(Request::new(game, position)).mv.map(|mv| (mv, 0.0)),
             _ => searching!(self, search => search.choose(game, position, |_, _| {}), else None),
         }
     }
@@ -97,24 +97,24 @@ impl Brain {
     /// Begins another game.
     pub(super) fn reseed(&mut self, seed: u64) {
         match self {
-            Brain::Lot(rng) | Brain::Uniform(rng) => *rng = Rng::seeded(seed),
-            Brain::Other(player) => player.new_game(seed),
+            Strategy::Lot(rng) | Strategy::Uniform(rng) => *rng = Rng::seeded(seed),
+            Strategy::Other(player) => player.new_game(seed),
             _ => searching!(self, search => search.reseed(seed), else ()),
         }
     }
 
     /// Everything slow in it obeys this from now on.
-    pub(super) fn obey(&mut self, halt: &Halt) {
-        searching!(self, search => search.obey(halt), else ());
+    pub(super) fn obey(&mut self, stop_check: &StopCheck) {
+        searching!(self, search => search.obey(stop_check), else ());
     }
 
     /// Whether moves are chosen without rating them.
-    pub(super) fn is_lot(&self) -> bool {
-        matches!(self, Brain::Lot(_) | Brain::Uniform(_))
+    pub(super) fn is_random(&self) -> bool {
+        matches!(self, Strategy::Lot(_) | Strategy::Uniform(_))
     }
 
     pub(super) fn is_slow(&self) -> bool {
-        searching!(self, search => search.is_slow(), else matches!(self, Brain::Other(_)))
+        searching!(self, search => search.is_slow(), else matches!(self, Strategy::Other(_)))
     }
 
     pub(super) fn has_guessed(&self) -> bool {
@@ -134,22 +134,26 @@ impl Brain {
     }
 
     pub(super) fn table(&self) -> Option<TableUse> {
-        let used = |memory: &super::memory::Memory| (!memory.is_absent()).then(|| memory.usage());
+        let used = |memory: &super::table::RockTable| (!memory.is_absent()).then(|| memory.usage());
         searching!(self, search => used(&search.memory), else None)
     }
 
     pub(super) fn unit(&self) -> &'static str {
         match self {
-            Brain::Black(_) => "moves",
+            Strategy::Black(_) => "moves",
             _ => "points",
         }
     }
 }
 
 /// A search with the given leaf; a table pays only where positions can be met again.
-pub(super) fn search_of<L: Leaf>(leaf: L, manner: &super::Manner, sizes: (u64, u64)) -> Result<Search<L>, SpecError> {
-    let (upper, lower) = if L::STEADY && manner.depth > 1 { sizes } else { (0, 0) };
-    let memory = super::memory::Memory::new(upper, lower)
+pub(super) fn search_of<L: Leaf>(
+    leaf: L,
+    settings: &super::Settings,
+    sizes: (u64, u64),
+) -> Result<UnifiedSearch<L>, SpecError> {
+    let (upper, lower) = if L::STEADY && settings.depth > 1 { sizes } else { (0, 0) };
+    let memory = super::table::RockTable::new(upper, lower)
         .map_err(|error| SpecError::Arguments { player: "Rock'n'Roll".to_string(), reason: error.to_string() })?;
-    Ok(Search::new(leaf, manner.depth, manner.tie, memory))
+    Ok(UnifiedSearch::new(leaf, settings.depth, settings.tie, memory))
 }
