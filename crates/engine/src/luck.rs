@@ -285,7 +285,7 @@ mod tests {
 
     fn turns(game: &Einstein, moves: &str, mut position: Position) -> Vec<PlayedTurn<Move>> {
         let events = parse_moves(game, &mut position, moves).unwrap();
-        events.iter().filter_map(Event::turn).collect()
+        events.iter().filter_map(GameEvent::turn).collect()
     }
 
     #[test]

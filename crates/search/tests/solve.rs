@@ -202,7 +202,7 @@ impl GameVisitor for Ways {
 }
 
 #[test]
-fn foresight_and_threads_change_no_answer() {
+fn early_results_and_threads_change_no_answer() {
     let mut nodes = [0, 0];
     for variant in [
         "cols=4,rows=4",
@@ -215,7 +215,7 @@ fn foresight_and_threads_change_no_answer() {
         let seen = plyground_games::registry::visit("isola", &setup, Ways).unwrap().unwrap();
         nodes = [nodes[0] + seen[0], nodes[1] + seen[1]];
     }
-    assert!(nodes[1] < nodes[0], "foresight saves work: {nodes:?}");
+    assert!(nodes[1] < nodes[0], "early_results saves work: {nodes:?}");
 }
 
 #[test]

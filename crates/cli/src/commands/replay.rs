@@ -7,7 +7,7 @@ use crate::{Answer, print};
 use anyhow::Result;
 use plyground_core::{GameEvent, Playable, PlayedTurn, PlayerId};
 use plyground_engine::Spec;
-use plyground_engine::luck::{Account, Assessor, Judgement};
+use plyground_engine::luck::{Assessor, Judgement, LuckReport};
 use plyground_picture::terminal::Style;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -49,7 +49,7 @@ impl TableCommand for Replay {
 }
 
 impl Replay {
-    fn as_text<G: Playable>(&self, table: &Table<G>, account: Option<&Account<G::Move>>) -> String {
+    fn as_text<G: Playable>(&self, table: &Table<G>, account: Option<&LuckReport<G::Move>>) -> String {
         let mut position = table.start.clone();
         let mut text = String::new();
         for (index, event) in table.events.iter().enumerate() {
@@ -65,7 +65,7 @@ impl Replay {
     }
 }
 
-fn as_json<G: Playable>(table: &Table<G>, account: Option<&Account<G::Move>>) -> String {
+fn as_json<G: Playable>(table: &Table<G>, account: Option<&LuckReport<G::Move>>) -> String {
     let mut position = table.start.clone();
     let mut text = String::new();
     for (index, event) in table.events.iter().enumerate() {
@@ -129,7 +129,7 @@ fn judgement_json<G: Playable>(
     })
 }
 
-fn luck_text<G: Playable>(table: &Table<G>, account: &Account<G::Move>) -> String {
+fn luck_text<G: Playable>(table: &Table<G>, account: &LuckReport<G::Move>) -> String {
     let percent = |value: f64| format!("{:.1}", 100.0 * value);
     // Adding zero keeps what is rounded away from becoming "-0.0".
     let signed = |value: f64| format!("{:+.1}", (1000.0 * value).round() / 10.0 + 0.0);

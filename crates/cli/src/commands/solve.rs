@@ -11,7 +11,7 @@ use plyground_engine::census::Census;
 use plyground_engine::othello::{Counting, Endgame};
 use plyground_search::expectimax::{self, Objective, Unsolved, solve_chance};
 use plyground_search::solve::{Goal, Solution, SolveConfig, SolveProgress, Solved, Worth, solve_watched};
-use plyground_search::{Control, Limits, Method, Progress, StopReason, Stopper};
+use plyground_search::{Control, Limits, Method, SearchProgress, StopReason, Stopper};
 use serde_json::{Map, Value, json};
 use std::cell::Cell;
 use std::fmt::Write;
@@ -63,7 +63,7 @@ impl Reporter {
 }
 
 impl Stopper for Reporter {
-    fn check(&self, progress: &Progress) -> Option<StopReason> {
+    fn check(&self, progress: &SearchProgress) -> Option<StopReason> {
         if progress.elapsed >= self.next.get() {
             self.next.set(progress.elapsed + REPORT_EVERY);
             let seconds = progress.elapsed.as_secs_f64();

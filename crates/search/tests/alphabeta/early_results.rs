@@ -57,7 +57,7 @@ fn an_evaluation_that_stops_early_changes_no_value() {
     }
 }
 
-/// Whoever has foresight or looks at late moves less deeply still says nothing wrong about who wins.
+/// Whoever has early_results or looks at late moves less deeply still says nothing wrong about who wins.
 #[test]
 fn what_is_decided_is_what_the_solver_says() {
     let mut decided = [0; 2];
@@ -95,7 +95,7 @@ fn what_is_decided_is_what_the_solver_says() {
 }
 
 #[test]
-fn foresight_ends_lines_early_and_reductions_make_them_cheaper() {
+fn early_results_ends_lines_early_and_reductions_make_them_cheaper() {
     let (game, eval) = board("columbia");
     let mut nodes = [0; 3];
     for position in positions(&game, 6, 20, 3) {
