@@ -3,7 +3,7 @@
 use crate::deadlines::Deadlines;
 use crate::fuzz;
 use crate::soak::{Soak, maps};
-use crate::sockets::{self, Crowd};
+use crate::sockets::{self, SocketSoak};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -27,14 +27,14 @@ pub fn run(words: &[String]) -> Result<(), String> {
         ["arena", options @ ..] => arena(root, count_of(options, 100)?),
         ["kills", options @ ..] => kills(root, count_of(options, 200)?),
         ["sockets", options @ ..] => {
-            let mut crowd = Crowd { sockets: 200, seconds: 60 };
-            let binary = web_options(root, options, &mut crowd)?;
-            crowd.run(&binary)
+            let mut soak = SocketSoak { sockets: 200, seconds: 60 };
+            let binary = web_options(root, options, &mut soak)?;
+            soak.run(&binary)
         }
         ["memory", options @ ..] => {
-            let mut crowd = Crowd { sockets: 0, seconds: 60 };
-            let binary = web_options(root, options, &mut crowd)?;
-            sockets::memory(&binary, crowd.seconds)
+            let mut soak = SocketSoak { sockets: 0, seconds: 60 };
+            let binary = web_options(root, options, &mut soak)?;
+            sockets::memory(&binary, soak.seconds)
         }
         ["fuzz"] => fuzz::soak(root, 30),
         ["fuzz", "--minutes", minutes] => fuzz::soak(root, fuzz::number(Some(minutes), "--minutes", HELP)?),
@@ -55,7 +55,7 @@ fn count_of(options: &[&str], usual: u32) -> Result<u32, String> {
 }
 
 /// Reads the options of the soaks of the web server, and builds the program unless one is named.
-fn web_options(root: &Path, options: &[&str], crowd: &mut Crowd) -> Result<PathBuf, String> {
+fn web_options(root: &Path, options: &[&str], soak: &mut SocketSoak) -> Result<PathBuf, String> {
     let mut binary = None;
     for option in options.chunks(2) {
         let [name, value] = option else { return Err(HELP.to_string()) };
@@ -65,8 +65,8 @@ fn web_options(root: &Path, options: &[&str], crowd: &mut Crowd) -> Result<PathB
         };
         match *name {
             // The server takes 512 connections, and 200 analyses.
-            "--sockets" if crowd.sockets > 0 => crowd.sockets = number(2, 400)? as usize,
-            "--seconds" => crowd.seconds = number(5, 3600)?,
+            "--sockets" if soak.sockets > 0 => soak.sockets = number(2, 400)? as usize,
+            "--seconds" => soak.seconds = number(5, 3600)?,
             "--binary" => binary = Some(PathBuf::from(value)),
             _ => return Err(HELP.to_string()),
         }

@@ -1,4 +1,4 @@
-//! As much of HTTP and WebSocket as a soak of the web server needs, on plain threads and without other people's crates.
+//! A minimal HTTP and WebSocket client for soak tests of the web server, on plain threads and without dependencies.
 
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Longer than any answer may take; a soak that waits for it has failed.
-const PATIENCE: Duration = Duration::from_secs(60);
-/// How long a look whether something has come takes at most.
-const GLANCE: Duration = Duration::from_millis(50);
+/// Longer than any response may take; a soak test that reaches it has failed.
+const TIMEOUT: Duration = Duration::from_secs(60);
+/// The longest time to poll for a message.
+const POLL: Duration = Duration::from_millis(50);
 
-/// A running `plyground serve` on a free port of this machine, with a data folder of its own. It ends with the value.
+/// A running `plyground serve` on a free port, with a data folder of its own. It is killed on drop.
 pub struct WebServer {
     process: Child,
     host: String,
@@ -30,26 +30,26 @@ impl WebServer {
         let mut server = WebServer { process, host: String::new(), data };
         let mut line = String::new();
         BufReader::new(stdout).read_line(&mut line).map_err(|error| error.to_string())?;
-        let host = line.trim().strip_prefix("http://").ok_or("the server did not say where it listens")?;
+        let host = line.trim().strip_prefix("http://").ok_or("the server did not print its address")?;
         server.host = host.trim_end_matches('/').to_string();
         Ok(server)
     }
 
-    /// Makes a game and returns its address.
-    pub fn new_game(&self, wish: &str) -> Result<String, String> {
-        let failed = |error: std::io::Error| format!("cannot make a game: {error}");
+    /// Creates a game and returns its ID.
+    pub fn new_game(&self, request_body: &str) -> Result<String, String> {
+        let failed = |error: std::io::Error| format!("cannot create a game: {error}");
         let mut line = TcpStream::connect(&self.host).map_err(failed)?;
-        line.set_read_timeout(Some(PATIENCE)).map_err(failed)?;
-        let (host, length) = (&self.host, wish.len());
+        line.set_read_timeout(Some(TIMEOUT)).map_err(failed)?;
+        let (host, length) = (&self.host, request_body.len());
         let request = format!(
             "POST /api/games HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\
-             Connection: close\r\n\r\n{wish}"
+             Connection: close\r\n\r\n{request_body}"
         );
         line.write_all(request.as_bytes()).map_err(failed)?;
         let mut text = String::new();
         line.read_to_string(&mut text).map_err(failed)?;
         let id = text.split_once("\"id\":\"").and_then(|(_, rest)| rest.split_once('"'));
-        id.map(|(id, _)| id.to_string()).ok_or_else(|| format!("no game was made: {text}"))
+        id.map(|(id, _)| id.to_string()).ok_or_else(|| format!("no game was created: {text}"))
     }
 
     /// Opens the socket of a game.
@@ -57,7 +57,7 @@ impl WebServer {
         Socket::open(&self.host, id).map_err(|error| format!("cannot open the socket of a game: {error}"))
     }
 
-    /// A line such as `VmRSS` of what the system says of the process, in megabytes; `None` where it says nothing.
+    /// A line such as `VmRSS` of the process status, in megabytes; `None` if the system does not provide it.
     pub fn megabytes(&self, what: &str) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).ok()?;
         let line = status.lines().find(|line| line.starts_with(what))?;
@@ -67,17 +67,17 @@ impl WebServer {
 
 impl Drop for WebServer {
     fn drop(&mut self) {
-        // Games of a soak are nobody's: there is no need to end politely, nor to keep them.
+        // The games of a soak test need not be saved.
         let _ = self.process.kill();
         let _ = self.process.wait();
         let _ = std::fs::remove_dir_all(&self.data);
     }
 }
 
-/// The socket of a page.
+/// The WebSocket of a page.
 pub struct Socket {
     line: TcpStream,
-    /// What has come and was not read yet.
+    /// Bytes received but not consumed yet.
     bytes: Vec<u8>,
     requests: u64,
 }
@@ -86,8 +86,8 @@ impl Socket {
     fn open(host: &str, id: &str) -> std::io::Result<Self> {
         let mut line = TcpStream::connect(host)?;
         line.set_nodelay(true)?;
-        line.set_read_timeout(Some(PATIENCE))?;
-        // The key only shows that the server speaks the protocol (RFC 6455), which its answer 101 shows as well.
+        line.set_read_timeout(Some(TIMEOUT))?;
+        // The response to the key is not checked: the status 101 shows that the server speaks the protocol (RFC 6455).
         let request = format!(
             "GET /ws/game/{id} HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
              Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
@@ -102,28 +102,28 @@ impl Socket {
         if !head.starts_with(b"HTTP/1.1 101") {
             return Err(std::io::Error::other("the server does not switch protocols"));
         }
-        line.set_read_timeout(Some(GLANCE))?;
+        line.set_read_timeout(Some(POLL))?;
         Ok(Socket { line, bytes: Vec::new(), requests: 0 })
     }
 
-    /// Asks for something and waits for the answer; other messages go to `heard`. Returns the time that it took.
-    pub fn ask(&mut self, what: &str, mut heard: impl FnMut(&str)) -> Result<Duration, String> {
+    /// Sends a command and waits for its response; other messages go to `other`. Returns the response time.
+    pub fn request(&mut self, what: &str, mut other: impl FnMut(&str)) -> Result<Duration, String> {
         self.requests += 1;
         let begun = Instant::now();
         self.send(&format!("{{\"re\":{},{what}}}", self.requests))
             .map_err(|error| format!("lost a socket: {error}"))?;
-        let answer = format!("\"re\":{}}}", self.requests);
-        while begun.elapsed() < PATIENCE {
+        let response = format!("\"re\":{}}}", self.requests);
+        while begun.elapsed() < TIMEOUT {
             match self.receive()? {
-                Some(text) if text.ends_with(&answer) => {
+                Some(text) if text.ends_with(&response) => {
                     let took = begun.elapsed();
-                    return if text.contains("\"refused\"") { Err(format!("{what}: {text}")) } else { Ok(took) };
+                    return if text.contains("\"type\":\"error\"") { Err(format!("{what}: {text}")) } else { Ok(took) };
                 }
-                Some(text) => heard(&text),
+                Some(text) => other(&text),
                 None => {}
             }
         }
-        Err(format!("no answer to {what}"))
+        Err(format!("no response to {what}"))
     }
 
     fn send(&mut self, text: &str) -> std::io::Result<()> {
@@ -136,12 +136,12 @@ impl Socket {
                 frame.extend(length.to_be_bytes());
             }
         }
-        frame.extend([0; 4]); // a mask of zeroes hides nothing, which is fine on this machine
+        frame.extend([0; 4]); // a zero mask is valid
         frame.extend(text.as_bytes());
         self.line.write_all(&frame)
     }
 
-    /// The next message, if one comes soon.
+    /// The next message, if one arrives soon.
     pub fn receive(&mut self) -> Result<Option<String>, String> {
         let begun = Instant::now();
         loop {
@@ -155,13 +155,13 @@ impl Socket {
                 Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
                 Err(error) => return Err(format!("lost a socket: {error}")),
             }
-            if begun.elapsed() >= GLANCE && self.bytes.is_empty() {
+            if begun.elapsed() >= POLL && self.bytes.is_empty() {
                 return Ok(None);
             }
         }
     }
 
-    /// A whole frame from what has come. The server sends texts in one frame each.
+    /// Removes a complete frame from the received bytes. The server sends every text in one frame.
     fn take_frame(&mut self) -> Option<String> {
         let short = usize::from(*self.bytes.get(1)? & 0x7f);
         let (start, length) = match short {

@@ -1,4 +1,4 @@
-//! The real server, killed and on disks that refuse: what a page was shown is never lost.
+//! The real server, killed or with failing disks: nothing that a page has shown is ever lost.
 
 mod common;
 
@@ -22,7 +22,7 @@ fn recorded(server: &Server, id: &str) -> Vec<String> {
     record["moves"].as_str().expect("moves").split_whitespace().map(String::from).collect()
 }
 
-/// Makes the first legal move.
+/// Plays the first legal move.
 fn click(page: &mut Page, state: &Value) -> Value {
     let text = state["legal"][0]["text"].clone();
     page.ask(&json!({"do": "move", "text": text}), |_| ())
@@ -36,12 +36,12 @@ fn no_shown_move_is_lost_in_ten_kills() {
     let (mut shown, mut lost) = (0, 0);
     for kill in 0..kills {
         let server = Server::start(data.path());
-        // By turns a person who clicks and engines among themselves, as fast as they can.
+        // Alternately a person and two engines at maximum speed.
         let seats = if kill % 2 == 0 { ["human", "human"] } else { ["random", "random"] };
         let game = ["isola", "reversixt", "einstein"][(kill / 2 % 3) as usize];
         let id = server.new_game(&json!({"game": game, "seats": seats, "pace_ms": 0, "seed": kill}));
         let mut page = server.open(&id);
-        // The kill follows the state with this number of moves at once; each number comes up sooner or later.
+        // The server is killed right after the state with this number of moves; over many kills each number occurs.
         let last = 1 + (7 * kill % 23) as usize;
         let mut seen = page.state(|_| true);
         while moves(&seen).len() < last && seen["result"].is_null() {
@@ -68,48 +68,52 @@ fn no_shown_move_is_lost_in_ten_kills() {
     assert_eq!(lost, 0, "of {shown} moves that were shown");
 }
 
-/// A disk that refuses, and the way to refuse and to give in.
+/// A disk that can be made to fail and to work again.
 struct Disk<'a> {
     server: &'a Server,
-    refuse: &'a dyn Fn(),
-    give_in: &'a dyn Fn(),
-    /// Part of what the system says about it.
+    fail: &'a dyn Fn(),
+    recover: &'a dyn Fn(),
+    /// Part of the system's error message.
     reason: &'a str,
 }
 
 impl Disk<'_> {
-    /// Plays a game through a time of refusal. Nothing that is not on disk is shown, and what was refused comes by itself.
+    /// Plays a game while the disk fails. Nothing unsaved is shown, and the failed save is retried automatically.
     fn check(&self) {
         let server = self.server;
-        let wish = json!({"game": "isola", "seats": ["human", "human"]});
-        let id = server.new_game(&wish);
+        let request = json!({"game": "isola", "seats": ["human", "human"]});
+        let id = server.new_game(&request);
         let mut page = server.open(&id);
         let first = page.state(|_| true);
-        (self.refuse)();
-        let (status, answer) = server.ask("POST", "/api/games", &wish);
+        (self.fail)();
+        let (status, answer) = server.ask("POST", "/api/games", &request);
         let reason = answer["reason"].as_str().unwrap_or_default();
         assert_eq!(status, 500, "{answer}");
         assert!(reason.starts_with("the game cannot be saved: ") && reason.contains(self.reason), "{reason}");
         let answer = click(&mut page, &first);
         let reason = answer["reason"].as_str().unwrap_or_default().to_string();
-        assert_eq!(answer["type"], "refused", "{answer}");
+        assert_eq!(answer["type"], "error", "{answer}");
         assert!(reason.starts_with("The last change could not be saved") && reason.contains(self.reason), "{reason}");
-        // Pages are told, those that come now too, and all of them show what is on disk.
+        // All pages, old and new, report the failure and show what is on disk.
         let mut second = server.open(&id);
         for page in [&mut page, &mut second] {
             let state = page.state(|state| !state["unsaved"].is_null());
             assert_eq!((&state["unsaved"], moves(&state)), (&json!(reason), Vec::new()));
         }
         let answer = click(&mut second, &first);
-        assert_eq!((&answer["type"], &answer["reason"]), (&json!("refused"), &json!(reason)), "one thing at a time");
-        (self.give_in)();
+        assert_eq!(
+            (&answer["type"], &answer["reason"]),
+            (&json!("error"), &json!(reason)),
+            "no other change until the first is saved"
+        );
+        (self.recover)();
         for page in [&mut page, &mut second] {
             let state = page.state(|state| state["unsaved"].is_null());
             assert_eq!(moves(&state), [first["legal"][0]["text"].as_str().expect("a move")]);
         }
         let state = second.ask(&json!({"do": "undo"}), |_| ());
-        assert_eq!(state["type"], "done", "the game goes on: {state}");
-        server.new_game(&wish);
+        assert_eq!(state["type"], "done", "the game continues: {state}");
+        server.new_game(&request);
     }
 }
 
@@ -117,22 +121,22 @@ fn run(program: &str, words: &[&str]) -> bool {
     Command::new(program).args(words).status().is_ok_and(|status| status.success())
 }
 
-/// Where nothing can be mounted a limit on the size of files refuses as a full disk does.
+/// A limit on the file size fails like a full disk, and needs no permission to mount one.
 #[test]
 fn files_that_may_not_grow_lose_nothing_that_was_shown() {
     let data = tempfile::tempdir().expect("a folder");
-    // The signal would end the process; without it the write fails.
+    // The signal would end the process; if it is ignored, the write fails.
     let words = ["sh", "-c", "trap '' XFSZ && exec \"$@\"", "sh"].map(OsStr::new);
     let server = Server::start_below(&words, data.path());
     let limit = |size: &str| {
         let words = ["--pid", &server.id().to_string(), &format!("--fsize={size}:unlimited")];
         assert!(run("prlimit", &words), "prlimit is part of util-linux");
     };
-    let (refuse, give_in) = (|| limit("1"), || limit("unlimited"));
-    Disk { server: &server, refuse: &refuse, give_in: &give_in, reason: "File too large" }.check();
+    let (fail, recover) = (|| limit("1"), || limit("unlimited"));
+    Disk { server: &server, fail: &fail, recover: &recover, reason: "File too large" }.check();
 }
 
-/// A server whose data folder is a disk of its own, which nobody else sees. `None` where that is not permitted.
+/// A server whose data folder is a small disk in a private mount namespace. `None` if that is not permitted.
 fn server_on_small_disk(data: &Path) -> Option<(Server, PathBuf)> {
     let namespace = [["unshare", "--mount"], ["unshare", "--map-root-user"]];
     let mount = "mount -t tmpfs -o size=256k none \"$1\" && shift && exec \"$@\"";
@@ -146,7 +150,7 @@ fn server_on_small_disk(data: &Path) -> Option<(Server, PathBuf)> {
             return Some((server, seen));
         }
     }
-    println!("not permitted to mount a small disk here; the test with a limit on the size of files has to do");
+    println!("mounting a small disk is not permitted here; only the test with a file size limit runs");
     None
 }
 
@@ -155,12 +159,12 @@ fn a_full_disk_loses_nothing_that_was_shown() {
     let data = tempfile::tempdir().expect("a folder");
     let Some((server, seen)) = server_on_small_disk(data.path()) else { return };
     let filler = seen.join("filler");
-    let refuse = || {
+    let fail = || {
         let whole = fs::write(&filler, vec![0; 1 << 20]);
         assert!(whole.is_err(), "a megabyte does not fit");
     };
-    let give_in = || fs::remove_file(&filler).expect("removed");
-    Disk { server: &server, refuse: &refuse, give_in: &give_in, reason: "No space left on device" }.check();
+    let recover = || fs::remove_file(&filler).expect("removed");
+    Disk { server: &server, fail: &fail, recover: &recover, reason: "No space left on device" }.check();
 }
 
 #[test]
@@ -177,16 +181,16 @@ fn a_disk_that_becomes_read_only_loses_nothing_that_was_shown() {
         let words = [enter, vec!["mount", "-o", how, &folder]].concat();
         assert!(run("nsenter", &words), "{words:?}");
     };
-    let (refuse, give_in) = (|| remount("remount,ro"), || remount("remount,rw"));
-    Disk { server: &server, refuse: &refuse, give_in: &give_in, reason: "Read-only file system" }.check();
+    let (fail, recover) = (|| remount("remount,ro"), || remount("remount,rw"));
+    Disk { server: &server, fail: &fail, recover: &recover, reason: "Read-only file system" }.check();
 }
 
 #[test]
-fn a_deleted_game_is_gone_for_everybody() {
+fn a_deleted_game_is_gone_for_all_pages() {
     let data = tempfile::tempdir().expect("a folder");
     let server = Server::start(data.path());
-    let wish = json!({"game": "isola", "seats": ["human", "human"]});
-    let [kept, deleted] = [(); 2].map(|()| server.new_game(&wish));
+    let request = json!({"game": "isola", "seats": ["human", "human"]});
+    let [kept, deleted] = [(); 2].map(|()| server.new_game(&request));
     let mut page = server.open(&deleted);
     let first = page.state(|_| true);
     assert_eq!(click(&mut page, &first)["type"], "done");
@@ -198,7 +202,7 @@ fn a_deleted_game_is_gone_for_everybody() {
     assert_eq!(listed(), [deleted.clone(), kept.clone()], "what was changed last comes first");
     let path = format!("/api/games/{deleted}");
     assert_eq!(server.ask("DELETE", &path, &Value::Null).0, 204);
-    while page.hear().is_some() {} // the server ends it
+    while page.receive().is_some() {} // the server closes it
     assert_eq!(server.ask("DELETE", &path, &Value::Null).0, 404);
     assert_eq!(server.ask("GET", &format!("{path}/record"), &Value::Null).0, 404);
     assert_eq!(listed(), [kept]);

@@ -10,8 +10,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// Long enough for a machine that does ten other things.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// Long enough for a busy machine.
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Specs of Isola that a page may not have, and the parameter that is too large.
 const HOSTILE: [(&str, &str); 8] = [
@@ -51,11 +51,11 @@ impl Server {
 
     fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(&self.host).expect("the server still listens");
-        stream.set_read_timeout(Some(PATIENCE)).expect("a time");
+        stream.set_read_timeout(Some(TIMEOUT)).expect("a time");
         stream
     }
 
-    /// The status and the body of an answer.
+    /// Sends a request and returns the status and the body of the response.
     fn ask(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
         let mut stream = self.connect();
         let body = if body.is_null() { String::new() } else { body.to_string() };
@@ -74,14 +74,14 @@ impl Server {
         (status.expect("a status"), serde_json::from_str(body).unwrap_or_default())
     }
 
-    /// A new game between people, which shows that the server is alive.
+    /// Creates a game between people, which shows that the server is alive.
     fn new_game(&self) -> String {
         let (status, made) = self.ask("POST", "/api/games", &json!({"game": "isola", "seats": ["human", "human"]}));
         assert_eq!(status, 200, "{made}");
         made["id"].as_str().expect("an address").to_string()
     }
 
-    /// Asks through the socket of a game, and waits for the answer to this very question.
+    /// Sends a command through the socket of a game and waits for its response.
     fn ask_game(&self, id: &str, command: &Value) -> Value {
         let mut stream = self.connect();
         let host = &self.host;
@@ -102,7 +102,7 @@ impl Server {
         stream.write_all(&masked(command.to_string().as_bytes())).expect("the server reads");
         loop {
             let message: Value = serde_json::from_slice(&read_frame(&mut reader)).expect("messages are JSON");
-            if message["re"] == 7 || message["type"] == "refused" {
+            if message["re"] == 7 || message["type"] == "error" {
                 return message;
             }
         }
@@ -170,9 +170,9 @@ fn no_request_with_a_greedy_spec_ends_the_server() {
             assert_eq!(status, 422, "{path} {spec}: {answer}");
             assert!(reason.contains(parameter) && reason.contains("at most"), "{path} {spec}: {reason}");
         }
-        let study = json!({"do": "study", "lines": 1, "player": spec});
-        let answer = server.ask_game(&id, &study);
-        assert_eq!(answer["type"], "refused", "{spec}: {answer}");
+        let analyse = json!({"do": "analyse", "lines": 1, "player": spec});
+        let answer = server.ask_game(&id, &analyse);
+        assert_eq!(answer["type"], "error", "{spec}: {answer}");
         assert!(answer["reason"].as_str().is_some_and(|reason| reason.contains(parameter)), "{spec}: {answer}");
         server.new_game();
     }
@@ -185,12 +185,12 @@ fn the_xray_of_the_best_player_draws_something_in_every_game() {
     let boards = [("reversixt", Value::Null), ("einstein", Value::Null), ("isola", Value::Null)];
     let others = [("reversixt", json!("seed=3,players=4")), ("isola", json!("isolation-knight-wide"))];
     for (game, variant) in boards.into_iter().chain(others) {
-        let wish = json!({"game": game, "variant": variant, "players": ["best"], "depth": 3});
-        let (status, answer) = server.ask("POST", "/api/xray", &wish);
+        let request = json!({"game": game, "variant": variant, "players": ["best"], "depth": 3});
+        let (status, answer) = server.ask("POST", "/api/xray", &request);
         let search = &answer["searches"][0];
         assert_eq!(status, 200, "{game} {variant}: {answer}");
-        assert!(search["nodes_seen"].as_array().is_some_and(|nodes| !nodes.is_empty()), "{game} {variant}: {search}");
-        assert!(search["undrawn"].is_null(), "{game} {variant}: {}", search["undrawn"]);
+        assert!(search["tree"].as_array().is_some_and(|nodes| !nodes.is_empty()), "{game} {variant}: {search}");
+        assert!(search["no_tree_reason"].is_null(), "{game} {variant}: {}", search["no_tree_reason"]);
     }
 }
 

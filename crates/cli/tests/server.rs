@@ -1,4 +1,4 @@
-//! The real server against clients that mean it no good. What single limits do is tested in `crates/web/src/http/tests.rs`.
+//! The real server against hostile clients. Single limits are tested in `crates/web/src/http/tests.rs`.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// A running `plyground serve` that does not outlive its test.
+/// A running `plyground serve`, killed at the end of its test.
 struct Server {
     process: Child,
     /// Address and port.
@@ -27,18 +27,18 @@ impl Server {
     }
 
     fn connect(&self) -> TcpStream {
-        let line = TcpStream::connect(&self.host).expect("somebody listens");
+        let line = TcpStream::connect(&self.host).expect("the server listens");
         line.set_read_timeout(Some(Duration::from_secs(120))).expect("a timeout");
         line
     }
 
-    /// Asks with these lines after the first, and returns the whole answer.
+    /// Sends a request with these headers and returns the whole response.
     fn ask(&self, first: &str, headers: &str, body: &str) -> String {
         let mut line = self.connect();
         let length = if body.is_empty() { String::new() } else { format!("Content-Length: {}\r\n", body.len()) };
-        write!(line, "{first} HTTP/1.1\r\n{headers}{length}Connection: close\r\n\r\n{body}").expect("said");
+        write!(line, "{first} HTTP/1.1\r\n{headers}{length}Connection: close\r\n\r\n{body}").expect("sent");
         let mut text = String::new();
-        line.read_to_string(&mut text).expect("heard");
+        line.read_to_string(&mut text).expect("received");
         text
     }
 
@@ -62,7 +62,7 @@ impl Drop for Server {
 }
 
 #[test]
-fn eleven_hundred_half_requests_lock_nobody_out() {
+fn eleven_hundred_unfinished_requests_lock_no_one_out() {
     let server = Server::start();
     let id = server.new_game();
     let mut page = server.connect();
@@ -72,22 +72,22 @@ fn eleven_hundred_half_requests_lock_nobody_out() {
          Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
         server.host_header()
     )
-    .expect("said");
+    .expect("sent");
     let mut begin = [0; 12];
-    page.read_exact(&mut begin).expect("heard");
+    page.read_exact(&mut begin).expect("received");
     assert_eq!(&begin, b"HTTP/1.1 101");
     let halves: Vec<TcpStream> = (0..1100)
         .map(|_| {
             let mut half = server.connect();
-            // The server may have closed it for a later one already.
+            // The server may already have closed it for a later one.
             let _ = half.write_all(b"GET / HTTP/1.1\r\nHost: ");
             half
         })
         .collect();
     let catalog = server.ask("GET /api/catalog", &server.host_header(), "");
     assert!(catalog.starts_with("HTTP/1.1 200 "), "{}", &catalog[..catalog.len().min(200)]);
-    // The open game was not closed for the newcomers: a ping of its page is answered.
-    page.write_all(&[0x89, 0x80, 0, 0, 0, 0]).expect("said");
+    // The socket of the open game was not closed for the new connections: a ping is answered.
+    page.write_all(&[0x89, 0x80, 0, 0, 0, 0]).expect("sent");
     let mut byte = [0];
     loop {
         page.read_exact(&mut byte).expect("the socket lives");

@@ -1,16 +1,16 @@
 // @ts-check
-// What an engine thinks of the position, and of the whole game afterwards.
+// The analysis of the position by an engine, and the review of the whole game.
 
 import { el, fill, svg } from "./dom.js";
 import { token } from "./token.js";
 
-/** @typedef {import("./messages.js").State} State */
-/** @typedef {import("./messages.js").Insight} Insight */
+/** @typedef {import("./messages.js").GameState} State */
+/** @typedef {import("./messages.js").AnalysisReport} AnalysisReport */
 /** @typedef {import("./messages.js").Review} Review */
 
-const HEAT_LINES = 200; // moves that get exact values for the heat map
-const WORST = 5; // mistakes that are listed
-const NOTABLE = 0.03; // smaller errors are none
+const HEAT_LINES = 200; // moves with exact values for the heat map
+const WORST = 5; // mistakes to list
+const NOTABLE = 0.03; // smaller errors are not mistakes
 const WIDTH = 320; // of the graph, in its own units
 const HEIGHT = 90;
 
@@ -27,36 +27,36 @@ export class AnalysisPanel {
     this.on = false;
     this.heat = false;
     this.lines = 3;
-    this.asked = "";
+    this.requested = "";
     /** @type {State | null} */ this.state = null;
     this.ply = 0;
     /** @type {Review[]} */ this.reviews = [];
     this.reviewed = -1;
-    this.switch = el("button", { type: "button", class: "quiet", "aria-pressed": "false", title: "Think about the position (a)", onclick: () => this.toggle() }, "Analyse");
-    this.heater = el("button", { type: "button", class: "quiet", "aria-pressed": "false", title: "Colour the squares by what a move there is worth (h)", onclick: () => this.toggleHeat() }, "Heat map");
+    this.switch = el("button", { type: "button", class: "quiet", "aria-pressed": "false", title: "Analyse the position (a)", onclick: () => this.toggle() }, "Analyse");
+    this.heater = el("button", { type: "button", class: "quiet", "aria-pressed": "false", title: "Colour the squares by the value of a move there (h)", onclick: () => this.toggleHeat() }, "Heat map");
     const count = el("select", { "aria-label": "Lines", title: "Lines", onchange: () => this.setLines(Number(/** @type {HTMLSelectElement} */ (count).value)) },
       [1, 2, 3, 4, 5].map((lines) => el("option", { value: lines, selected: lines === this.lines }, `${lines} ${lines === 1 ? "line" : "lines"}`)));
-    this.reviewer = el("button", { type: "button", class: "quiet", title: "Look at every turn of the game", onclick: () => this.review() }, "Review game");
-    this.insight = el("div", { class: "insight" });
+    this.reviewer = el("button", { type: "button", class: "quiet", title: "Analyse every turn of the game", onclick: () => this.review() }, "Review game");
+    this.report = el("div", { class: "analysis-report" });
     this.graph = el("div", { class: "graph" });
-    this.verdict = el("div", { class: "verdict" });
+    this.summary = el("div", { class: "review" });
     this.bar = el("div", { class: "evalbar", role: "img", hidden: true }, el("div", { class: "evalfill" }));
     this.element = el("section", { class: "card analysis", "aria-label": "Analysis" },
-      el("div", { class: "row" }, this.switch, count, this.heater, this.reviewer), this.insight, this.graph, this.verdict);
+      el("div", { class: "row" }, this.switch, count, this.heater, this.reviewer), this.report, this.graph, this.summary);
   }
 
-  /** The page shows this ply of this state. @param {State} state @param {number | null} looking */
-  follow(state, looking) {
+  /** Shows the analysis of this ply of this state. @param {State} state @param {number | null} viewing */
+  follow(state, viewing) {
     this.state = state;
-    this.ply = looking ?? state.plies;
-    this.ask(looking);
+    this.ply = viewing ?? state.plies;
+    this.update(viewing);
     this.drawGraph();
   }
 
   toggle() {
     this.on = !this.on;
     this.switch.setAttribute("aria-pressed", String(this.on));
-    this.ask(this.looking ?? null);
+    this.update(this.viewing ?? null);
   }
 
   toggleHeat() {
@@ -64,56 +64,56 @@ export class AnalysisPanel {
     this.heater.setAttribute("aria-pressed", String(this.heat));
     if (!this.heat) this.board.showHeat([]);
     if (this.heat && !this.on) this.toggle();
-    else this.ask(this.looking ?? null);
+    else this.update(this.viewing ?? null);
   }
 
   /** @param {number} lines */
   setLines(lines) {
     this.lines = lines;
-    this.ask(this.looking ?? null);
+    this.update(this.viewing ?? null);
   }
 
-  /** Sees to it that the server thinks about what is shown, or about nothing. @param {number | null} looking */
-  async ask(looking) {
-    this.looking = looking;
+  /** Makes the server analyse what is shown, or nothing. @param {number | null} viewing */
+  async update(viewing) {
+    this.viewing = viewing;
     const { state } = this;
     const over = !!state?.result && this.ply >= state.plies;
     const wanted = this.on && !!state && !over;
-    const key = wanted ? `${state.version} ${looking} ${this.lines} ${this.heat}` : "";
-    if (key === this.asked) return;
-    this.asked = key;
+    const key = wanted ? `${state.version} ${viewing} ${this.lines} ${this.heat}` : "";
+    if (key === this.requested) return;
+    this.requested = key;
     this.board.showHeat([]);
     this.bar.hidden = !wanted;
     if (!wanted) {
-      fill(this.insight);
-      await this.command({ do: "rest" });
+      fill(this.report);
+      await this.command({ do: "stop" });
       return;
     }
-    const answer = await this.command({ do: "study", ply: looking, lines: this.heat ? HEAT_LINES : this.lines, player: null });
-    if (answer.type === "refused" && this.asked === key) fill(this.insight, el("p", { class: "complaint" }, answer.reason));
+    const answer = await this.command({ do: "analyse", ply: viewing, lines: this.heat ? HEAT_LINES : this.lines, player: null });
+    if (answer.type === "error" && this.requested === key) fill(this.report, el("p", { class: "error" }, answer.reason));
   }
 
-  /** @param {Insight} insight */
-  show(insight) {
-    if (!this.on || !this.state || insight.version !== this.state.version || insight.ply !== this.ply) return;
-    const name = this.state.seats[insight.view - 1]?.name ?? "";
-    const proof = insight.plies_to_end !== null ? ` in ${insight.plies_to_end} turns` : "";
-    const best = insight.moves.filter((move) => move.exact).slice(0, this.lines);
-    const shown = best.length > 0 ? best : insight.moves.slice(0, 1);
-    fill(this.insight,
-      el("p", { class: "value" }, el("strong", {}, amount(insight.value, insight.unit)), ` ${insight.unit === "win probability" ? "chance" : insight.unit} for ${name}${proof}`,
-        insight.exact && el("span", { class: "badge", title: "Not an opinion: proven by search or database" }, "exact")),
-      el("ol", { class: "lines" }, shown.map((move, at) => el("li", {}, el("span", { class: "number" }, amount(move.value, insight.unit)),
-        el("span", {}, at === 0 && insight.line[0] === move.text ? insight.line.join(" ") : move.text)))),
-      insight.faces.length > 0 && faces(insight),
-      el("p", { class: "soft small" }, [`depth ${insight.depth}`, `${short(insight.nodes)} nodes`, `${short(insight.speed)}/s`,
-        insight.table_hits === null ? "" : `table answers ${Math.round(insight.table_hits * 100)} %`, insight.finished ? "finished" : ""].filter(Boolean).join(" · ")),
-      el("p", { class: "soft small" }, insight.player));
-    this.showBar(insight.share, name);
-    if (this.heat) this.board.showHeat(insight.moves.map((move) => ({ clicks: move.clicks, value: move.value * (insight.view === this.mover() ? 1 : -1), text: amount(move.value, insight.unit) })));
+  /** @param {AnalysisReport} report */
+  show(report) {
+    if (!this.on || !this.state || report.version !== this.state.version || report.ply !== this.ply) return;
+    const name = this.state.seats[report.view - 1]?.name ?? "";
+    const proof = report.plies_to_end !== null ? ` in ${report.plies_to_end} turns` : "";
+    const best = report.moves.filter((move) => move.exact).slice(0, this.lines);
+    const shown = best.length > 0 ? best : report.moves.slice(0, 1);
+    fill(this.report,
+      el("p", { class: "value" }, el("strong", {}, amount(report.value, report.unit)), ` ${report.unit === "win probability" ? "chance" : report.unit} for ${name}${proof}`,
+        report.exact && el("span", { class: "badge", title: "Proven by search or database" }, "exact")),
+      el("ol", { class: "lines" }, shown.map((move, at) => el("li", {}, el("span", { class: "number" }, amount(move.value, report.unit)),
+        el("span", {}, at === 0 && report.line[0] === move.text ? report.line.join(" ") : move.text)))),
+      report.rolls.length > 0 && rolls(report),
+      el("p", { class: "soft small" }, [`depth ${report.depth}`, `${short(report.nodes)} nodes`, `${short(report.speed)}/s`,
+        report.table_hits === null ? "" : `table hits ${Math.round(report.table_hits * 100)} %`, report.finished ? "finished" : ""].filter(Boolean).join(" · ")),
+      el("p", { class: "soft small" }, report.player));
+    this.showBar(report.share, name);
+    if (this.heat) this.board.showHeat(report.moves.map((move) => ({ clicks: move.clicks, value: move.value * (report.view === this.mover() ? 1 : -1), text: amount(move.value, report.unit) })));
   }
 
-  /** Who moves where the page looks. */
+  /** The player to move at the ply that is shown. */
   mover() {
     const { state } = this;
     return this.ply >= (state?.plies ?? 0) ? state?.turn.player : state?.moves[this.ply].player;
@@ -129,15 +129,15 @@ export class AnalysisPanel {
     this.reviews = [];
     this.reviewed = this.state?.version ?? -1;
     const answer = await this.command({ do: "review" });
-    fill(this.verdict, el("p", answer.type === "refused" ? { class: "complaint" } : { class: "soft" }, answer.type === "refused" ? answer.reason : "Looking at every turn …"));
+    fill(this.summary, el("p", answer.type === "error" ? { class: "error" } : { class: "soft" }, answer.type === "error" ? answer.reason : "Analysing every turn …"));
   }
 
   /** @param {Review} review */
-  hear(review) {
+  addReview(review) {
     if (review.version !== this.reviewed) return;
     this.reviews[review.ply] = review;
     this.drawGraph();
-    if (review.ply >= review.plies) this.drawVerdict();
+    if (review.ply >= review.plies) this.drawSummary();
   }
 
   drawGraph() {
@@ -150,13 +150,13 @@ export class AnalysisPanel {
     const bad = reviews.filter((review) => review.error >= NOTABLE * 3);
     const two = this.state.seats.length === 2;
     const own = this.state.seats.map((_, seat) => reviews.filter((review) => review.view === seat + 1));
-    const label = two ? `Chances of ${this.state.seats[0].name} over the game` : "Everybody's chances over the game";
+    const label = two ? `Chances of ${this.state.seats[0].name} over the game` : "The players' chances over the game";
     const drawing = svg("svg", { viewBox: `-4 -4 ${WIDTH + 8} ${HEIGHT + 8}`, role: "img", "aria-label": label },
-      svg("rect", { x: 0, y: 0, width: WIDTH, height: HEIGHT, class: two ? "sky" : "plainsky" }),
+      svg("rect", { x: 0, y: 0, width: WIDTH, height: HEIGHT, class: two ? "upper-area" : "plain-area" }),
       two && svg("polygon", { points: `0,${HEIGHT} ${points(reviews)} ${x(reviews[reviews.length - 1].ply)},${HEIGHT}`, class: "area" }),
       svg("line", { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "even" }),
       two ? svg("polyline", { points: points(reviews), class: "curve" })
-        : own.map((some, seat) => svg("g", { class: `owner-${seat + 1}` }, svg("polyline", { points: points(some), class: "disc thread" }))),
+        : own.map((some, seat) => svg("g", { class: `owner-${seat + 1}` }, svg("polyline", { points: points(some), class: "disc series" }))),
       bad.map((review) => svg("g", { class: `owner-${review.player}` }, svg("circle", { cx: x(review.ply), cy: y(review.share), r: 3.2, class: "disc" }))),
       svg("line", { x1: x(this.ply), x2: x(this.ply), y1: 0, y2: HEIGHT, class: "here" }));
     drawing.addEventListener("click", (event) => {
@@ -166,7 +166,7 @@ export class AnalysisPanel {
     fill(this.graph, drawing);
   }
 
-  drawVerdict() {
+  drawSummary() {
     const { state } = this;
     if (!state) return;
     const turns = this.reviews.filter((review) => review?.player);
@@ -175,18 +175,18 @@ export class AnalysisPanel {
     const dice = turns.some((review) => review.luck !== null);
     const row = (/** @type {number} */ player) => el("tr", {}, el("th", { scope: "row" }, token(player), " ", state.seats[player - 1].name),
       dice && el("td", { class: "number" }, signed(sum(player, (review) => review.luck ?? 0))), el("td", { class: "number" }, signed(-sum(player, (review) => review.error))));
-    fill(this.verdict,
-      el("table", {}, el("thead", {}, el("tr", {}, el("th"), dice && el("th", { class: "number" }, "luck"), el("th", { class: "number" }, "given away"))), el("tbody", {}, state.seats.map((_, seat) => row(seat + 1)))),
-      el("h3", {}, worst.length ? "Biggest mistakes" : "No mistakes worth a word"),
+    fill(this.summary,
+      el("table", {}, el("thead", {}, el("tr", {}, el("th"), dice && el("th", { class: "number" }, "luck"), el("th", { class: "number" }, "errors"))), el("tbody", {}, state.seats.map((_, seat) => row(seat + 1)))),
+      el("h3", {}, worst.length ? "Biggest mistakes" : "No significant mistakes"),
       el("ol", { class: "plainlist mistakes" }, worst.map((review) => el("li", {}, el("button", { type: "button", class: "plain", onclick: () => this.jump(review.ply) },
-        token(review.player ?? 0), `${review.ply + 1}. ${review.played} ${signed(-review.error)}`, review.best && el("span", { class: "soft" }, ` better: ${review.best}`))))));
+        token(review.player ?? 0), `${review.ply + 1}. ${review.played} ${signed(-review.error)}`, review.best && el("span", { class: "soft" }, ` best: ${review.best}`))))));
   }
 }
 
-/** @param {Insight} insight */
-function faces(insight) {
+/** @param {AnalysisReport} report */
+function rolls(report) {
   return el("table", { class: "faces" }, el("thead", {}, el("tr", {}, el("th", {}, "roll"), el("th", {}, "best"), el("th", { class: "number" }, "value"))),
-    el("tbody", {}, insight.faces.map((face) => el("tr", {}, el("td", {}, face.face), el("td", {}, face.best ?? "–"), el("td", { class: "number" }, face.value === null ? "" : amount(face.value, insight.unit))))));
+    el("tbody", {}, report.rolls.map((face) => el("tr", {}, el("td", {}, face.face), el("td", {}, face.best ?? "–"), el("td", { class: "number" }, face.value === null ? "" : amount(face.value, report.unit))))));
 }
 
 /** @param {number} value @param {string} unit */

@@ -1,8 +1,8 @@
 // @ts-check
-// Questions to the server that are answered once.
+// Requests over HTTP.
 
-/** A refusal with the field that it is about, if there is one. */
-export class Refusal extends Error {
+/** An error reported by the server, with the form field it is about, if any. */
+export class ApiError extends Error {
   /** @param {string} reason @param {string | null} field */
   constructor(reason, field) {
     super(reason);
@@ -15,40 +15,40 @@ export class Refusal extends Error {
  * @param {any} [body]  posted as JSON if given
  * @returns {Promise<any>}
  */
-export async function ask(path, body) {
-  return request(path, body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+export async function request(path, body) {
+  return send(path, body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 }
 
 /**
- * Asks whether a game should really be deleted, and deletes it.
+ * Deletes a game after asking for confirmation.
  * @param {string} id
- * @returns {Promise<boolean>} whether it is gone
+ * @returns {Promise<boolean>} whether it was deleted
  */
 export async function deleteGame(id) {
-  if (!window.confirm("Delete this game? It cannot be restored.")) return false;
-  await request(`/api/games/${encodeURIComponent(id)}`, { method: "DELETE" });
+  if (!window.confirm("Delete this game? This cannot be undone.")) return false;
+  await send(`/api/games/${encodeURIComponent(id)}`, { method: "DELETE" });
   return true;
 }
 
 /** @param {string} path @param {RequestInit} options @returns {Promise<any>} */
-async function request(path, options) {
-  const answer = await fetch(path, options);
-  const text = await answer.text();
-  if (answer.ok) return text === "" ? null : JSON.parse(text);
-  let refusal = { reason: `the server answered ${answer.status}`, field: null };
+async function send(path, options) {
+  const response = await fetch(path, options);
+  const text = await response.text();
+  if (response.ok) return text === "" ? null : JSON.parse(text);
+  let error = { reason: `the server answered ${response.status}`, field: null };
   try {
-    refusal = { ...refusal, ...JSON.parse(text) };
+    error = { ...error, ...JSON.parse(text) };
   } catch {
-    // not one of our own answers; the status has to do
+    // not JSON of ours; only the status is known
   }
-  throw new Refusal(refusal.reason, refusal.field);
+  throw new ApiError(error.reason, error.field);
 }
 
 /** @type {Promise<import("./messages.js").Catalog> | null} */
 let catalog = null;
 
-/** Games, boards, variants and opponents; asked once. */
+/** Games, boards, variants and opponents; loaded once. */
 export function getCatalog() {
-  catalog ??= ask("/api/catalog");
+  catalog ??= request("/api/catalog");
   return catalog;
 }

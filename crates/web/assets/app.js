@@ -1,14 +1,14 @@
 // @ts-check
-// Which page is shown. Pages are modules that are loaded when they are first wanted; a new page is one line below.
+// Navigation. Pages are modules that are loaded on first use; a new page is one line below.
 
 import { el, fill, icon } from "./dom.js";
 
 /**
- * A page fills its element and may return what must be closed when it is left.
+ * A page fills its element and may return a function to call when it is left.
  * @typedef {(place: HTMLElement, path: string[], query: URLSearchParams) => Promise<(() => void) | void> | (() => void) | void} Page
  */
 
-/** First word of the path, name in the bar (`null`: not there), module. @type {[string, string | null, () => Promise<{ page: Page }>][]} */
+/** First part of the path, title in the navigation (`null`: none), module. @type {[string, string | null, () => Promise<{ page: Page }>][]} */
 const PAGES = [
   ["", "Play", () => import("./start.js")],
   ["game", null, () => import("./game.js")],
@@ -38,19 +38,19 @@ async function show() {
   fill(place);
   document.title = "Plyground";
   if (!entry) {
-    fill(place, el("h1", {}, "There is no such page"), el("p", {}, el("a", { href: "/", "data-link": true }, "To the games")));
+    fill(place, el("h1", {}, "Page not found"), el("p", {}, el("a", { href: "/", "data-link": true }, "Back to the games")));
     return;
   }
   try {
     const left = await (await entry[2]()).page(place, rest, new URLSearchParams(location.search));
     if (mine === turn) leave = left;
-    else left?.(); // somebody has gone on before this page was there
+    else left?.(); // another page was opened before this one was loaded
   } catch (error) {
-    if (mine === turn) fill(place, el("h1", {}, "This page could not be shown"), el("p", {}, error instanceof Error ? error.message : String(error)));
+    if (mine === turn) fill(place, el("h1", {}, "This page could not be loaded"), el("p", {}, error instanceof Error ? error.message : String(error)));
   }
 }
 
-/** Goes to another page without loading everything again. @param {string} path */
+/** Opens another page without a reload. @param {string} path */
 export function go(path) {
   history.pushState(null, "", path);
   show();
@@ -85,7 +85,7 @@ document.addEventListener("keydown", async (event) => {
   const typing = event.target instanceof Element && event.target.closest("input, select, textarea");
   if (event.key === "?" && !typing) (await import("./keys.js")).showKeys();
 });
-const keys = el("button", { type: "button", class: "plain", "aria-label": "Keys", title: "Keys (?)", onclick: async () => (await import("./keys.js")).showKeys() }, "?");
+const keys = el("button", { type: "button", class: "plain", "aria-label": "Keyboard shortcuts", title: "Keyboard shortcuts (?)", onclick: async () => (await import("./keys.js")).showKeys() }, "?");
 button.before(keys);
 fill(/** @type {HTMLElement} */ (document.getElementById("nav")),
   PAGES.filter(([, name]) => name !== null).map(([path, name]) => el("a", { href: `/${path}`, "data-link": true }, name)));

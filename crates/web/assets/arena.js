@@ -1,24 +1,24 @@
 // @ts-check
-// The arena: tournaments made from a form, watched while they are played, paused and gone on with.
+// The arena: tournaments created from a form, watched, paused and continued.
 
-import { ask, getCatalog } from "./api.js";
+import { request, getCatalog } from "./api.js";
 import { go } from "./app.js";
 import { Board } from "./board.js";
 import { boardsOf } from "./boards.js";
-import { announce, append, complain, el, field, fill } from "./dom.js";
-import { follow } from "./follow.js";
-import { blame } from "./form.js";
-import { Switch } from "./switch.js";
-import { count, duration } from "./words.js";
+import { announce, append, el, field, fill, setFieldError } from "./dom.js";
+import { subscribe } from "./events.js";
+import { showError } from "./form.js";
+import { PauseButton } from "./pause-button.js";
+import { count, duration } from "./format.js";
 import { eloCurve, llrCurve, scoreBars } from "./curve.js";
 
 /** @typedef {import("./messages.js").TournamentState} TournamentState */
 /** @typedef {import("./messages.js").ScoreTable} ScoreTable */
 /** @typedef {import("./messages.js").CatalogGame} CatalogGame */
 
-/** What a move may cost: key of the wish, value, words. @type {[string, string | number, string][]} */
-const LIMITS = [["time", "20ms", "20 ms a move"], ["time", "100ms", "0.1 seconds a move"], ["time", "1s", "1 second a move"],
-  ["nodes", 1000, "1,000 positions a move"], ["nodes", 20000, "20,000 positions a move"], ["depth", 3, "3 plies"], ["depth", 5, "5 plies"]];
+/** Limits per move: key of the request, value, text. @type {[string, string | number, string][]} */
+const LIMITS = [["time", "20ms", "20 ms per move"], ["time", "100ms", "0.1 seconds per move"], ["time", "1s", "1 second per move"],
+  ["nodes", 1000, "1,000 nodes per move"], ["nodes", 20000, "20,000 nodes per move"], ["depth", 3, "depth 3"], ["depth", 5, "depth 5"]];
 
 /**
  * @param {HTMLElement} place
@@ -26,15 +26,15 @@ const LIMITS = [["time", "20ms", "20 ms a move"], ["time", "100ms", "0.1 seconds
  */
 export function page(place, path) {
   document.title = "Arena · Plyground";
-  return path.length ? tournament(place, path[0]) : entrance(place);
+  return path.length ? tournament(place, path[0]) : overview(place);
 }
 
-/** The list, and the form. @param {HTMLElement} place */
-async function entrance(place) {
-  const [catalog, tournaments] = await Promise.all([getCatalog(), ask("/api/tournaments").catch(() => [])]);
+/** The list of tournaments and the form. @param {HTMLElement} place */
+async function overview(place) {
+  const [catalog, tournaments] = await Promise.all([getCatalog(), request("/api/tournaments").catch(() => [])]);
   fill(place,
     el("h1", {}, "Arena"),
-    el("p", { class: "soft" }, "Engines against engines: every opening is played from all seats with the same dice, and every finished game is kept."),
+    el("p", { class: "soft" }, "Engines against engines: every opening is played from all seats with the same dice, and every finished game is saved."),
     el("div", { class: "arena" }, form(catalog.games), list(tournaments)));
 }
 
@@ -44,69 +44,69 @@ function list(tournaments) {
     el("a", { href: `/arena/${encodeURIComponent(one.name)}`, "data-link": true }, one.name),
     el("span", { class: "soft" }, ` · ${count(one.played)} of ${count(one.planned)} games${one.running ? ", running" : one.played < one.planned ? ", paused" : ""}`)));
   return el("section", { class: "card" }, el("h2", {}, "Tournaments"),
-    rows.length ? el("ul", { class: "plainlist", id: "tournaments" }, rows) : el("p", { class: "soft" }, "None yet. The first one is a click away."));
+    rows.length ? el("ul", { class: "plainlist", id: "tournaments" }, rows) : el("p", { class: "soft" }, "No tournaments yet."));
 }
 
 /** @param {CatalogGame[]} games */
 function form(games) {
-  const name = /** @type {HTMLInputElement} */ (el("input", { value: `trial ${new Date().toISOString().slice(0, 16).replace("T", " ")}`, maxlength: 80, id: "tournament-name" }));
+  const name = /** @type {HTMLInputElement} */ (el("input", { value: `tournament ${new Date().toISOString().slice(0, 16).replace("T", " ")}`, maxlength: 80, id: "tournament-name" }));
   const game = select(games.map((one) => [one.name, one.title]), "tournament-game");
   const board = select([], "tournament-board");
-  const limit = select(LIMITS.map(([, , words], index) => [String(index), words]), "tournament-limit", "1");
+  const limit = select(LIMITS.map(([, , label], index) => [String(index), label]), "tournament-limit", "1");
   const repeats = /** @type {HTMLInputElement} */ (el("input", { type: "number", min: 1, max: 1000000, value: 20, id: "tournament-repeats" }));
   const openings = /** @type {HTMLInputElement} */ (el("input", { placeholder: "auto", id: "tournament-openings", spellcheck: "false", autocomplete: "off" }));
-  const gauntlet = select([["", "everybody meets everybody"], ["yes", "the first one meets all others"]], "tournament-format");
-  const complaint = el("p", { class: "complaint", role: "alert" });
-  const players = new Entrants();
+  const gauntlet = select([["", "round robin"], ["yes", "gauntlet: the first player meets all others"]], "tournament-format");
+  const formError = el("p", { class: "error", role: "alert" });
+  const players = new PlayerFields();
   const chosen = () => /** @type {CatalogGame} */ (games.find((one) => one.name === game.value));
-  const furnish = () => {
-    fill(board, boardsOf(chosen()).map(([value, words]) => el("option", { value }, words)));
-    players.furnish(chosen());
+  const update = () => {
+    fill(board, boardsOf(chosen()).map(([value, label]) => el("option", { value }, label)));
+    players.update(chosen());
   };
-  game.addEventListener("change", furnish);
-  furnish();
+  game.addEventListener("change", update);
+  update();
   /** @type {Record<string, HTMLElement>} */
   const fields = { name, board, limits: limit, repeats, openings };
-  const calm = () => {
-    complaint.textContent = "";
-    [...Object.values(fields), ...players.fields()].forEach((one) => complain(one, ""));
+  const clearErrors = () => {
+    formError.textContent = "";
+    [...Object.values(fields), ...players.fields()].forEach((one) => setFieldError(one, ""));
   };
   const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    calm();
+    clearErrors();
     const [kind, choice] = board.value.split(/:(.*)/s);
     const [key, amount] = LIMITS[Number(limit.value)];
     try {
-      const made = await ask("/api/tournaments", {
+      const created = await request("/api/tournaments", {
         name: name.value, game: game.value, variant: kind === "variant" ? choice : null, map: kind === "map" ? choice : null,
         players: players.values(), gauntlet: gauntlet.value !== "", repeats: Number(repeats.value) || 0,
         openings: openings.value.trim() || null, time: null, nodes: null, depth: null, seed: null, [key]: amount,
       });
-      go(`/arena/${encodeURIComponent(made.id)}`);
+      go(`/arena/${encodeURIComponent(created.id)}`);
     } catch (error) {
-      blame(error, (name) => fields[name] ?? players.field(name), complaint);
+      showError(error, (name) => fields[name] ?? players.field(name), formError);
     }
   };
-  return el("form", { class: "card", onsubmit: send }, el("h2", {}, "A new tournament"),
+  return el("form", { class: "card", onsubmit: send }, el("h2", {}, "New tournament"),
     field("Name", name), field("Game", game), field("Board", board), players.element,
-    field("Thinking", limit), field("Openings for each pairing", repeats, "each is played once from every seat"),
-    el("details", {}, el("summary", {}, "More choices"), field("Who meets whom", gauntlet),
-      field("How games begin", openings, "auto, start, deal, random:4, or a collection of the game")),
-    complaint, el("button", { type: "submit", class: "wide" }, "Start"));
+    field("Limit", limit), field("Openings per pairing", repeats, "each opening is played once from every seat"),
+    el("details", {}, el("summary", {}, "More options"), field("Format", gauntlet),
+      field("Openings", openings, "auto, start, deal, random:4, or an opening collection of the game")),
+    formError, el("button", { type: "submit", class: "wide" }, "Start tournament"));
 }
 
-/** The rows of the form that say who takes part. */
-class Entrants {
+/** The player fields of the form. */
+class PlayerFields {
   constructor() {
     this.rows = /** @type {{row: HTMLElement, who: HTMLSelectElement, own: HTMLInputElement}[]} */ ([]);
-    this.list = el("div", { class: "entrants" });
-    this.more = el("button", { type: "button", class: "quiet", onclick: () => this.add("own") }, "One more player");
+    this.list = el("div", { class: "player-fields" });
+    this.more = el("button", { type: "button", class: "quiet", onclick: () => this.add("own") }, "Add player");
     this.element = el("fieldset", { class: "plainset" }, el("legend", {}, "Players"), this.list, this.more);
     this.game = /** @type {CatalogGame | null} */ (null);
   }
 
   /** @param {CatalogGame} game */
-  furnish(game) {
+  update(game) {
     this.game = game;
     this.rows = [];
     fill(this.list);
@@ -117,7 +117,7 @@ class Entrants {
   add(chosen) {
     const known = this.game?.opponents ?? [];
     const number = this.rows.length + 1;
-    const who = select([...known.map((one) => /** @type {[string, string]} */ ([one.spec, one.name])), ["own", "another engine …"]], "", chosen);
+    const who = select([...known.map((one) => /** @type {[string, string]} */ ([one.spec, one.name])), ["own", "other engine …"]], "", chosen);
     const own = /** @type {HTMLInputElement} */ (el("input", { placeholder: "search(depth=6)", spellcheck: "false", autocomplete: "off", "aria-label": `Engine of player ${number}` }));
     own.hidden = chosen !== "own";
     who.addEventListener("change", () => {
@@ -141,7 +141,7 @@ class Entrants {
     return this.rows.map((row) => row.who);
   }
 
-  /** The field a refusal is about; empty rows are not sent, so they do not count. @param {string} name */
+  /** The field of an error; empty rows are not sent, so they do not count. @param {string} name */
   field(name) {
     const sent = this.rows.filter(({ who, own }) => who.value !== "own" || own.value.trim() !== "");
     if (name === "players") return this.rows[0]?.who;
@@ -154,7 +154,7 @@ function tournament(place, name) {
   const address = `/api/tournaments/${encodeURIComponent(name)}`;
   const status = el("p", { id: "status", role: "status" });
   const bar = /** @type {HTMLProgressElement} */ (el("progress", { max: 1, value: 0, "aria-label": "Games played" }));
-  const toggle = new Switch(address, status);
+  const toggle = new PauseButton(address, status);
   const boards = new Thumbnails();
   const tables = el("div", { class: "stack" });
   const curves = el("div", { class: "curves" });
@@ -162,9 +162,9 @@ function tournament(place, name) {
   let over = false;
   fill(place,
     el("p", {}, el("a", { href: "/arena", "data-link": true }, "Arena")),
-    // The button stands beside what never changes, so that it never moves under a finger.
+    // Next to the heading, so that the button never moves while the page changes.
     el("div", { class: "row spread" }, el("h1", {}, name), toggle.button), status, bar, boards.element, tables, curves, failed);
-  return follow(`${address}/events`, (/** @type {TournamentState} */ state) => {
+  return subscribe(`${address}/events`, (/** @type {TournamentState} */ state) => {
     bar.max = state.planned;
     bar.value = state.played;
     status.textContent = sentence(state);
@@ -172,7 +172,7 @@ function tournament(place, name) {
     toggle.show(state, ended);
     boards.show(state.boards);
     fill(tables, state.tables.map((table) => tableOf(table, state.tables.length > 1)));
-    fill(curves, state.duel && state.duel.points.length > 1 ? [eloCurve(state.duel), llrCurve(state.duel)] : state.tables.slice(0, 1).map(scoreBars));
+    fill(curves, state.head_to_head && state.head_to_head.points.length > 1 ? [eloCurve(state.head_to_head), llrCurve(state.head_to_head)] : state.tables.slice(0, 1).map(scoreBars));
     showFailed(failed, state, address);
     if (ended && !over) announce("The tournament is over.");
     over = ended;
@@ -185,35 +185,35 @@ function tournament(place, name) {
 /** @param {TournamentState} state */
 function sentence(state) {
   const games = `${count(state.played)} of ${count(state.planned)} games`;
-  if (state.trouble) return `${games}; stopped: ${state.trouble}`;
-  if (state.pausing) return `${games}; the running ones are the last for now`;
-  if (state.running) return state.seconds_left === null ? games : `${games}, ${duration(state.seconds_left)} to go`;
+  if (state.error) return `${games}; stopped: ${state.error}`;
+  if (state.pausing) return `${games}; finishing running games`;
+  if (state.running) return state.seconds_left === null ? games : `${games}, ${duration(state.seconds_left)} left`;
   return state.played < state.planned ? `${games}; paused` : `${games}; finished`;
 }
 
-/** Running games, drawn again only where something has changed. */
+/** Running games, redrawn only where something has changed. */
 class Thumbnails {
   constructor() {
     this.element = el("section", { class: "thumbnails", "aria-label": "Running games" });
-    this.boards = /** @type {{box: HTMLElement, board: Board, words: HTMLElement}[]} */ ([]);
+    this.boards = /** @type {{box: HTMLElement, board: Board, caption: HTMLElement}[]} */ ([]);
   }
 
   /** @param {import("./messages.js").RunningGame[]} games */
   show(games) {
     while (this.boards.length < games.length) {
       const board = new Board(null);
-      const words = el("figcaption", { class: "soft" });
-      const box = el("figure", { class: "thumbnail" }, board.element, words);
-      this.boards.push({ box, board, words });
+      const caption = el("figcaption", { class: "soft" });
+      const box = el("figure", { class: "thumbnail" }, board.element, caption);
+      this.boards.push({ box, board, caption });
       append(this.element, box);
     }
-    this.boards.forEach(({ box, board, words }, index) => {
+    this.boards.forEach(({ box, board, caption }, index) => {
       const game = games[index];
       box.hidden = !game;
       if (!game) return;
       board.show(game.scene, [], []);
       board.drawing.setAttribute("aria-label", `Game ${game.number + 1}`);
-      words.textContent = `game ${count(game.number + 1)}: ${game.players.join(" – ")}`;
+      caption.textContent = `game ${count(game.number + 1)}: ${game.players.join(" – ")}`;
     });
   }
 }
@@ -234,20 +234,20 @@ function tableOf(table, titled) {
     el("div", { class: "scroll" }, el("table", { class: "standings" },
       el("thead", {}, el("tr", {}, head.map((text, index) => el("th", { scope: "col", class: index === 1 ? "" : "number" }, text)))),
       el("tbody", {}, rows))),
-    el("p", { class: "hint" }, `Per cent of the first places; by seat: ${seats}. ⊖ opponents who are better with 95 % confidence, • undecided, ⊕ opponents who are worse.`));
+    el("p", { class: "hint" }, `Score: share of first places in per cent; by seat: ${seats}. With 95 % confidence: ⊖ stronger opponents, • undecided, ⊕ weaker opponents.`));
 }
 
 /** @param {HTMLElement} place @param {TournamentState} state @param {string} address */
 function showFailed(place, state, address) {
   place.hidden = state.failed.length === 0;
-  fill(place, el("div", { class: "card" }, el("h2", {}, "Games that did not end by the rules"), el("ul", { class: "plainlist" }, state.failed.map((game) => el("li", {},
-    el("button", { type: "button", class: "quiet", onclick: async () => go(`/game/${(await ask(`${address}/open/${game.number}`, {})).id}`) }, `Game ${game.number + 1}`),
+  fill(place, el("div", { class: "card" }, el("h2", {}, "Failed games"), el("ul", { class: "plainlist" }, state.failed.map((game) => el("li", {},
+    el("button", { type: "button", class: "quiet", onclick: async () => go(`/game/${(await request(`${address}/open/${game.number}`, {})).id}`) }, `Game ${game.number + 1}`),
     ` ${game.players.join(" – ")}: ${game.termination}`, el("br"), el("code", {}, game.detail))))));
 }
 
 /** @param {[string, string][]} options @param {string} id @param {string} [chosen] */
 function select(options, id, chosen) {
-  return /** @type {HTMLSelectElement} */ (el("select", id ? { id } : {}, options.map(([value, words]) => el("option", { value, selected: value === chosen }, words))));
+  return /** @type {HTMLSelectElement} */ (el("select", id ? { id } : {}, options.map(([value, label]) => el("option", { value, selected: value === chosen }, label))));
 }
 
 /** @param {number} share */

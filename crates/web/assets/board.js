@@ -1,6 +1,6 @@
 // @ts-check
-// A board drawn from scene data: any game, no rules. Moves are entered by their clicks: after every click those moves
-// are left whose clicks begin that way, and their next clicks are offered.
+// A board drawn from scene data, for any game and without rules. Moves are entered by clicks: after each click the moves remain
+// whose clicks begin that way, and their next clicks are offered.
 
 import { announce, el, fill, icon, svg } from "./dom.js";
 import { View } from "./view.js";
@@ -11,34 +11,34 @@ import { View } from "./view.js";
 /** @typedef {import("./messages.js").Effects} Effects */
 
 export const SIZE = 10; // a cell, in units of the drawing
-const MARGIN = 5; // room for captions
+const MARGIN = 5; // space for captions
 const DIRECTIONS = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
-const LARGE = 200; // cells; from here on the wheel zooms and there are buttons for it
-const CURVES = 24; // more joined sides than this are told by their tabs alone
+const LARGE = 200; // cells; larger boards zoom by wheel and buttons
+const CURVES = 24; // with more joined sides only their tabs are drawn
 
 /**
- * @typedef {object} Wishes
+ * @typedef {object} BoardHandlers
  * @property {(move: string) => void} play  a complete move was entered
  * @property {(move: string) => Promise<Effects | null>} [preview]  what a move would do
  */
 
 export class Board {
   /**
-   * @param {Wishes | null} wishes  `null` for a picture that nobody plays on
-   * @param {((from: number, to: number) => void) | null} [arrange]  somebody dragged from cell to cell of a picture
+   * @param {BoardHandlers | null} handlers  `null` for a picture
+   * @param {((from: number, to: number) => void) | null} [arrange]  called after a drag from cell to cell of a picture
    */
-  constructor(wishes, arrange = null) {
-    this.wishes = wishes;
+  constructor(handlers, arrange = null) {
+    this.handlers = handlers;
     this.arrange = arrange;
     /** @type {Scene | null} */ this.scene = null;
     /** @type {LegalMove[]} */ this.legal = [];
     /** @type {(number | string)[]} */ this.chosen = [];
     /** @type {SVGElement[]} */ this.cells = [];
     /** @type {string[]} */ this.labels = [];
-    /** What moves are worth, for whoever is to move. @type {{clicks: (number | string)[], value: number, text: string}[]} */ this.heat = [];
+    /** Values of moves for the player to move. @type {{clicks: (number | string)[], value: number, text: string}[]} */ this.heat = [];
     /** @type {number[]} */ this.last = [];
     /** @type {number | null} */ this.hovered = null;
-    /** Says which transitions are drawn. */
+    /** Identifies the transitions that are drawn. */
     this.linksKey = "";
     this.flipped = false;
     this.cursor = 0;
@@ -47,15 +47,15 @@ export class Board {
     this.links = svg("g", { class: "links" });
     this.traces = svg("g", { class: "traces" });
     this.captions = svg("g", { class: "captions", "aria-hidden": "true" });
-    const role = wishes ? { role: "grid", "aria-label": "Board" } : { role: "img" };
+    const role = handlers ? { role: "grid", "aria-label": "Board" } : { role: "img" };
     this.drawing = /** @type {SVGSVGElement} */ (svg("svg", { class: "board", ...role }, this.captions, this.grounds, this.links, this.marks, this.traces));
     this.question = el("div", { class: "question", role: "group", "aria-label": "Choose", hidden: true });
     this.view = new View(this.drawing, () => (this.scene?.cells.length ?? 0) > LARGE);
     this.zooms = el("div", { class: "zooms", hidden: true },
-      [["plus", "Closer", () => this.view.zoom(0.7)], ["minus", "Farther", () => this.view.zoom(1.4)], ["fit", "All of it", () => this.view.fit()]].map(([name, label, act]) =>
+      [["plus", "Zoom in", () => this.view.zoom(0.7)], ["minus", "Zoom out", () => this.view.zoom(1.4)], ["fit", "Fit", () => this.view.fit()]].map(([name, label, act]) =>
         el("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: act }, icon(/** @type {string} */ (name)))));
     this.element = el("div", { class: "boardbox" }, el("div", { class: "pane" }, this.drawing), this.zooms, this.question);
-    if (wishes) this.listen();
+    if (handlers) this.listen();
     if (arrange) this.listenToDrags(arrange);
   }
 
@@ -90,7 +90,7 @@ export class Board {
   /**
    * Shows a position.
    * @param {Scene} scene
-   * @param {LegalMove[]} legal  what may be entered now; empty when it is somebody else's turn
+   * @param {LegalMove[]} legal  what can be entered now; empty if it is not a person's turn
    * @param {number[]} last  the cells of the last move
    */
   show(scene, legal, last) {
@@ -149,21 +149,21 @@ export class Board {
   build() {
     const scene = /** @type {Scene} */ (this.scene);
     this.view.enclose(scene.cols * SIZE + 2 * MARGIN, scene.rows * SIZE + 2 * MARGIN, SIZE);
-    this.zooms.hidden = !this.wishes || scene.cells.length <= LARGE;
+    this.zooms.hidden = !this.handlers || scene.cells.length <= LARGE;
     this.grounds.replaceChildren();
     this.labels = [];
     this.linksKey = "";
-    const rows = Array.from({ length: scene.rows }, () => svg("g", this.wishes ? { role: "row" } : {}));
+    const rows = Array.from({ length: scene.rows }, () => svg("g", this.handlers ? { role: "row" } : {}));
     this.cells = scene.cells.map((_, index) => {
       const [x, y] = this.place(index);
-      const play = this.wishes ? { "data-cell": index, role: "gridcell", tabindex: -1 } : this.arrange ? { "data-cell": index } : {};
+      const play = this.handlers ? { "data-cell": index, role: "gridcell", tabindex: -1 } : this.arrange ? { "data-cell": index } : {};
       const cell = svg("g", { ...play, transform: `translate(${x} ${y})` });
       rows[Math.floor(index / scene.cols)].append(cell);
       return cell;
     });
     this.grounds.append(...rows);
     this.cursor = Math.min(this.cursor, scene.cells.length - 1);
-    if (this.wishes) this.cells[this.cursor]?.setAttribute("tabindex", "0");
+    if (this.handlers) this.cells[this.cursor]?.setAttribute("tabindex", "0");
     this.drawCaptions();
   }
 
@@ -171,7 +171,7 @@ export class Board {
     const scene = /** @type {Scene} */ (this.scene);
     const caption = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text) => this.captions.append(svg("text", { x, y }, text));
     this.captions.replaceChildren();
-    if (!this.wishes) return;
+    if (!this.handlers) return;
     for (let col = 0; col < scene.cols; col++) {
       const text = scene.col_names[col] ?? String(col);
       const x = this.place(col)[0] + SIZE / 2;
@@ -214,7 +214,7 @@ export class Board {
       svg("text", { x: SIZE / 2, y: SIZE / 2 }, symbol));
   }
 
-  /** Joined sides that are no neighbours: a tab on each side, and a curve between them where there are few. */
+  /** Draws joined sides that are not neighbours: a tab on each side, and a curve between them if there are few. */
   drawLinks() {
     const scene = /** @type {Scene} */ (this.scene);
     const key = JSON.stringify(scene.links) + this.flipped;
@@ -239,17 +239,17 @@ export class Board {
     });
   }
 
-  /** The clicks that may come next. @returns {Set<number | string>} */
+  /** The possible next clicks. @returns {Set<number | string>} */
   offers() {
     const depth = this.chosen.length;
     const fits = this.legal.filter((move) => this.chosen.every((click, at) => move.clicks[at] === click));
     return new Set(fits.map((move) => move.clicks[depth]).filter((click) => click !== undefined));
   }
 
-  /** Brings marks, labels and the question up to date; cheap, and run after every click. */
+  /** Updates marks, labels and the question; cheap, and run after every click. */
   refresh() {
     const scene = /** @type {Scene} */ (this.scene);
-    if (!this.wishes) return;
+    if (!this.handlers) return;
     const offers = this.offers();
     const chosen = new Set(this.chosen);
     this.marks.replaceChildren();
@@ -282,7 +282,7 @@ export class Board {
       : svg("circle", { cx: x + SIZE / 2, cy: y + SIZE / 2, r: kind === "offer" ? 1.5 : SIZE * 0.44, class: kind }));
   }
 
-  /** Asks beside the cell that was chosen. @param {string[]} answers */
+  /** Asks a question next to the chosen cell. @param {string[]} answers */
   ask(answers) {
     this.question.hidden = answers.length === 0;
     if (answers.length === 0) return;
@@ -303,15 +303,15 @@ export class Board {
   describe(index, cell, offered) {
     const scene = /** @type {Scene} */ (this.scene);
     const [col, row] = [index % scene.cols, Math.floor(index / scene.cols)];
-    const words = [scene.col_names.length ? `${scene.col_names[col]}${scene.row_names[row]}` : `column ${col}, row ${row}`];
+    const parts = [scene.col_names.length ? `${scene.col_names[col]}${scene.row_names[row]}` : `column ${col}, row ${row}`];
     if (cell.piece) {
-      const owner = cell.piece.owner ? scene.seats[cell.piece.owner - 1]?.name : "nobody's stone";
-      words.push(cell.piece.label && cell.piece.label !== owner ? `${owner} ${cell.piece.label}` : `${owner}`);
-    } else if (cell.ground === "special") words.push(`special ${cell.letter}`);
-    else words.push({ plain: "empty", hole: "hole", blocked: "closed", permanent: "stays open", home: "empty", goal: "goal" }[cell.ground] ?? cell.ground);
-    if (this.chosen.includes(index)) words.push("chosen");
-    if (offered) words.push("can be chosen");
-    return words.join(", ");
+      const owner = cell.piece.owner ? scene.seats[cell.piece.owner - 1]?.name : "neutral stone";
+      parts.push(cell.piece.label && cell.piece.label !== owner ? `${owner} ${cell.piece.label}` : `${owner}`);
+    } else if (cell.ground === "special") parts.push(`special ${cell.letter}`);
+    else parts.push({ plain: "empty", hole: "hole", blocked: "closed", permanent: "stays open", home: "empty", goal: "goal" }[cell.ground] ?? cell.ground);
+    if (this.chosen.includes(index)) parts.push("selected");
+    if (offered) parts.push("selectable");
+    return parts.join(", ");
   }
 
   /** @param {number} cell */
@@ -334,11 +334,11 @@ export class Board {
       this.chosen = [];
       this.refresh();
       this.cells[this.cursor]?.focus({ preventScroll: true });
-      this.wishes?.play(complete.text);
+      this.handlers?.play(complete.text);
       return;
     }
     this.refresh();
-    announce(typeof click === "number" ? `${this.labels[click]}; now the next step` : click);
+    announce(typeof click === "number" ? `${this.labels[click]}; choose the next step` : click);
   }
 
   cancel() {
@@ -348,17 +348,17 @@ export class Board {
     this.cells[this.cursor]?.focus({ preventScroll: true });
   }
 
-  /** Shows what the move would do whose next click is under the pointer. @param {number | null} cell */
+  /** Previews the move whose next click is under the pointer. @param {number | null} cell */
   async hover(cell) {
     if (cell === this.hovered) return;
     this.hovered = cell;
     this.traces.replaceChildren();
-    if (cell === null || !this.wishes?.preview || !this.offers().has(cell)) return;
+    if (cell === null || !this.handlers?.preview || !this.offers().has(cell)) return;
     const clicks = [...this.chosen, cell];
     const move = this.legal.find((move) => clicks.every((click, at) => move.clicks[at] === click));
-    // With more to choose afterwards nobody knows yet what the move will be, unless only an answer is missing.
+    // While another cell has to be chosen the move is not known yet; if only an answer is missing, its effects are.
     if (!move || typeof move.clicks[clicks.length] === "number") return;
-    const effects = await this.wishes.preview(move.text);
+    const effects = await this.handlers.preview(move.text);
     if (!effects || this.hovered !== cell) return;
     this.traces.replaceChildren();
     for (const changed of effects.cells) {
@@ -368,7 +368,7 @@ export class Board {
     for (const path of effects.paths) this.trace(path);
   }
 
-  /** A line through cells; where it leaves the board and comes back elsewhere, it is broken. @param {number[]} path */
+  /** Draws a line through cells, interrupted where it leaves the board through a joined side. @param {number[]} path */
   trace(path) {
     const points = path.map((cell) => this.place(cell).map((at) => at + SIZE / 2));
     const near = (/** @type {number[]} */ a, /** @type {number[]} */ b) => Math.abs(a[0] - b[0]) <= SIZE + 0.1 && Math.abs(a[1] - b[1]) <= SIZE + 0.1;
@@ -405,7 +405,7 @@ export class Board {
     this.focus(row * cols + col);
   }
 
-  /** To the next cell that can be chosen, or the one before. @param {number} way */
+  /** Moves to the next or previous cell that can be chosen. @param {number} way */
   next(way) {
     const cells = [...this.offers()].filter((click) => typeof click === "number").map(Number).sort((a, b) => way * (a - b));
     if (cells.length > 0) this.focus(cells.find((cell) => way * (cell - this.cursor) > 0) ?? cells[0]);

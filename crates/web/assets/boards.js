@@ -1,24 +1,24 @@
 // @ts-check
-// The boards of a game in words, for whoever may choose one.
+// The boards of a game as options of a form.
 
 /** @typedef {import("./messages.js").CatalogGame} CatalogGame */
 /** @typedef {import("./messages.js").BoardChoice} BoardChoice */
 
-/** Longer sentences do not fit into a list. */
+/** Longer summaries do not fit into a list. */
 const SHORT = 48;
 
 /** @param {BoardChoice} board */
-export function boardWords(board) {
+export function boardText(board) {
   return `${board.name}: ${board.players} players, ${board.cols}×${board.rows}`;
 }
 
 /**
- * Variants and maps, each as a value for a wish and words for people. A map that is a variant as well is there once.
+ * Variants and maps, each as a value for a request and a text. A map that is also a variant is listed once.
  * @param {CatalogGame} game
  * @returns {[string, string][]}
  */
 export function boardsOf(game) {
   const variants = game.variants.map((one) => /** @type {[string, string]} */ ([`variant:${one.name}`, one.summary.length < SHORT ? `${one.name}: ${one.summary}` : one.name]));
   const others = game.boards.filter((board) => !game.variants.some((one) => one.name === board.name));
-  return [...variants, ...others.map((board) => /** @type {[string, string]} */ ([`map:${board.name}`, boardWords(board)]))];
+  return [...variants, ...others.map((board) => /** @type {[string, string]} */ ([`map:${board.name}`, boardText(board)]))];
 }

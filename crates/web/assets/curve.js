@@ -1,5 +1,5 @@
 // @ts-check
-// Curves and bars as drawings.
+// Plots: curves and bars.
 
 import { el, svg } from "./dom.js";
 
@@ -10,15 +10,15 @@ const RIGHT = 14;
 const TOP = 14;
 const BOTTOM = 34;
 
-/** @typedef {import("./messages.js").Duel} Duel */
+/** @typedef {import("./messages.js").HeadToHead} HeadToHead */
 
-/** A value's place between the axes. @param {[number, number]} range @param {[number, number]} space */
+/** Maps a range of values to a range of coordinates. @param {[number, number]} range @param {[number, number]} space */
 function scale([low, high], [from, to]) {
   const span = high - low || 1;
   return (/** @type {number} */ value) => from + ((value - low) / span) * (to - from);
 }
 
-/** Round numbers that cut a range into about so many parts. @param {number} low @param {number} high @param {number} parts */
+/** Round numbers that divide a range into about this many parts. @param {number} low @param {number} high @param {number} parts */
 function ticks(low, high, parts) {
   const rough = (high - low) / parts || 1;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -33,7 +33,7 @@ function ticks(low, high, parts) {
  * @param {string} title
  * @param {[number, number]} xs
  * @param {[number, number]} ys
- * @param {string} below  what the lower axis counts
+ * @param {string} below  label of the x axis
  */
 function frame(title, xs, ys, below) {
   const x = scale(xs, [LEFT, WIDTH - RIGHT]);
@@ -57,18 +57,18 @@ function path(points) {
   return points.map(([x, y], index) => `${index ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 }
 
-/** @param {string} title @param {SVGElement} drawing @param {string} [words] */
-function figure(title, drawing, words) {
-  return el("figure", { class: "card" }, el("h2", {}, title), drawing, words ? el("figcaption", { class: "hint" }, words) : null);
+/** @param {string} title @param {SVGElement} drawing @param {string} [caption] */
+function figure(title, drawing, caption) {
+  return el("figure", { class: "card" }, el("h2", {}, title), drawing, caption ? el("figcaption", { class: "hint" }, caption) : null);
 }
 
-/** The Elo difference with its interval, as games went by. @param {Duel} duel */
-export function eloCurve(duel) {
-  const known = duel.points.filter((point) => point.elo !== null && point.low !== null && point.high !== null);
-  const last = duel.points[duel.points.length - 1].games;
-  // The first few games say nothing and would squeeze everything else.
-  const calm = known.slice(Math.floor(known.length / 10));
-  const reach = Math.max(20, ...calm.map((point) => Math.max(Math.abs(point.low ?? 0), Math.abs(point.high ?? 0))));
+/** The Elo difference with its interval, by number of games. @param {HeadToHead} pair */
+export function eloCurve(pair) {
+  const known = pair.points.filter((point) => point.elo !== null && point.low !== null && point.high !== null);
+  const last = pair.points[pair.points.length - 1].games;
+  // The first few games say little and would flatten everything else.
+  const later = known.slice(Math.floor(known.length / 10));
+  const reach = Math.max(20, ...later.map((point) => Math.max(Math.abs(point.low ?? 0), Math.abs(point.high ?? 0))));
   const { drawing, x, y } = frame("Elo difference", [0, last], [-reach, reach], "games");
   const clip = (/** @type {number | null} */ value) => y(Math.max(-reach, Math.min(reach, value ?? 0)));
   const upper = known.map((point) => /** @type {[number, number]} */ ([x(point.games), clip(point.high)]));
@@ -77,22 +77,22 @@ export function eloCurve(duel) {
     drawing.append(svg("path", { d: `${path([...upper, ...lower])}Z`, class: "band" }),
       svg("path", { d: path(known.map((point) => [x(point.games), clip(point.elo)])), class: "line" }));
   }
-  return figure("Elo difference", drawing, `How much stronger ${duel.first} is than ${duel.second}, with its 95 % interval.`);
+  return figure("Elo difference", drawing, `Elo difference between ${pair.first} and ${pair.second}, with its 95 % interval.`);
 }
 
-/** The sequential test on its way between its bounds. @param {Duel} duel */
-export function llrCurve(duel) {
-  const last = duel.points[duel.points.length - 1].games;
-  const values = duel.points.map((point) => point.llr);
-  const low = Math.min(duel.lower - 0.5, ...values);
-  const high = Math.max(duel.upper + 0.5, ...values);
+/** The log-likelihood ratio of the sequential test between its bounds. @param {HeadToHead} pair */
+export function llrCurve(pair) {
+  const last = pair.points[pair.points.length - 1].games;
+  const values = pair.points.map((point) => point.llr);
+  const low = Math.min(pair.lower - 0.5, ...values);
+  const high = Math.max(pair.upper + 0.5, ...values);
   const { drawing, x, y } = frame("Sequential test", [0, last], [low, high], "games");
-  for (const [bound, words] of /** @type {[number, string][]} */ ([[duel.lower, `at most ${duel.elo0} Elo`], [duel.upper, `at least ${duel.elo1} Elo`]])) {
+  for (const [bound, caption] of /** @type {[number, string][]} */ ([[pair.lower, `at most ${pair.elo0} Elo`], [pair.upper, `at least ${pair.elo1} Elo`]])) {
     drawing.append(svg("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(bound), y2: y(bound), class: "bound" }),
-      svg("text", { x: WIDTH - RIGHT - 4, y: y(bound) - 5, class: "mark end" }, words));
+      svg("text", { x: WIDTH - RIGHT - 4, y: y(bound) - 5, class: "mark end" }, caption));
   }
-  drawing.append(svg("path", { d: path(duel.points.map((point) => [x(point.games), y(point.llr)])), class: "line" }));
-  return figure("Sequential test", drawing, "The log-likelihood ratio of pairs of games; beyond a bound the question is answered with 95 % confidence.");
+  drawing.append(svg("path", { d: path(pair.points.map((point) => [x(point.games), y(point.llr)])), class: "line" }));
+  return figure("Sequential test", drawing, "The log-likelihood ratio of game pairs; at a bound the test ends with 95 % confidence.");
 }
 
 /** Scores with their intervals. @param {import("./messages.js").ScoreTable} table */
@@ -110,5 +110,5 @@ export function scoreBars(table) {
         svg("line", { x1: x(row.low), x2: x(row.high), y1: y, y2: y, class: "whisker" }),
         svg("circle", { cx: x(row.score), cy: y, r: 5, class: "dot" })];
     }).flat());
-  return figure("Scores", drawing, "Per cent of the first places, with 95 % intervals.");
+  return figure("Scores", drawing, "Share of first places in per cent, with 95 % intervals.");
 }

@@ -1,13 +1,13 @@
 // @ts-check
-// Small helpers to make elements. Text always goes in as text, never as markup.
+// Helpers to create elements. Text is always inserted as text, never as markup.
 
 /**
  * @typedef {Node | string | number | null | undefined | false} Child
  */
 
 /**
- * Makes an HTML element. Keys that begin with `on` are listeners, `class` and the rest are attributes; `true` sets an
- * empty attribute, `false`, `null` and `undefined` leave it out.
+ * Creates an HTML element. Keys that begin with `on` are listeners, all others are attributes; `true` sets an empty attribute,
+ * `false`, `null` and `undefined` omit it.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
  * @param {...(Child | Child[])} children
@@ -15,12 +15,12 @@
  */
 export function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
-  dress(element, attributes, children);
+  initialise(element, attributes, children);
   return element;
 }
 
 /**
- * Makes an SVG element in the same way.
+ * Creates an SVG element; for the arguments see {@link el}.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
  * @param {...(Child | Child[])} children
@@ -28,7 +28,7 @@ export function el(tag, attributes = {}, ...children) {
  */
 export function svg(tag, attributes = {}, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  dress(element, attributes, children);
+  initialise(element, attributes, children);
   return element;
 }
 
@@ -37,7 +37,7 @@ export function svg(tag, attributes = {}, ...children) {
  * @param {Record<string, any>} attributes
  * @param {(Child | Child[])[]} children
  */
-function dress(element, attributes, children) {
+function initialise(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (value === true) element.setAttribute(name, "");
@@ -58,7 +58,7 @@ export function append(element, ...children) {
 }
 
 /**
- * Replaces everything inside an element.
+ * Replaces the content of an element.
  * @param {Element} element
  * @param {...(Child | Child[])} children
  */
@@ -67,7 +67,7 @@ export function fill(element, ...children) {
   append(element, ...children);
 }
 
-/** Drawings for buttons, 16 by 16. @type {Record<string, string>} */
+/** Paths of the button icons, 16 by 16. @type {Record<string, string>} */
 const ICONS = {
   first: "M3 3v10M13 3 6 8l7 5z",
   back: "M11 3 4 8l7 5z",
@@ -86,7 +86,7 @@ const ICONS = {
 };
 
 /**
- * A small drawing that says nothing by itself; whoever uses it gives it a label.
+ * An icon without a text alternative; its button needs a label.
  * @param {string} name
  */
 export function icon(name) {
@@ -94,7 +94,7 @@ export function icon(name) {
 }
 
 /**
- * Tells people who do not see the page what happened.
+ * Announces a text to screen readers.
  * @param {string} text
  */
 export function announce(text) {
@@ -103,7 +103,7 @@ export function announce(text) {
 }
 
 /**
- * A labelled form field with room for a complaint below it.
+ * A labelled form field with space for an error message.
  * @param {string} label
  * @param {HTMLElement} input
  * @param {string} [hint]
@@ -111,18 +111,18 @@ export function announce(text) {
 export function field(label, input, hint) {
   const id = input.id || `field-${Math.random().toString(36).slice(2)}`;
   input.id = id;
-  const complaint = el("p", { class: "complaint", id: `${id}-complaint`, role: "alert" });
-  input.setAttribute("aria-describedby", `${id}-complaint`);
-  return el("div", { class: "field" }, el("label", { for: id }, label), input, hint ? el("p", { class: "hint" }, hint) : null, complaint);
+  const error = el("p", { class: "error", id: `${id}-error`, role: "alert" });
+  input.setAttribute("aria-describedby", `${id}-error`);
+  return el("div", { class: "field" }, el("label", { for: id }, label), input, hint ? el("p", { class: "hint" }, hint) : null, error);
 }
 
 /**
- * Writes a complaint beside a field made by {@link field}, or takes it away.
+ * Sets or clears the error message of a field created by {@link field}.
  * @param {HTMLElement} input
  * @param {string} text
  */
-export function complain(input, text) {
-  const place = document.getElementById(`${input.id}-complaint`);
+export function setFieldError(input, text) {
+  const place = document.getElementById(`${input.id}-error`);
   if (place) place.textContent = text;
   input.setAttribute("aria-invalid", text ? "true" : "false");
 }

@@ -1,23 +1,23 @@
 // @ts-check
-// What forms do when the server refuses what they ask.
+// Errors of forms.
 
-import { Refusal } from "./api.js";
-import { complain } from "./dom.js";
+import { ApiError } from "./api.js";
+import { setFieldError } from "./dom.js";
 
 /**
- * Says what is wrong beside the field it is about, and goes there; below the form if it is about none of them.
+ * Shows an error at the field it is about, and focuses it; below the form if it is about none of the fields.
  * @param {unknown} error
  * @param {(name: string) => HTMLElement | null | undefined} find  the field of this name
- * @param {HTMLElement} complaint  the place below the form
+ * @param {HTMLElement} general  the place below the form
  */
-export function blame(error, find, complaint) {
+export function showError(error, find, general) {
   const text = error instanceof Error ? error.message : String(error);
-  const about = error instanceof Refusal && error.field ? find(error.field) : null;
-  if (!about?.isConnected) {
-    complaint.textContent = text;
+  const input = error instanceof ApiError && error.field ? find(error.field) : null;
+  if (!input?.isConnected) {
+    general.textContent = text;
     return;
   }
-  about.closest("details")?.setAttribute("open", "");
-  complain(about, text);
-  about.focus();
+  input.closest("details")?.setAttribute("open", "");
+  setFieldError(input, text);
+  input.focus();
 }

@@ -1,34 +1,34 @@
 // @ts-check
-// The rules, one screen for each game.
+// The rules of every game.
 
-import { ask, getCatalog } from "./api.js";
+import { request, getCatalog } from "./api.js";
 import { Board } from "./board.js";
 import { el, fill } from "./dom.js";
 
-/** Rules in short: what one wants, what a turn is, how it ends. @type {Record<string, [string, string][]>} */
+/** Short rules: goal, turn, end. @type {Record<string, [string, string][]>} */
 const RULES = {
   reversixt: [
-    ["You want", "the most stones at the end. Places count, not margins: with more players a second place is worth having."],
-    ["Your turn", "Put a stone so that a straight line of other players' stones lies between it and another stone of yours; they all become yours, in all eight directions at once. Whoever cannot move is skipped."],
-    ["Joined sides", "Coloured tabs at the edge of tiles are joined: a line that leaves through one comes in through the other, and goes on in the direction in which it enters."],
-    ["Special tiles", "c: choose somebody to swap stones with. i: everybody's stones go to the next player. b: take a bomb or an override stone. x: a stone of nobody, which can be captured and covered."],
-    ["Override stones", "may be put on stones as well, also your own; on x even without capturing anything."],
-    ["Bombs", "When nobody can put a stone any more, bombs are thrown: they make holes of everything within their strength, counted in steps, also through joined sides."],
-    ["The end", "is when all bombs are gone, or nobody can move and nobody has one."],
+    ["Goal", "Have the most stones at the end. Places count, not margins: with more than two players a second place is worth something."],
+    ["Your turn", "Place a stone so that a straight line of other players' stones lies between it and another stone of yours; all of them become yours, in all eight directions at once. Players who cannot move are skipped."],
+    ["Joined sides", "Sides with tabs of the same colour are joined: a line that leaves through one enters through the other and continues in the direction in which it enters."],
+    ["Special tiles", "c (choice): swap stones with a player of your choice. i (inversion): all stones pass to the next player. b (bonus): take a bomb or an override stone. x (expansion): a neutral stone that can be captured and overridden."],
+    ["Override stones", "An override stone may be placed on any stone, even your own; on x even without a capture."],
+    ["Bombs", "When no player can place a stone, players throw bombs. A bomb turns every tile within its strength into a hole, counted in steps, also through joined sides."],
+    ["The end", "The game ends when no player can move and all bombs are used."],
   ],
   einstein: [
-    ["You want", "to bring one of your stones into the far corner, or to capture all stones of the other player."],
-    ["Your turn", "Roll the die and move the stone with that number. If it is gone, you may choose: the stone with the next higher number that is left, or the next lower one."],
-    ["Moves", "go one square towards the other corner: straight or diagonally. Red goes right and down, blue left and up."],
-    ["Captures", "Whatever stands on the square is taken from the board, your own stones too. That can be a good thing: few stones move more often."],
-    ["Set-up", "Each player puts his six stones on the squares of his corner as he likes; drag them before the first roll."],
+    ["Goal", "Move one of your stones to the far corner, or capture all stones of your opponent."],
+    ["Your turn", "Roll the die and move the stone with that number. If it has been captured, choose between your stones with the next higher and the next lower number."],
+    ["Moves", "A stone moves one square towards the opposite corner, straight or diagonally: red right and down, blue left and up."],
+    ["Captures", "Any stone on the target square is captured, even your own. That can be useful: with fewer stones each one moves more often."],
+    ["Set-up", "Each player places six stones in their corner in any order; drag them before the first roll."],
   ],
   isola: [
-    ["You want", "to be the last who can move. Whoever cannot move when it is his turn has lost."],
-    ["Your turn", "Move your piece, in the usual game like a queen of chess: any distance along a free line. Squares that are closed or taken cannot be passed."],
-    ["The board shrinks", "In games with a trail the square you leave is closed. In others you close any free square after your step; click the step first, then the square."],
-    ["Separated", "Once a wall stands between the pieces, everybody walks alone, and the longer way wins. The engine counts it."],
-    ["Variants", "decide size, pieces (king, queen, knight), where one begins, and how the board shrinks."],
+    ["Goal", "Be the last player who can move. A player who cannot move on their turn loses."],
+    ["Your turn", "Move your piece; in the standard game it moves like a chess queen, any distance along a free line. It cannot pass closed or occupied squares."],
+    ["The board shrinks", "In games with a trail the square you leave is closed. In others you close any free square after your move: click the move first, then the square."],
+    ["Separated", "Once the pieces are separated, the player with more moves left wins. The engine counts them."],
+    ["Variants", "Variants differ in board size, pieces (king, queen, knight), start squares, and how the board shrinks."],
   ],
 };
 
@@ -36,20 +36,20 @@ const RULES = {
 export async function page(place) {
   document.title = "Help · Plyground";
   const catalog = await getCatalog();
-  fill(place, el("h1", {}, "The rules"),
-    el("p", { class: "soft" }, "Click what glows, or go over the board with the arrow keys. ", el("kbd", {}, "?"), " shows all keys on every page."),
-    el("div", { class: "rulebooks" }, catalog.games.map((game) => rulebook(game))));
+  fill(place, el("h1", {}, "Rules"),
+    el("p", { class: "soft" }, "Click the highlighted squares, or move across the board with the arrow keys. ", el("kbd", {}, "?"), " shows all keyboard shortcuts."),
+    el("div", { class: "rules" }, catalog.games.map((game) => rulesOf(game))));
 }
 
 /** @param {import("./messages.js").CatalogGame} game */
-function rulebook(game) {
-  const first = picture(`${game.title}: the first position`);
-  const later = picture(`${game.title}: some turns later`);
+function rulesOf(game) {
+  const first = picture(`${game.title}: start position`);
+  const later = picture(`${game.title}: a few turns later`);
   later.show(game.picture, [], []);
-  ask("/api/scene", { game: game.name }).then((scene) => first.show(scene, [], []), () => first.element.remove());
-  return el("article", { class: "card rulebook", id: game.name }, el("h2", {}, game.title), el("p", { class: "soft" }, game.summary),
+  request("/api/scene", { game: game.name }).then((scene) => first.show(scene, [], []), () => first.element.remove());
+  return el("article", { class: "card rules-card", id: game.name }, el("h2", {}, game.title), el("p", { class: "soft" }, game.summary),
     el("div", { class: "pictures" }, first.element, later.element),
-    el("dl", {}, (RULES[game.name] ?? []).map(([name, words]) => [el("dt", {}, name), el("dd", {}, words)]).flat()),
+    el("dl", {}, (RULES[game.name] ?? []).map(([name, text]) => [el("dt", {}, name), el("dd", {}, text)]).flat()),
     el("p", {}, el("a", { href: "/", "data-link": true }, "Play")));
 }
 

@@ -1,50 +1,50 @@
 // @ts-check
-// The tree of a search as an icicle: the root on top, every visit as wide as what was visited below it.
+// The tree of a search as an icicle plot: the root on top, every visit as wide as its subtree.
 
 import { el, fill, svg } from "./dom.js";
 
-/** @typedef {import("./messages.js").Xray} Xray */
+/** @typedef {import("./messages.js").XraySearch} XraySearch */
 /** @typedef {import("./messages.js").XrayNode} XrayNode */
 
 /** Why visits end, in the order of the legend. @type {[string, string][]} */
 export const ENDINGS = [
-  ["complete", "every move was searched"],
-  ["alpha", "left: the searching player has something better elsewhere"],
-  ["beta", "left: the others will not let it come to this"],
-  ["star", "left: the dice cannot bring it back into the window"],
-  ["probe", "one move was tried, to learn what the roll is worth at least"],
-  ["table", "known from the transposition table"],
-  ["known", "known for certain, from a database for example"],
-  ["depth", "the horizon: the evaluation answered"],
+  ["complete", "all moves were searched"],
+  ["alpha", "alpha cutoff: the searching player has a better move elsewhere"],
+  ["beta", "beta cutoff: the opponents will avoid this position"],
+  ["star", "Star cutoff: no roll can bring the value back into the window"],
+  ["probe", "Star2 probe: one move was searched for a lower bound of the roll"],
+  ["table", "found in the transposition table"],
+  ["known", "known exactly, for example from a database"],
+  ["depth", "horizon: static evaluation"],
   ["terminal", "the game was over"],
-  ["beam", "left out: others looked better"],
+  ["beam", "skipped by the beam: other moves looked better"],
   ["stopped", "the search was stopped here"],
 ];
 
 const ROW = 34;
-const LABEL = 44; // narrower boxes have no text
+const LABEL = 44; // narrower boxes have no label
 const NARROWEST = 0.8; // narrower boxes are not drawn
 
 export class Icicle {
-  /** @param {Xray} search @param {Xray | null} other  the search it is compared with */
+  /** @param {XraySearch} search @param {XraySearch | null} other  the search it is compared with */
   constructor(search, other) {
-    this.nodes = search.nodes_seen;
+    this.nodes = search.tree;
     this.width = other ? 560 : 1150; // in pixels or less, so that labels can be read
     /** @type {number[][]} */ this.children = this.nodes.map(() => []);
     /** @type {number[]} */ this.roots = [];
     this.nodes.forEach((node, index) => (node.parent === null ? this.roots : this.children[node.parent]).push(index));
-    /** Visits below a node, itself included. */
+    /** The size of the subtree of a node. */
     this.weight = this.nodes.map(() => 1);
     for (let index = this.nodes.length - 1; index >= 0; index--) {
       const { parent } = this.nodes[index];
       if (parent !== null) this.weight[parent] += this.weight[index];
     }
-    this.alone = other && other.nodes_seen.length > 0 ? lonely(this.nodes, other.nodes_seen) : new Set();
-    /** The visit that fills the width; `null` is the root. @type {number | null} */
+    this.unmatched = other && other.tree.length > 0 ? unmatched(this.nodes, other.tree) : new Set();
+    /** The visit that fills the width; `null` for the root. @type {number | null} */
     this.top = null;
-    this.drawing = svg("svg", { class: "icicle", role: "img", "aria-label": "The tree of the search" });
+    this.drawing = svg("svg", { class: "icicle", role: "img", "aria-label": "Search tree" });
     this.about = el("div", { class: "about", "aria-live": "polite" });
-    this.path = el("nav", { class: "row path", "aria-label": "Where in the tree" });
+    this.path = el("nav", { class: "row path", "aria-label": "Path in the tree" });
     this.element = el("div", {}, this.path, el("div", { class: "scroll" }, this.drawing), this.about);
     this.draw();
   }
@@ -70,25 +70,25 @@ export class Icicle {
     if (shown.length > 0) lay(shown, 0, this.width, 0);
     this.drawing.setAttribute("viewBox", `0 0 ${this.width} ${(deepest + 1) * ROW}`);
     this.drawPath();
-    this.tell(this.top);
+    this.describe(this.top);
   }
 
   /** @param {number} index @param {number} left @param {number} width @param {number} row */
   box(index, left, width, row) {
     const node = this.nodes[index];
-    const box = svg("g", { class: `box ending-${node.ending}${this.alone.has(index) ? " lonely" : ""}`, tabindex: width >= LABEL ? 0 : null, role: "button", "aria-label": this.words(node) },
+    const box = svg("g", { class: `box ending-${node.ending}${this.unmatched.has(index) ? " unmatched" : ""}`, tabindex: width >= LABEL ? 0 : null, role: "button", "aria-label": this.text(node) },
       svg("rect", { x: left + 0.4, y: row * ROW + 0.5, width: Math.max(0.4, width - 0.8), height: ROW - 2, rx: width > 8 ? 3 : 0 }),
       width >= LABEL && svg("text", { x: left + 5, y: row * ROW + 13 }, node.text.slice(0, Math.floor(width / 8))),
       width >= LABEL && node.value !== null && svg("text", { x: left + 5, y: row * ROW + 26, class: "small" }, round(node.value).slice(0, Math.floor(width / 7))));
     const open = () => {
       this.top = this.children[index].length > 0 ? index : node.parent;
       this.draw();
-      this.tell(index);
+      this.describe(index);
     };
     box.addEventListener("click", open);
     box.addEventListener("keydown", (event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), open()));
-    box.addEventListener("pointerenter", () => this.tell(index));
-    box.addEventListener("focus", () => this.tell(index));
+    box.addEventListener("pointerenter", () => this.describe(index));
+    box.addEventListener("focus", () => this.describe(index));
     this.drawing.append(box);
   }
 
@@ -100,21 +100,21 @@ export class Icicle {
   }
 
   /** @param {number | null} index */
-  tell(index) {
-    if (index === null) return fill(this.about, el("p", { class: "soft" }, `${this.nodes.length} visits. Touch one to read it, click to go in.`));
-    fill(this.about, el("p", {}, this.words(this.nodes[index]), this.weight[index] > 1 ? ` ${this.weight[index] - 1} visits below.` : ""));
+  describe(index) {
+    if (index === null) return fill(this.about, el("p", { class: "soft" }, `${this.nodes.length} visits. Hover to see details, click to zoom in.`));
+    fill(this.about, el("p", {}, this.text(this.nodes[index]), this.weight[index] > 1 ? ` ${this.weight[index] - 1} visits below.` : ""));
   }
 
   /** @param {XrayNode} node */
-  words(node) {
+  text(node) {
     const why = ENDINGS.find(([name]) => name === node.ending)?.[1] ?? "";
     const window = `window ${node.low === null ? "−∞" : round(node.low)} … ${node.high === null ? "∞" : round(node.high)}`;
     return `${node.text}: ${node.value === null ? "no value" : `value ${round(node.value)}`}, ${window}, ${node.ending}: ${why}.`;
   }
 }
 
-/** Visits of moves that the other search did not make in the same place. @param {XrayNode[]} nodes @param {XrayNode[]} others */
-function lonely(nodes, others) {
+/** Visits that the other search did not make. @param {XrayNode[]} nodes @param {XrayNode[]} others */
+function unmatched(nodes, others) {
   const paths = (/** @type {XrayNode[]} */ list) => {
     /** @type {string[]} */ const texts = [];
     for (const node of list) texts.push(`${node.parent === null ? "" : texts[node.parent]} ${node.text}`);

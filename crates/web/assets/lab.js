@@ -1,13 +1,13 @@
 // @ts-check
-// The lab: studies run from a page, watched, paused and gone on with, and their reports.
+// The lab: studies started from a page, watched, paused and continued, and their reports.
 
-import { ask } from "./api.js";
+import { request } from "./api.js";
 import { go } from "./app.js";
-import { announce, complain, el, field, fill } from "./dom.js";
-import { follow } from "./follow.js";
-import { blame } from "./form.js";
-import { Switch } from "./switch.js";
-import { count, duration } from "./words.js";
+import { announce, el, field, fill, setFieldError } from "./dom.js";
+import { subscribe } from "./events.js";
+import { showError } from "./form.js";
+import { PauseButton } from "./pause-button.js";
+import { count, duration } from "./format.js";
 
 /** @typedef {import("./messages.js").LabStudy} LabStudy */
 /** @typedef {import("./messages.js").LabRunState} LabRunState */
@@ -18,67 +18,67 @@ import { count, duration } from "./words.js";
  */
 export function page(place, path) {
   document.title = "Lab · Plyground";
-  return path.length ? run(place, path[0]) : entrance(place);
+  return path.length ? run(place, path[0]) : overview(place);
 }
 
-/** What has been studied, and what can be. @param {HTMLElement} place */
-async function entrance(place) {
-  const lab = /** @type {import("./messages.js").Lab} */ (await ask("/api/lab"));
+/** The runs, and the studies with their forms. @param {HTMLElement} place */
+async function overview(place) {
+  const lab = /** @type {import("./messages.js").LabOverview} */ (await request("/api/lab"));
   const runs = lab.runs.map((one) => el("li", {},
     el("a", { href: `/lab/${encodeURIComponent(one.name)}`, "data-link": true }, one.name),
-    el("span", { class: "soft" }, one.running ? " · running" : one.reported ? " · report" : " · unfinished")));
+    el("span", { class: "soft" }, one.running ? " · running" : one.reported ? " · report available" : " · unfinished")));
   fill(place,
     el("h1", {}, "Lab"),
-    el("p", { class: "soft" }, "Every study of the systems that Plyground grew from, and a few of our own: measured on your machine, with the old figures beside yours."),
+    el("p", { class: "soft" }, "The studies of the systems that Plyground grew from, and a few new ones: measured on your machine, next to the original figures."),
     runs.length ? el("section", { class: "card" }, el("h2", {}, "Runs"), el("ul", { class: "plainlist", id: "runs" }, runs)) : null,
     el("div", { class: "studies" }, lab.studies.map((study) => card(study, lab.maps))));
 }
 
-/** A study with its form. @param {LabStudy} study @param {string[]} maps */
+/** The form of a study. @param {LabStudy} study @param {string[]} maps */
 function card(study, maps) {
   const id = (/** @type {string} */ name) => `${study.name}-${name}`;
   const input = (/** @type {string} */ name, attributes = {}) => /** @type {HTMLInputElement} */ (el("input", { id: id(name), autocomplete: "off", spellcheck: "false", ...attributes }));
-  const games = input("games", { type: "number", min: 1, max: 1000000, placeholder: "as usual" });
-  const player = input("player", { placeholder: "the study's own" });
+  const games = input("games", { type: "number", min: 1, max: 1000000, placeholder: "default" });
+  const player = input("player", { placeholder: "default" });
   const seed = input("seed", { type: "number", min: 0, placeholder: "1" });
   const chosen = /** @type {HTMLSelectElement} */ (el("select", { id: id("maps"), multiple: true, size: 5 }, maps.map((name) => el("option", { value: name }, name))));
   /** @type {Record<string, HTMLElement>} */
   const fields = { games, player, seed, maps: chosen };
-  const complaint = el("p", { class: "complaint", role: "alert" });
+  const error = el("p", { class: "error", role: "alert" });
   const send = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    complaint.textContent = "";
-    Object.values(fields).forEach((one) => complain(one, ""));
+    error.textContent = "";
+    Object.values(fields).forEach((one) => setFieldError(one, ""));
     try {
-      const made = await ask("/api/lab/runs", {
+      const created = await request("/api/lab/runs", {
         study: study.name, quick: event.submitter?.getAttribute("value") !== "full", games: whole(games.value),
         maps: [...chosen.selectedOptions].map((one) => one.value), player: player.value.trim() || null, seed: whole(seed.value),
       });
-      go(`/lab/${encodeURIComponent(made.id)}`);
-    } catch (error) {
-      blame(error, (name) => fields[name], complaint);
+      go(`/lab/${encodeURIComponent(created.id)}`);
+    } catch (failure) {
+      showError(failure, (name) => fields[name], error);
     }
   };
   return el("form", { class: "card study", id: `study-${study.name}`, onsubmit: send, novalidate: true },
     el("h2", {}, study.name), el("p", {}, study.question),
-    el("p", { class: "hint" }, `${study.source}${study.timed ? "; measures time, so leave the machine alone meanwhile" : ""}`),
-    el("details", {}, el("summary", {}, "More choices"),
-      study.takes_games ? field("Games for each pairing", games) : null,
+    el("p", { class: "hint" }, `${study.source}${study.timed ? "; measures time, so keep the machine idle while it runs" : ""}`),
+    el("details", {}, el("summary", {}, "More options"),
+      study.takes_games ? field("Games per pairing", games) : null,
       study.takes_player ? field("Player", player) : null,
-      study.takes_maps ? field("Maps", chosen, "none: the study's own") : null,
+      study.takes_maps ? field("Maps", chosen, "none: the study's defaults") : null,
       field("Seed", seed)),
-    complaint,
+    error,
     el("div", { class: "row" },
       el("button", { type: "submit", value: "quick", title: "About a minute" }, "Quick run"),
-      el("button", { type: "submit", value: "full", class: "quiet", title: "Enough to believe the answer; minutes to an hour" }, "Full run")));
+      el("button", { type: "submit", value: "full", class: "quiet", title: "Reliable results; takes minutes to an hour" }, "Full run")));
 }
 
 /** One run, live. @param {HTMLElement} place @param {string} name */
 function run(place, name) {
   const address = `/api/lab/runs/${encodeURIComponent(name)}`;
   const status = el("p", { id: "status", role: "status" });
-  const toggle = new Switch(address, status);
-  const bar = /** @type {HTMLProgressElement} */ (el("progress", { "aria-label": "Work done" }));
+  const toggle = new PauseButton(address, status);
+  const bar = /** @type {HTMLProgressElement} */ (el("progress", { "aria-label": "Progress" }));
   const question = el("p", { class: "soft" });
   const command = el("p");
   const report = el("section");
@@ -86,7 +86,7 @@ function run(place, name) {
   fill(place,
     el("p", {}, el("a", { href: "/lab", "data-link": true }, "Lab")),
     el("div", { class: "row spread" }, el("h1", {}, name), toggle.button), question, command, status, bar, report);
-  return follow(`${address}/events`, (/** @type {LabRunState} */ state) => {
+  return subscribe(`${address}/events`, (/** @type {LabRunState} */ state) => {
     question.textContent = state.question ?? "";
     fill(command, state.command ? el("code", {}, state.command) : []);
     status.textContent = sentence(state);
@@ -99,7 +99,7 @@ function run(place, name) {
     if (state.reported !== shown) {
       shown = state.reported;
       fill(report, shown ? reportOf(address, state) : []);
-      if (shown) announce("The report is there.");
+      if (shown) announce("The report is ready.");
     }
   }, (reason) => {
     status.textContent = reason;
@@ -111,7 +111,7 @@ function run(place, name) {
 /** @param {string} address @param {LabRunState} state */
 function reportOf(address, state) {
   return [
-    el("p", { class: "row" }, el("a", { class: "button quiet", href: `${address}/report`, target: "_blank" }, "Open the report alone"),
+    el("p", { class: "row" }, el("a", { class: "button quiet", href: `${address}/report`, target: "_blank" }, "Open the report in a new tab"),
       state.files.map((file) => el("a", { href: `${address}/files/${encodeURIComponent(file)}`, download: file }, file))),
     el("iframe", { class: "report", src: `${address}/report`, sandbox: "", title: `Report of ${state.name}` }),
   ];
@@ -119,17 +119,17 @@ function reportOf(address, state) {
 
 /** @param {LabRunState} state */
 function sentence(state) {
-  const pieces = state.of === null ? `${count(state.done)} pieces of work done` : `${count(state.done)} of ${count(state.of)} pieces of work done`;
-  if (state.trouble) return `${pieces}; stopped: ${state.trouble}`;
-  if (state.pausing) return `${pieces}; those at hand are the last for now`;
+  const cells = state.of === null ? `${count(state.done)} cells done` : `${count(state.done)} of ${count(state.of)} cells done`;
+  if (state.error) return `${cells}; stopped: ${state.error}`;
+  if (state.pausing) return `${cells}; finishing cells in progress`;
   if (state.running) {
     const last = state.cell === null ? "" : ` (last: ${state.cell})`;
-    return state.seconds_left === null ? `${pieces}; measuring …` : `${pieces}, ${duration(state.seconds_left)} to go${last}`;
+    return state.seconds_left === null ? `${cells}; measuring …` : `${cells}, ${duration(state.seconds_left)} left${last}`;
   }
-  return state.reported ? "finished" : `${pieces}; paused`;
+  return state.reported ? "finished" : `${cells}; paused`;
 }
 
-/** What was typed as a number that the server can read; nothing is nothing. @param {string} text */
+/** The entered number in a form that the server accepts; `null` if empty. @param {string} text */
 function whole(text) {
   return text.trim() === "" ? null : Math.max(0, Math.trunc(Number(text)) || 0);
 }

@@ -1,8 +1,8 @@
-// @ts-check
+// A map of ReversiXT: editing, and the text format of map files.
 // A map of ReversiXT as something to draw on, and as the text of a file.
 
-export const MOST_SIDE = 50;
-const SHELF = "map"; // where the browser keeps what was drawn last
+export const MAX_SIDE = 50;
+const DRAFT_KEY = "map"; // of the last map in local storage
 const STEPS = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
 
 /** @typedef {{x: number, y: number, side: number}} End */
@@ -20,19 +20,19 @@ export class MapFile {
     /** @type {[End, End][]} */ this.links = [];
   }
 
-  /** The text of a file. */
+  /** The content of the map file. */
   write() {
     const rows = Array.from({ length: this.height }, (_, y) => this.tiles.slice(y * this.width, (y + 1) * this.width).join(" "));
     const links = this.links.map(([a, b]) => `${a.x} ${a.y} ${a.side} <-> ${b.x} ${b.y} ${b.side}`);
     return [this.players, this.overrides, `${this.bombs} ${this.strength}`, `${this.height} ${this.width}`, ...rows, ...links, ""].join("\n");
   }
 
-  /** Reads a text as far as it can be drawn; what is wrong with it, the server says. @param {string} text @returns {MapFile | null} */
+  /** Parses a map file as far as it can be drawn; the server reports errors. @param {string} text @returns {MapFile | null} */
   static read(text) {
     const words = text.split(/\s+/).filter(Boolean);
     const numbers = words.slice(0, 6).map(Number);
     const [players, overrides, bombs, strength, height, width] = numbers;
-    if (numbers.length < 6 || numbers.some((number) => !Number.isInteger(number)) || width < 1 || height < 1 || width > MOST_SIDE || height > MOST_SIDE) return null;
+    if (numbers.length < 6 || numbers.some((number) => !Number.isInteger(number)) || width < 1 || height < 1 || width > MAX_SIDE || height > MAX_SIDE) return null;
     const map = new MapFile(width, height);
     Object.assign(map, { players, overrides, bombs, strength });
     const tiles = words.slice(6, 6 + width * height);
@@ -52,7 +52,7 @@ export class MapFile {
     return x >= 0 && y >= 0 && x < this.width && y < this.height;
   }
 
-  /** The same drawing on a larger or smaller board. @param {number} width @param {number} height */
+  /** The map on a larger or smaller board. @param {number} width @param {number} height */
   resized(width, height) {
     const map = new MapFile(width, height);
     Object.assign(map, { players: this.players, overrides: this.overrides, bombs: this.bombs, strength: this.strength });
@@ -61,13 +61,13 @@ export class MapFile {
     return map;
   }
 
-  /** Whether a transition may leave here: the tile is no hole, and beside this side there is none or a hole. @param {End} end */
+  /** Whether a transition may start here: the tile is not a hole, and there is no tile or a hole on this side. @param {End} end */
   isLoose({ x, y, side }) {
     const [nx, ny] = [x + STEPS[side][0], y + STEPS[side][1]];
     return this.tiles[y * this.width + x] !== "-" && (!this.inside(nx, ny) || this.tiles[ny * this.width + nx] === "-");
   }
 
-  /** Joins two sides, or parts them if they are joined; sides that are joined otherwise are parted first. @param {End} a @param {End} b */
+  /** Joins two sides, or separates them if they are joined; other joins of these sides are removed. @param {End} a @param {End} b */
   join(a, b) {
     const equal = (/** @type {End} */ one, /** @type {End} */ other) => one.x === other.x && one.y === other.y && one.side === other.side;
     const joined = this.links.some(([c, d]) => (equal(a, c) && equal(b, d)) || (equal(a, d) && equal(b, c)));
@@ -75,7 +75,7 @@ export class MapFile {
     if (!joined) this.links.push([a, b]);
   }
 
-  /** A scene for a board; holes are closed squares, so that they can be drawn on. @returns {import("./messages.js").Scene} */
+  /** The scene for a board. Holes are drawn as closed squares, so that they can be clicked. @returns {import("./messages.js").Scene} */
   scene() {
     const cells = this.tiles.map((tile) => {
       if (tile === "-") return { ground: "blocked" };
@@ -90,12 +90,12 @@ export class MapFile {
   }
 }
 
-/** Ways to draw in several places at once: name, words, and where a cell and its stone go. */
-export const SYMMETRIES = /** @type {[string, string][]} */ ([["none", "one square at a time"], ["left-right", "left and right alike"], ["up-down", "top and bottom alike"],
-  ["half", "half a turn"], ["quarter", "quarter turns"]]);
+/** Symmetries for drawing: name, text. */
+export const SYMMETRIES = /** @type {[string, string][]} */ ([["none", "none"], ["left-right", "mirror left-right"], ["up-down", "mirror top-bottom"],
+  ["half", "half-turn rotation"], ["quarter", "quarter-turn rotation"]]);
 
 /**
- * The squares that a stroke at (x, y) paints, each with the number of turns that the players move on there.
+ * The squares that a stroke at (x, y) paints, each with the number of places by which players are rotated there.
  * @param {MapFile} map @param {string} symmetry @param {number} x @param {number} y @returns {[number, number, number][]}
  */
 export function images(map, symmetry, x, y) {
@@ -107,20 +107,20 @@ export function images(map, symmetry, x, y) {
   return [[x, y, 0]];
 }
 
-/** What stands on an image of a square: players take turns, everything else stays. @param {MapFile} map @param {string} tile @param {number} turns */
+/** The tile on a symmetric square: players rotate, everything else stays. @param {MapFile} map @param {string} tile @param {number} turns */
 export function turned(map, tile, turns) {
   const player = Number(tile);
   return player >= 1 && player <= map.players ? String(((player - 1 + turns) % map.players) + 1) : tile;
 }
 
-/** Remembers a map for other pages and for later. @param {MapFile} map */
-export function keep(map) {
-  localStorage.setItem(SHELF, map.write());
+/** Saves a map in the browser for other pages and later visits. @param {MapFile} map */
+export function saveDraft(map) {
+  localStorage.setItem(DRAFT_KEY, map.write());
 }
 
-/** The map that was drawn last. @returns {{text: string, players: number, map: MapFile} | null} */
-export function kept() {
-  const text = localStorage.getItem(SHELF);
+/** The map that was edited last. @returns {{text: string, players: number, map: MapFile} | null} */
+export function loadDraft() {
+  const text = localStorage.getItem(DRAFT_KEY);
   const map = text === null ? null : MapFile.read(text);
   return map && text !== null ? { text, players: map.players, map } : null;
 }

@@ -1,4 +1,4 @@
-// Written from the types in src/messages; `cargo xtask bless` writes it again.
+// Generated from the types in src/messages by `cargo xtask bless`.
 
 export type Scene = { 
 /**
@@ -22,15 +22,15 @@ links: Array<Link>,
  */
 seats: Array<SceneSeat>, 
 /**
- * The roll on the table, from 1.
+ * The current roll, from 1.
  */
 die: number | null, 
 /**
- * Captions; empty when columns are counted from 0.
+ * Column captions; empty if columns are numbered from 0.
  */
 col_names: Array<string>, 
 /**
- * Captions; empty when rows are counted from 0.
+ * Row captions; empty if rows are numbered from 0.
  */
 row_names: Array<string>, };
 
@@ -40,7 +40,7 @@ export type Cell = {
  */
 ground: string, 
 /**
- * Whose home or goal, from 1.
+ * The player whose home or goal it is, from 1.
  */
 of: number | null, 
 /**
@@ -48,17 +48,17 @@ of: number | null,
  */
 letter: string | null, 
 /**
- * What stands on it.
+ * The piece on it.
  */
 piece: Piece | null, };
 
 export type Piece = { 
 /**
- * From 1; absent for nobody's.
+ * The owner, from 1; absent for neutral pieces.
  */
 owner: number | null, 
 /**
- * Inscription.
+ * The label on it.
  */
 label: string, };
 
@@ -78,7 +78,7 @@ export type SceneSeat = {
  */
 name: string, 
 /**
- * Tells his pieces apart without colour.
+ * A symbol that identifies the player's pieces without colour.
  */
 symbol: string, };
 
@@ -100,7 +100,7 @@ export type Effects = {
  */
 cells: Array<number>, 
 /**
- * Lines along which it happens, cell by cell.
+ * Lines of capture, cell by cell.
  */
 paths: Array<Array<number>>, };
 
@@ -120,11 +120,11 @@ processes: boolean, };
 
 export type CatalogGame = { 
 /**
- * The word on the command line.
+ * The name on the command line.
  */
 name: string, 
 /**
- * Its name among people.
+ * The display name.
  */
 title: string, 
 /**
@@ -140,33 +140,33 @@ players: [number, number],
  */
 chance: boolean, 
 /**
- * Whether first positions can be drawn by lot.
+ * Whether start positions can be random.
  */
 deals: boolean, 
 /**
- * Named variants; the first is the usual one.
+ * Named variants; the first is the default.
  */
 variants: Array<NamedText>, 
 /**
- * Parameters of a variant of one's own.
+ * Parameters of a custom variant.
  */
 parameters: Array<NamedText>, 
 /**
- * Boards that come with the program.
+ * Built-in maps.
  */
 boards: Array<BoardChoice>, 
 /**
- * Engines by plain names, weakest first.
+ * Engines under plain names, weakest first.
  */
 opponents: Array<Opponent>, 
 /**
- * A position worth looking at.
+ * A picture of a game in progress.
  */
 picture: Scene, };
 
 export type NamedText = { 
 /**
- * The word.
+ * The name.
  */
 name: string, 
 /**
@@ -202,7 +202,7 @@ export type Opponent = {
  */
 name: string, 
 /**
- * What it is.
+ * The player spec.
  */
 spec: string, 
 /**
@@ -212,7 +212,7 @@ summary: string, };
 
 export type PlayerKind = { 
 /**
- * The word in specs.
+ * The name in specs.
  */
 name: string, 
 /**
@@ -224,7 +224,7 @@ summary: string,
  */
 game: string | null, 
 /**
- * What can be said about it.
+ * The parameters.
  */
 params: Array<PlayerParam>, };
 
@@ -234,11 +234,11 @@ export type PlayerParam = {
  */
 name: string, 
 /**
- * What it is unless said otherwise.
+ * The default.
  */
 default: string, 
 /**
- * What it may be.
+ * The possible values.
  */
 values: string, 
 /**
@@ -248,7 +248,7 @@ summary: string, };
 
 export type NewGame = { 
 /**
- * The word on the command line.
+ * The name on the command line.
  */
 game: string, 
 /**
@@ -256,11 +256,11 @@ game: string,
  */
 variant: string | null, 
 /**
- * The name of a board that comes with the program.
+ * The name of a built-in map.
  */
 map: string | null, 
 /**
- * A board of one's own.
+ * A custom map.
  */
 map_text: string | null, 
 /**
@@ -268,51 +268,51 @@ map_text: string | null,
  */
 position: string | null, 
 /**
- * One spec per seat, or `human`; seats beyond the list are taken by the strongest engine.
+ * One spec per seat, or `human`; the strongest engine takes seats beyond the list.
  */
 seats: Array<string>, 
 /**
- * What engines may use for a move, such as `1s`.
+ * Time per move for engines, such as `1s`.
  */
 time: string | null, 
 /**
- * An account for everybody instead, such as `5m+3s`.
+ * A clock for every player instead, such as `5m+3s`.
  */
 clock: string | null, 
 /**
- * Draw the first position by lot.
+ * Start from a random position.
  */
 deal: boolean, 
 /**
- * Ask for every roll instead of rolling.
+ * Let people enter the rolls of a real die.
  */
 real_die: boolean, 
 /**
- * The least time between two moves of engines.
+ * The minimum time between two engine moves.
  */
 pace_ms: number | null, 
 /**
- * Governs everything random.
+ * Seeds everything random.
  */
 seed: number | null, };
 
 export type Created = { 
 /**
- * Its address below `/game/`.
+ * For a game, its path below `/game/`.
  */
 id: string, };
 
 export type GameSummary = { 
 /**
- * Its address below `/game/`.
+ * Its path below `/game/`.
  */
 id: string, 
 /**
- * The game's name among people.
+ * The display name of the game.
  */
 title: string, 
 /**
- * Its variant or map.
+ * The variant or map.
  */
 variant: string, 
 /**
@@ -320,7 +320,7 @@ variant: string,
  */
 plies: number, 
 /**
- * Who plays.
+ * The players.
  */
 seats: Array<string>, 
 /**
@@ -332,55 +332,55 @@ over: boolean,
  */
 changed: number, };
 
-export type ImportWish = { 
+export type ImportRequest = { 
 /**
- * Of which game, if the text does not say it.
+ * The name of the game, if the text does not contain it.
  */
 game: string | null, 
 /**
- * A record of ours, one of the game's community, or a map.
+ * A record of ours, a record in another format, or a map.
  */
 text: string, };
 
-export type TurnOf = { 
+export type TurnState = { 
 /**
  * `player`, `chance` or `over`.
  */
 kind: string, 
 /**
- * Who moves or rolls, from 1.
+ * The player who moves or rolls, from 1.
  */
 player: number | null, };
 
-export type Clock = { 
+export type SeatClock = { 
 /**
  * Milliseconds left when this was sent.
  */
 left_ms: number, 
 /**
- * Whether it runs.
+ * Whether it is running.
  */
-runs: boolean, };
+running: boolean, };
 
-export type TableSeat = { 
+export type SeatState = { 
 /**
- * What the game calls the player.
+ * The game's name for the player.
  */
 name: string, 
 /**
- * Tells his pieces apart without colour.
+ * A symbol that identifies the player's pieces without colour.
  */
 symbol: string, 
 /**
- * Countable belongings.
+ * Countable possessions.
  */
 holdings: Array<[string, number]>, 
 /**
- * Excluded from the game.
+ * Whether the player is out of the game.
  */
 eliminated: boolean, 
 /**
- * Who sits there, in words.
+ * The display name of the person or engine.
  */
 label: string, 
 /**
@@ -388,7 +388,7 @@ label: string,
  */
 spec: string | null, 
 /**
- * Thinking at this moment.
+ * Whether the engine is thinking.
  */
 thinking: boolean, 
 /**
@@ -396,27 +396,27 @@ thinking: boolean,
  */
 used_ms: number, 
 /**
- * What is left, in a game with clocks.
+ * The time left, in games with clocks.
  */
-clock: Clock | null, };
+clock: SeatClock | null, };
 
 export type PlayedMove = { 
 /**
- * As recorded, with its roll.
+ * As recorded, including its roll.
  */
 text: string, 
 /**
- * Who made it, from 1.
+ * The player who made it, from 1.
  */
 player: number | null, };
 
-export type Ending = { 
+export type GameResult = { 
 /**
- * One sentence: who won.
+ * Who won, in one sentence.
  */
 text: string, 
 /**
- * One sentence: why it ended.
+ * Why it ended, in one sentence.
  */
 reason: string, 
 /**
@@ -428,13 +428,13 @@ payoffs: Array<number>,
  */
 places: Array<number>, };
 
-export type Can = { 
+export type AvailableActions = { 
 /**
- * Something can be taken back.
+ * A move can be taken back.
  */
 undo: boolean, 
 /**
- * Something was taken back.
+ * A move was taken back.
  */
 redo: boolean, 
 /**
@@ -442,21 +442,21 @@ redo: boolean,
  */
 resign: boolean, };
 
-export type State = { 
+export type GameState = { 
 /**
  * Grows with every change.
  */
 version: number, 
 /**
- * The game's name on the command line.
+ * The name of the game on the command line.
  */
 game: string, 
 /**
- * Its name among people.
+ * The display name of the game.
  */
 title: string, 
 /**
- * As `--variant` takes it, or the map's name.
+ * As `--variant` takes it, or the name of the map.
  */
 variant: string, 
 /**
@@ -468,7 +468,7 @@ mapped: boolean,
  */
 position: string, 
 /**
- * The stage of the game.
+ * The phase of the game.
  */
 phase: string, 
 /**
@@ -484,61 +484,61 @@ scene: Scene,
  */
 last: Array<number>, 
 /**
- * What is waited for.
+ * What the game waits for.
  */
-turn: TurnOf, 
+turn: TurnState, 
 /**
- * Whether it is a person who moves or rolls.
+ * Whether a person has to move or roll.
  */
 yours: boolean, 
 /**
- * Legal moves of a person to move.
+ * The legal moves, if a person has to move.
  */
 legal: Array<LegalMove>, 
 /**
- * Probabilities of the faces where somebody has to roll.
+ * The probabilities of the faces, if a person has to roll.
  */
 faces: Array<number>, 
 /**
- * Every turn.
+ * All turns.
  */
 moves: Array<PlayedMove>, 
 /**
- * Who sits where.
+ * All seats.
  */
-seats: Array<TableSeat>, 
+seats: Array<SeatState>, 
 /**
- * How it ended, if it did.
+ * The result, if the game is over.
  */
-result: Ending | null, 
+result: GameResult | null, 
 /**
- * Engines and clocks wait.
+ * Whether engines and clocks are paused.
  */
 paused: boolean, 
 /**
- * Whether there are engines at all.
+ * Whether engines take part.
  */
-machines: boolean, 
+engines: boolean, 
 /**
- * The least time between two moves of engines, in milliseconds.
+ * The minimum time between two engine moves, in milliseconds.
  */
 pace_ms: number, 
 /**
- * Which buttons make sense.
+ * The available actions.
  */
-can: Can, 
+can: AvailableActions, 
 /**
- * Forms of record of the game's own community.
+ * Export formats other than our own.
  */
 formats: Array<string>, 
 /**
- * Why the last change is not saved yet, in one sentence; until it is, the game cannot go on.
+ * Why the last change is not saved yet; until it is, the game cannot continue.
  */
 unsaved: string | null, };
 
-export type Glance = { 
+export type PastPosition = { 
 /**
- * After so many turns.
+ * The number of turns before it.
  */
 ply: number, 
 /**
@@ -550,13 +550,13 @@ scene: Scene,
  */
 last: Array<number>, 
 /**
- * In text.
+ * The position in text.
  */
 position: string, };
 
-export type Request = { 
+export type SocketRequest = { 
 /**
- * Echoed in the answer.
+ * A number that is repeated in the response.
  */
 re: number, } & ({ "do": "move", 
 /**
@@ -568,23 +568,23 @@ text: string, } | { "do": "roll",
  */
 face: number | null, } | { "do": "undo" } | { "do": "redo" } | { "do": "resign" } | { "do": "pause", 
 /**
- * Stop them.
+ * Pause them.
  */
 on: boolean, } | { "do": "pace", 
 /**
- * Least time between two moves.
+ * The minimum time between two moves.
  */
 ms: number, } | { "do": "rematch" } | { "do": "at", 
 /**
- * After so many turns.
+ * The number of turns before it.
  */
 ply: number, } | { "do": "preview", 
 /**
  * In the game's notation.
  */
-text: string, } | { "do": "study" } & StudyWish | { "do": "rest" } | { "do": "review" });
+text: string, } | { "do": "analyse" } & AnalysisRequest | { "do": "stop" } | { "do": "review" });
 
-export type Command = { "do": "move", 
+export type GameCommand = { "do": "move", 
 /**
  * In the game's notation.
  */
@@ -594,57 +594,57 @@ text: string, } | { "do": "roll",
  */
 face: number | null, } | { "do": "undo" } | { "do": "redo" } | { "do": "resign" } | { "do": "pause", 
 /**
- * Stop them.
+ * Pause them.
  */
 on: boolean, } | { "do": "pace", 
 /**
- * Least time between two moves.
+ * The minimum time between two moves.
  */
 ms: number, } | { "do": "rematch" } | { "do": "at", 
 /**
- * After so many turns.
+ * The number of turns before it.
  */
 ply: number, } | { "do": "preview", 
 /**
  * In the game's notation.
  */
-text: string, } | { "do": "study" } & StudyWish | { "do": "rest" } | { "do": "review" };
+text: string, } | { "do": "analyse" } & AnalysisRequest | { "do": "stop" } | { "do": "review" };
 
-export type Answer = { "type": "done" } | { "type": "refused", 
+export type SocketResponse = { "type": "done" } | { "type": "error", 
 /**
- * One sentence.
+ * Why, in one sentence.
  */
-reason: string, } | { "type": "glance" } & Glance | { "type": "effects" } & Effects | { "type": "game", 
+reason: string, } | { "type": "position" } & PastPosition | { "type": "effects" } & Effects | { "type": "game", 
 /**
- * Its address.
+ * Its ID.
  */
 id: string, };
 
-export type Push = { "type": "state", 
+export type PushMessage = { "type": "state", 
 /**
- * As it stands.
+ * The new state.
  */
-state: State, } | { "type": "insight", 
+state: GameState, } | { "type": "analysis", 
 /**
- * What it thinks.
+ * The report.
  */
-insight: Insight, } | { "type": "review", 
+report: AnalysisReport, } | { "type": "review", 
 /**
  * The turn.
  */
 review: Review, };
 
-export type StudyWish = { 
+export type AnalysisRequest = { 
 /**
- * After so many turns; absent: where the game stands, its roll included.
+ * The number of turns before the position; absent for the current position with its roll.
  */
 ply: number | null, 
 /**
- * So many moves get exact values.
+ * How many moves get exact values.
  */
 lines: number, 
 /**
- * Who thinks; absent: the strongest.
+ * The engine's spec; absent for the strongest.
  */
 player: string | null, };
 
@@ -658,25 +658,25 @@ text: string,
  */
 clicks: Array<ClickOn>, 
 /**
- * What it is worth, as [`Insight::value`].
+ * The value, as in [`AnalysisReport::value`].
  */
 value: number, 
 /**
- * The same between 0 and 1, as [`Insight::share`].
+ * The value as a share from 0 to 1, as in [`AnalysisReport::share`].
  */
 share: number, 
 /**
- * Whether that is its value within the search, or only a bound.
+ * Whether the value is exact within the search, or only a bound.
  */
 exact: boolean, };
 
-export type FaceLine = { 
+export type RollAnalysis = { 
 /**
- * From 1.
+ * The face, from 1.
  */
 face: number, 
 /**
- * How likely it is.
+ * Its probability.
  */
 chance: number, 
 /**
@@ -684,37 +684,37 @@ chance: number,
  */
 best: string | null, 
 /**
- * What the position is worth then, as [`Insight::value`].
+ * The value after this roll, as in [`AnalysisReport::value`].
  */
 value: number | null, };
 
-export type Insight = { 
+export type AnalysisReport = { 
 /**
- * Of the position after so many turns.
+ * The number of turns before the position.
  */
 ply: number, 
 /**
- * Which version of the game it is about.
+ * The version of the game that was analysed.
  */
 version: number, 
 /**
- * Who thinks.
+ * The engine's spec.
  */
 player: string, 
 /**
- * From whose point of view values are told, as a number from 1.
+ * The player whose point of view values take, from 1.
  */
 view: number, 
 /**
- * What it is worth.
+ * The value of the position.
  */
 value: number, 
 /**
- * The same between 0 (lost) and 1 (won), for bars and graphs.
+ * The value as a share from 0 (lost) to 1 (won), for bars and graphs.
  */
 share: number, 
 /**
- * What values count.
+ * The unit of values.
  */
 unit: string, 
 /**
@@ -722,7 +722,7 @@ unit: string,
  */
 exact: boolean, 
 /**
- * Turns until the end, where a win or loss is proven.
+ * Turns until the end, if a win or loss is proven.
  */
 plies_to_end: number | null, 
 /**
@@ -730,23 +730,23 @@ plies_to_end: number | null,
  */
 depth: number, 
 /**
- * Positions visited in the last slice.
+ * Nodes visited in the last slice.
  */
 nodes: number, 
 /**
- * Positions a second.
+ * Nodes per second.
  */
 speed: number, 
 /**
- * Share of the questions to the table that it answered.
+ * The hit rate of the transposition table.
  */
 table_hits: number | null, 
 /**
- * Size of the table in bytes.
+ * The size of the table in bytes.
  */
 table_bytes: number | null, 
 /**
- * The line of play that is expected.
+ * The principal variation.
  */
 line: Array<string>, 
 /**
@@ -754,63 +754,64 @@ line: Array<string>,
  */
 moves: Array<RatedMove>, 
 /**
- * At a roll: what each face would bring.
+ * Before a roll: the analysis of each face.
  */
-faces: Array<FaceLine>, 
+rolls: Array<RollAnalysis>, 
 /**
- * Whether there is nothing more to find out.
+ * Whether the analysis is complete.
  */
 finished: boolean, };
 
 export type Review = { 
 /**
- * The position after so many turns, before this turn.
+ * The number of turns before this one.
  */
 ply: number, 
 /**
- * How many turns there are.
+ * The number of turns in the game.
  */
 plies: number, 
 /**
- * Which version of the game it is about.
+ * The version of the game that was reviewed.
  */
 version: number, 
 /**
- * For whom the share is told, from 1: the first player in games of two, among more whoever moved, and at the end the winner.
+ * The player whose point of view `share` takes, from 1: the first player in games of two; with more players the mover, and at the
+ * end the winner.
  */
 view: number, 
 /**
- * What the position was worth to him, between 0 and 1.
+ * The value of the position for that player, from 0 to 1.
  */
 share: number, 
 /**
- * Who moved, from 1; absent at the end of the game.
+ * The mover, from 1; absent at the end of the game.
  */
 player: number | null, 
 /**
- * What was played.
+ * The move that was played.
  */
 played: string | null, 
 /**
- * What would have been best.
+ * The best move.
  */
 best: string | null, 
 /**
- * What the move gave away, between 0 and 1.
+ * What the move lost compared with the best one, from 0 to 1.
  */
 error: number, 
 /**
- * What the roll brought, in games with dice.
+ * What the roll gained, in games with dice.
  */
 luck: number | null, 
 /**
- * Whether these numbers are exact.
+ * Whether these values are proven.
  */
 exact: boolean, };
 
-export type XrayWish = { 
+export type XrayRequest = { 
 /**
- * The word on the command line.
+ * The name of the game on the command line.
  */
 game: string, 
 /**
@@ -818,7 +819,7 @@ game: string,
  */
 variant: string | null, 
 /**
- * The name of a board that comes with the program.
+ * The name of a built-in map.
  */
 map: string | null, 
 /**
@@ -826,11 +827,11 @@ map: string | null,
  */
 position: string | null, 
 /**
- * Take the position of this game of the server instead.
+ * The ID of a game on the server, to take its position instead.
  */
 id: string | null, 
 /**
- * After so many turns of it.
+ * The number of turns before the position in that game.
  */
 ply: number | null, 
 /**
@@ -844,27 +845,27 @@ depth: number, };
 
 export type XrayNode = { 
 /**
- * The visit it belongs to; absent directly below the root.
+ * The index of the parent visit; absent directly below the root.
  */
 parent: number | null, 
 /**
- * The move or roll that led there.
+ * The move or roll that leads to it.
  */
 text: string, 
 /**
- * Lower end of the window, as the root player counts; absent where nothing bounded it.
+ * Lower end of the window for the root player; absent if unbounded.
  */
 low: number | null, 
 /**
- * Upper end.
+ * Upper end of the window for the root player; absent if unbounded.
  */
 high: number | null, 
 /**
- * The value, as the root player counts; absent if the visit was not finished.
+ * The value for the root player; absent if the visit was not finished.
  */
 value: number | null, 
 /**
- * Who was to move, from 1.
+ * The player to move, from 1.
  */
 player: number | null, 
 /**
@@ -878,7 +879,7 @@ export type XrayIteration = {
  */
 depth: number, 
 /**
- * For the player to move.
+ * The value for the player to move.
  */
 value: number, 
 /**
@@ -890,33 +891,33 @@ best: string | null,
  */
 nodes: number, 
 /**
- * Its time.
+ * The time that it took.
  */
 seconds: number, 
 /**
- * What was predicted, if anything was.
+ * The predicted time, if any.
  */
 predicted: number | null, 
 /**
- * The aspiration window, if there was one.
+ * The aspiration window, if any.
  */
 window: [number, number] | null, 
 /**
- * How often the value fell below it.
+ * How often the search failed low.
  */
 fail_low: number, 
 /**
- * How often it rose above it.
+ * How often the search failed high.
  */
 fail_high: number, };
 
-export type Xray = { 
+export type XraySearch = { 
 /**
- * Who searched.
+ * The player spec.
  */
 player: string, 
 /**
- * What values count.
+ * The unit of values.
  */
 unit: string, 
 /**
@@ -924,7 +925,7 @@ unit: string,
  */
 best: string | null, 
 /**
- * Its value for the player to move.
+ * The value of the best move for the player to move.
  */
 value: number, 
 /**
@@ -944,31 +945,31 @@ seconds: number,
  */
 iterations: Array<XrayIteration>, 
 /**
- * Questions to the table, and how many it answered.
+ * Probes of the transposition table, and hits.
  */
 table: [number, number] | null, 
 /**
- * Chance nodes left below, above the window, and by probing, in searches with dice.
+ * Chance nodes cut off below the window, above it, and by probing, in searches with dice.
  */
 star: [number, number, number] | null, 
 /**
- * The tree of the last iteration, parents before children; empty if this kind of search cannot be watched.
+ * The tree of the last iteration, parents before children; empty if this kind of search does not record it.
  */
-nodes_seen: Array<XrayNode>, 
+tree: Array<XrayNode>, 
 /**
- * Why there is no tree, where there is none.
+ * Why there is no tree, if there is none.
  */
-undrawn: string | null, 
+no_tree_reason: string | null, 
 /**
- * Visits that did not fit into the picture.
+ * Visits beyond the limit, which are not in the tree.
  */
 omitted: number, 
 /**
- * How often a visit ended for each reason, in the picture.
+ * How often visits ended for each reason, within the tree.
  */
 endings: Array<[string, number]>, };
 
-export type XrayAnswer = { 
+export type XrayResponse = { 
 /**
  * The board.
  */
@@ -978,13 +979,13 @@ scene: Scene,
  */
 position: string, 
 /**
- * Who is to move, from 1.
+ * The player to move, from 1.
  */
 mover: number | null, 
 /**
  * One per spec.
  */
-searches: Array<Xray>, };
+searches: Array<XraySearch>, };
 
 export type NewTournament = { 
 /**
@@ -992,7 +993,7 @@ export type NewTournament = {
  */
 name: string, 
 /**
- * The game's name on the command line.
+ * The name of the game on the command line.
  */
 game: string, 
 /**
@@ -1000,15 +1001,15 @@ game: string,
  */
 variant: string | null, 
 /**
- * The name of a board that comes with the program.
+ * The name of a built-in map.
  */
 map: string | null, 
 /**
- * Who takes part.
+ * The participants.
  */
 players: Array<NewEntrant>, 
 /**
- * Whether the first player meets all others and they do not meet each other.
+ * Whether the first player meets all others, who do not meet each other.
  */
 gauntlet: boolean, 
 /**
@@ -1020,35 +1021,35 @@ repeats: number,
  */
 openings: string | null, 
 /**
- * What a move may cost, such as `100ms`.
+ * Time per move, such as `100ms`.
  */
 time: string | null, 
 /**
- * The same in positions.
+ * Nodes per move.
  */
 nodes: number | null, 
 /**
- * The same in plies.
+ * Depth in plies.
  */
 depth: number | null, 
 /**
- * Governs everything random.
+ * Seeds everything random.
  */
 seed: number | null, };
 
 export type NewEntrant = { 
 /**
- * What to call him; empty for his spec.
+ * The display name; empty for the spec.
  */
 name: string, 
 /**
- * What he is.
+ * The player spec.
  */
 spec: string, };
 
 export type TournamentSummary = { 
 /**
- * Its name, which is also its address below `/arena/`.
+ * The name, which is also its path below `/arena/`.
  */
 name: string, 
 /**
@@ -1066,7 +1067,7 @@ running: boolean, };
 
 export type TournamentState = { 
 /**
- * Its name.
+ * The name.
  */
 name: string, 
 /**
@@ -1082,27 +1083,27 @@ played: number,
  */
 running: boolean, 
 /**
- * Whether it is being paused: running games are played to their ends.
+ * Whether it is about to pause: running games are finished.
  */
 pausing: boolean, 
 /**
- * Seconds until the end, if things go on like this.
+ * Estimated seconds until the end.
  */
 seconds_left: number | null, 
 /**
- * What ended it before its time.
+ * Why it stopped early.
  */
-trouble: string | null, 
+error: string | null, 
 /**
- * One table per event, and one for all of them if there are several.
+ * One table per event, and a combined one if there are several.
  */
 tables: Array<ScoreTable>, 
 /**
- * How the first player's score against the second one grew, where only these two play.
+ * How the score between the first two players develops, if only two take part.
  */
-duel: Duel | null, 
+head_to_head: HeadToHead | null, 
 /**
- * Games on the boards right now.
+ * Games in progress.
  */
 boards: Array<RunningGame>, 
 /**
@@ -1124,7 +1125,7 @@ planned: number,
  */
 played: number, 
 /**
- * Best score first.
+ * Rows, best score first.
  */
 rows: Array<ScoreRow>, 
 /**
@@ -1134,11 +1135,11 @@ seat_scores: Array<number>, };
 
 export type ScoreRow = { 
 /**
- * What he is called.
+ * The display name.
  */
 name: string, 
 /**
- * What he is.
+ * The player spec.
  */
 spec: string, 
 /**
@@ -1146,15 +1147,15 @@ spec: string,
  */
 games: number, 
 /**
- * Games in which the first place was his alone.
+ * Games with a sole first place.
  */
 wins: number, 
 /**
- * Games in which he shared it.
+ * Games with a shared first place.
  */
 draws: number, 
 /**
- * Games in which he had no part in it.
+ * Games without a first place.
  */
 losses: number, 
 /**
@@ -1170,7 +1171,7 @@ low: number,
  */
 high: number, 
 /**
- * Elo, mean 0, or the rating where more than two sit at a table.
+ * Elo with mean 0, or the rating in games of more than two players.
  */
 elo: number | null, 
 /**
@@ -1178,49 +1179,49 @@ elo: number | null,
  */
 worse_than: number, 
 /**
- * Opponents of whom that cannot be said either way.
+ * Opponents for whom neither is certain.
  */
 even_with: number, 
 /**
- * Opponents who are worse.
+ * Opponents who are worse with 95 % confidence.
  */
 better_than: number, 
 /**
- * His score against each row of the table.
+ * The score against the player of each row.
  */
 against: Array<number | null>, };
 
-export type Duel = { 
+export type HeadToHead = { 
 /**
- * The one whose score it is.
+ * The player whose score it is.
  */
 first: string, 
 /**
- * The other one.
+ * The opponent.
  */
 second: string, 
 /**
- * The sequential test asks whether the first is stronger by `elo1` rather than by `elo0`.
+ * The sequential test decides between `elo0` and `elo1` as the Elo difference.
  */
 elo0: number, 
 /**
- * The other end of the question.
+ * The alternative hypothesis.
  */
 elo1: number, 
 /**
- * Where the test says no.
+ * The bound at which `elo0` is accepted.
  */
 lower: number, 
 /**
- * Where it says yes.
+ * The bound at which `elo1` is accepted.
  */
 upper: number, 
 /**
- * From the first games to the last.
+ * Points, by number of games.
  */
-points: Array<DuelPoint>, };
+points: Array<HeadToHeadPoint>, };
 
-export type DuelPoint = { 
+export type HeadToHeadPoint = { 
 /**
  * Games played.
  */
@@ -1244,25 +1245,25 @@ llr: number, };
 
 export type RunningGame = { 
 /**
- * Its number.
+ * The number of the game.
  */
 number: number, 
 /**
- * Who plays, in turn order.
+ * The players, in turn order.
  */
 players: Array<string>, 
 /**
- * Its position not long ago.
+ * A recent position.
  */
 scene: Scene, };
 
 export type FailedGame = { 
 /**
- * Its number.
+ * The number of the game.
  */
 number: number, 
 /**
- * Who played, in turn order.
+ * The players, in turn order.
  */
 players: Array<string>, 
 /**
@@ -1270,29 +1271,29 @@ players: Array<string>,
  */
 termination: string, 
 /**
- * What happened.
+ * Details.
  */
 detail: string, };
 
 export type NewHosting = { 
 /**
- * What to call the map, or the name of one that comes with the program.
+ * The display name of the map, or the name of a built-in one.
  */
 map: string, 
 /**
- * A map of one's own.
+ * A custom map.
  */
 map_text: string | null, 
 /**
- * One per seat: `client`, or a spec.
+ * One per seat: `client` or a player spec.
  */
 seats: Array<string>, 
 /**
- * What is added to a player's account before each of his moves, such as `2s`.
+ * The time added to a player's clock before each move, such as `2s`.
  */
 time: string | null, 
 /**
- * Search depth on the clients' honour, where there is no clock.
+ * The search depth that clients are asked to use, if there is no clock.
  */
 depth: number | null, 
 /**
@@ -1302,11 +1303,11 @@ games: number, };
 
 export type HostingState = { 
 /**
- * Where clients connect.
+ * The address for clients.
  */
 address: string, 
 /**
- * The map's name.
+ * The name of the map.
  */
 map: string, 
 /**
@@ -1314,19 +1315,19 @@ map: string,
  */
 phase: string, 
 /**
- * What is going on, in a sentence.
+ * The current status, in one sentence.
  */
-words: string, 
+status: string, 
 /**
  * The board.
  */
 scene: Scene | null, 
 /**
- * Stones of each player, -1 for the disqualified.
+ * Stones of each player, -1 for disqualified players.
  */
 standing: Array<number>, 
 /**
- * What happened, the latest last.
+ * Events, the latest last.
  */
 log: Array<string>, 
 /**
@@ -1346,7 +1347,7 @@ turns: number, };
 
 export type HostedSeat = { 
 /**
- * Who sat here.
+ * The player.
  */
 name: string, 
 /**
@@ -1358,23 +1359,23 @@ stones: number,
  */
 place: number, 
 /**
- * Why he was disqualified, if he was.
+ * Why the player was disqualified, if they were.
  */
-out: string | null, };
+disqualified: string | null, };
 
-export type MapText = { 
+export type MapFileText = { 
 /**
- * As files have it.
+ * The content of the file.
  */
 text: string, };
 
-export type MapVerdict = { 
+export type MapCheck = { 
 /**
  * What is wrong with it.
  */
 problem: string | null, 
 /**
- * Tiles that are no holes.
+ * Tiles other than holes.
  */
 tiles: number, 
 /**
@@ -1390,13 +1391,13 @@ specials: number,
  */
 transitions: number, };
 
-export type Lab = { 
+export type LabOverview = { 
 /**
  * Every study.
  */
 studies: Array<LabStudy>, 
 /**
- * Names of the maps that come with the program.
+ * The names of the built-in maps.
  */
 maps: Array<string>, 
 /**
@@ -1406,11 +1407,11 @@ runs: Array<LabRunSummary>, };
 
 export type LabStudy = { 
 /**
- * Its name on the command line.
+ * The name on the command line.
  */
 name: string, 
 /**
- * What it asks.
+ * The question it answers.
  */
 question: string, 
 /**
@@ -1418,7 +1419,7 @@ question: string,
  */
 source: string, 
 /**
- * Whether it measures time, so that it is better left alone meanwhile.
+ * Whether it measures time, so the machine should be otherwise idle.
  */
 timed: boolean, 
 /**
@@ -1426,21 +1427,21 @@ timed: boolean,
  */
 takes_games: boolean, 
 /**
- * Whether its maps can be chosen.
+ * Whether maps can be chosen.
  */
 takes_maps: boolean, 
 /**
- * Whether its player can be chosen.
+ * Whether the player can be chosen.
  */
 takes_player: boolean, };
 
 export type NewLabRun = { 
 /**
- * The study's name.
+ * The name of the study.
  */
 study: string, 
 /**
- * About a minute instead of enough to believe the answer.
+ * About a minute instead of a full run.
  */
 quick: boolean, 
 /**
@@ -1452,74 +1453,74 @@ games: number | null,
  */
 maps: Array<string>, 
 /**
- * A player instead of the study's own.
+ * A player spec instead of the study's own.
  */
 player: string | null, 
 /**
- * Governs everything random.
+ * Seeds everything random.
  */
 seed: number | null, };
 
 export type LabRunSummary = { 
 /**
- * Its folder, which is also its address below `/lab/`.
+ * The name of its folder, which is also its path below `/lab/`.
  */
 name: string, 
 /**
- * Whether it is being worked at.
+ * Whether it is running.
  */
 running: boolean, 
 /**
- * Whether its report can be read.
+ * Whether its report exists.
  */
 reported: boolean, };
 
 export type LabRunState = { 
 /**
- * Its folder.
+ * The name of its folder.
  */
 name: string, 
 /**
- * What is asked, if the run was begun from a page.
+ * The question, if the run was started from a page.
  */
 question: string | null, 
 /**
- * The command that does the same in a terminal.
+ * The equivalent command line.
  */
 command: string | null, 
 /**
- * Pieces of work done.
+ * Cells done.
  */
 done: number, 
 /**
- * Pieces of work in all, as far as known.
+ * Cells in total, as far as known.
  */
 of: number | null, 
 /**
- * The piece that was finished last.
+ * The last finished cell.
  */
 cell: string | null, 
 /**
- * Whether it is being worked at.
+ * Whether it is running.
  */
 running: boolean, 
 /**
- * Whether the pieces at hand are the last for now.
+ * Whether it is about to pause: cells in progress are finished.
  */
 pausing: boolean, 
 /**
- * Seconds until the end, if things go on like this.
+ * Estimated seconds until the end.
  */
 seconds_left: number | null, 
 /**
- * What ended it before its time.
+ * Why it stopped early.
  */
-trouble: string | null, 
+error: string | null, 
 /**
- * Whether its report can be read.
+ * Whether its report exists.
  */
 reported: boolean, 
 /**
- * Tables and plots to take away.
+ * Tables and plots for download.
  */
 files: Array<string>, };

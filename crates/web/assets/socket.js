@@ -1,8 +1,8 @@
 // @ts-check
-// A WebSocket that comes back by itself. Whoever uses it gets the whole state again after every reconnection.
+// A WebSocket that reconnects automatically. The server sends the whole state again after every reconnection.
 
-const FIRST_PAUSE = 300;
-const LONGEST_PAUSE = 5000;
+const MIN_DELAY = 300;
+const MAX_DELAY = 5000;
 
 export class Socket {
   /**
@@ -12,60 +12,60 @@ export class Socket {
   constructor(path, listener) {
     this.path = path;
     this.listener = listener;
-    this.pause = FIRST_PAUSE;
+    this.delay = MIN_DELAY;
     this.closed = false;
     this.sequence = 0;
-    /** @type {Map<number, (answer: any) => void>} */ this.waiting = new Map();
+    /** @type {Map<number, (response: any) => void>} */ this.waiting = new Map();
     this.open();
   }
 
   open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.line = new WebSocket(`${scheme}://${location.host}${this.path}`);
-    this.line.onopen = () => {
-      this.pause = FIRST_PAUSE;
-      showLost(false);
+    this.socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
+    this.socket.onopen = () => {
+      this.delay = MIN_DELAY;
+      showOffline(false);
     };
-    this.line.onmessage = (event) => {
+    this.socket.onmessage = (event) => {
       const message = JSON.parse(event.data);
-      const answer = message.re !== undefined ? this.waiting.get(message.re) : undefined;
-      if (answer) {
+      const resolve = message.re !== undefined ? this.waiting.get(message.re) : undefined;
+      if (resolve) {
         this.waiting.delete(message.re);
-        answer(message);
+        resolve(message);
       } else this.listener(message);
     };
-    this.line.onclose = (event) => {
-      for (const answer of this.waiting.values()) answer({ type: "refused", reason: "the connection was lost" });
+    this.socket.onclose = (event) => {
+      for (const resolve of this.waiting.values()) resolve({ type: "error", reason: "the connection was lost" });
       this.waiting.clear();
       if (this.closed) return;
       if (event.code === 4404) return this.listener({ type: "gone", reason: event.reason });
-      showLost(true);
-      setTimeout(() => this.open(), this.pause);
-      this.pause = Math.min(LONGEST_PAUSE, this.pause * 2);
+      showOffline(true);
+      setTimeout(() => this.open(), this.delay);
+      this.delay = Math.min(MAX_DELAY, this.delay * 2);
     };
   }
 
   /**
-   * Sends a command; the answer is `done`, `refused` with a reason, or what was asked for.
+   * Sends a command; the response is `done`, `error` with a reason, or what was requested.
    * @param {Record<string, any>} command
    * @returns {Promise<any>}
    */
-  ask(command) {
-    if (this.line?.readyState !== WebSocket.OPEN) return Promise.resolve({ type: "refused", reason: "there is no connection at the moment" });
+  request(command) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return Promise.resolve({ type: "error", reason: "there is no connection to the server" });
     const re = ++this.sequence;
-    this.line.send(JSON.stringify({ ...command, re }));
+    this.socket.send(JSON.stringify({ ...command, re }));
     return new Promise((resolve) => this.waiting.set(re, resolve));
   }
 
   close() {
     this.closed = true;
-    this.line?.close();
-    showLost(false);
+    this.socket?.close();
+    showOffline(false);
   }
 }
 
-/** @param {boolean} lost */
-function showLost(lost) {
-  const sign = document.getElementById("offline");
-  if (sign) sign.hidden = !lost;
+/** @param {boolean} offline */
+function showOffline(offline) {
+  const notice = document.getElementById("offline");
+  if (notice) notice.hidden = !offline;
 }

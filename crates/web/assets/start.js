@@ -1,22 +1,22 @@
 // @ts-check
 // The start page: the games with a picture each, and one click to play.
 
-import { ask, deleteGame, getCatalog } from "./api.js";
+import { deleteGame, getCatalog, request } from "./api.js";
 import { go } from "./app.js";
 import { Board } from "./board.js";
 import { boardsOf } from "./boards.js";
-import { complain, el, field, fill } from "./dom.js";
-import { blame } from "./form.js";
+import { el, field, fill, setFieldError } from "./dom.js";
+import { showError } from "./form.js";
 import { token } from "./token.js";
 
 /** @typedef {import("./messages.js").CatalogGame} CatalogGame */
 /** @typedef {import("./messages.js").GameSummary} GameSummary */
 
-/** What engines may use: text for the server, text for people. @type {[string, string][]} */
-const TIMES = [["time:100ms", "0.1 seconds a move"], ["time:1s", "1 second a move"], ["time:5s", "5 seconds a move"], ["time:20s", "20 seconds a move"],
-  ["clock:1m+1s", "1 minute each + 1 second a move"], ["clock:5m+3s", "5 minutes each + 3 seconds a move"], ["clock:15m+5s", "15 minutes each + 5 seconds a move"]];
+/** Time controls: value for the server, text. @type {[string, string][]} */
+const TIMES = [["time:100ms", "0.1 seconds per move"], ["time:1s", "1 second per move"], ["time:5s", "5 seconds per move"], ["time:20s", "20 seconds per move"],
+  ["clock:1m+1s", "1 minute + 1 second per move"], ["clock:5m+3s", "5 minutes + 3 seconds per move"], ["clock:15m+5s", "15 minutes + 5 seconds per move"]];
 
-/** Games that the page lists at first, and at most. */
+/** The number of games listed at first, and at most. */
 const FEW = 12;
 const MANY = 499;
 
@@ -25,17 +25,17 @@ export async function page(place) {
   const recent = el("section", { class: "recent", hidden: true });
   const catalog = await getCatalog();
   fill(place,
-    el("h1", {}, "What shall we play?"),
+    el("h1", {}, "Choose a game"),
     el("div", { class: "games" }, catalog.games.map(card)),
     recent,
     importForm(catalog.games));
   await showRecent(recent, FEW);
 }
 
-/** The newest games, and a button for more of them. @param {HTMLElement} place @param {number} count */
+/** The latest games, and a button for more. @param {HTMLElement} place @param {number} count */
 async function showRecent(place, count) {
-  // One more than is shown tells whether there are more.
-  const games = /** @type {GameSummary[]} */ (await ask(`/api/games?count=${count + 1}`).catch(() => []));
+  // One more than is shown, to know whether there are more.
+  const games = /** @type {GameSummary[]} */ (await request(`/api/games?count=${count + 1}`).catch(() => []));
   place.hidden = games.length === 0;
   fill(place, el("h2", {}, "Your games"), recentList(games.slice(0, count), () => showRecent(place, count)),
     games.length > count && count < MANY && el("button", { type: "button", class: "quiet", onclick: () => showRecent(place, Math.min(MANY, 4 * count)) }, "Show more"));
@@ -52,13 +52,13 @@ function card(game) {
   const seats = new SeatFields(game);
   const time = choice(TIMES, "time:1s");
   const position = input("");
-  const map = /** @type {HTMLInputElement} */ (el("input", { type: "file", "aria-label": "A map file" }));
-  const deal = choice([["random", "drawn by lot"], ["usual", "the usual one"], ...(arranges ? [/** @type {[string, string]} */ (["own", "your own: drag the stones"])] : [])]);
-  const die = choice([["rolled", "rolled by the computer"], ["real", "on your desk, you enter it"]]);
-  const complaint = el("p", { class: "complaint", role: "alert" });
+  const map = /** @type {HTMLInputElement} */ (el("input", { type: "file", "aria-label": "Map file" }));
+  const deal = choice([["random", "Random set-up"], ["standard", "Standard set-up"], ...(arranges ? [/** @type {[string, string]} */ (["own", "Custom: drag the stones"])] : [])]);
+  const die = choice([["rolled", "rolled by the server"], ["real", "real die: you enter the rolls"]]);
+  const error = el("p", { class: "error", role: "alert" });
   const fields = /** @type {Record<string, HTMLElement>} */ ({ variant: own, position, board, map: board, time, clock: time });
 
-  const wish = async () => {
+  const newGame = async () => {
     const [kind, name] = split(board.value);
     const [limit, amount] = split(time.value);
     const text = game.boards.length && map.files?.[0] ? await map.files[0].text() : null;
@@ -74,22 +74,22 @@ function card(game) {
       real_die: game.chance && die.value === "real",
     };
   };
-  const refuse = (/** @type {unknown} */ error) => blame(error, (name) => fields[name] ?? seats.field(name), complaint);
-  const calm = () => {
-    complaint.textContent = "";
-    [...Object.values(fields), ...seats.fields()].forEach((field) => complain(field, ""));
+  const fail = (/** @type {unknown} */ failure) => showError(failure, (name) => fields[name] ?? seats.field(name), error);
+  const clearErrors = () => {
+    error.textContent = "";
+    [...Object.values(fields), ...seats.fields()].forEach((field) => setFieldError(field, ""));
   };
   const preview = async () => {
-    calm();
+    clearErrors();
     try {
-      const scene = await ask("/api/scene", { ...(await wish()), seats: [] });
+      const scene = await request("/api/scene", { ...(await newGame()), seats: [] });
       picture.show(scene, [], []);
       seats.show(scene.seats);
-    } catch (error) {
-      refuse(error);
+    } catch (failure) {
+      fail(failure);
     }
   };
-  /** Swaps two stones of one player in the first position, and says so in the variant. @param {number} from @param {number} to */
+  /** Swaps two stones of a player in the start position by changing the variant. @param {number} from @param {number} to */
   const arrange = async (from, to) => {
     if (deal.value !== "own") {
       deal.value = "own";
@@ -115,36 +115,36 @@ function card(game) {
   const form = el("form", {
     onsubmit: async (/** @type {Event} */ event) => {
       event.preventDefault();
-      calm();
+      clearErrors();
       try {
-        go(`/game/${(await ask("/api/games", await wish())).id}`);
-      } catch (error) {
-        refuse(error);
+        go(`/game/${(await request("/api/games", await newGame())).id}`);
+      } catch (failure) {
+        fail(failure);
       }
     },
   },
     game.boards.length + game.variants.length > 1 && field(game.boards.length ? "Board" : "Variant", board),
     seats.element,
-    el("details", {}, el("summary", {}, "More choices"),
+    el("details", {}, el("summary", {}, "More options"),
       field("Time", time),
-      game.deals && field("Set-up", deal, arranges ? "or drag the stones of the picture" : ""),
+      game.deals && field("Set-up", deal, arranges ? "or drag the stones in the picture" : ""),
       game.chance && field("Die", die),
-      game.boards.length > 0 && field("A map of your own", map, "a map file; it takes the place of the board above"),
-      field("A variant of your own", own, game.parameters.map((parameter) => parameter.name).join(", ")),
-      field("Position to begin with", position, "in the game's notation; empty for the usual one")),
-    complaint,
+      game.boards.length > 0 && field("Custom map", map, "a map file; replaces the board above"),
+      field("Custom variant", own, game.parameters.map((parameter) => parameter.name).join(", ")),
+      field("Start position", position, "in the game's notation; empty for the standard one")),
+    error,
     el("button", { type: "submit", class: "wide" }, "Play"));
   return el("article", { class: "card gamecard", "data-game": game.name },
     el("div", { class: "picture" }, picture.element),
     el("div", {}, el("h2", {}, game.title), el("p", { class: "soft" }, game.summary)), form);
 }
 
-/** Who sits where. */
+/** The fields for the players of all seats. */
 class SeatFields {
   /** @param {CatalogGame} game */
   constructor(game) {
     /** @type {[string, string][]} */
-    const options = [["human", "you"], ...game.opponents.map((opponent) => /** @type {[string, string]} */ ([opponent.spec, opponent.name])), ["own", "another engine …"]];
+    const options = [["human", "you"], ...game.opponents.map((opponent) => /** @type {[string, string]} */ ([opponent.spec, opponent.name])), ["own", "other engine …"]];
     this.seats = Array.from({ length: game.players[1] }, (_, seat) => {
       const who = choice(options, seat === 0 ? "human" : game.opponents[Math.min(1, game.opponents.length - 1)].spec);
       const own = input("search(depth=6)");
@@ -175,7 +175,7 @@ class SeatFields {
     return this.seats.filter(({ row }) => !row.hidden).map(({ who, own }) => (who.value === "own" ? own.value : who.value));
   }
 
-  /** The field that a refusal is about. @param {string} name */
+  /** The field that an error is about. @param {string} name */
   field(name) {
     const seat = this.seats[Number(name.replace("seat ", "")) - 1];
     return seat?.who;
@@ -204,12 +204,12 @@ function input(placeholder) {
 
 /** @param {GameSummary[]} games @param {() => void} changed */
 function recentList(games, changed) {
-  const complaint = el("p", { class: "complaint", role: "alert" });
+  const error = el("p", { class: "error", role: "alert" });
   const remove = async (/** @type {GameSummary} */ game) => {
     try {
       if (await deleteGame(game.id)) changed();
-    } catch (error) {
-      complaint.textContent = error instanceof Error ? error.message : String(error);
+    } catch (failure) {
+      error.textContent = failure instanceof Error ? failure.message : String(failure);
     }
   };
   const when = (/** @type {GameSummary} */ game) => new Date(game.changed * 1000).toLocaleDateString();
@@ -217,25 +217,25 @@ function recentList(games, changed) {
     el("a", { href: `/game/${game.id}`, "data-link": true }, game.title), ` ${game.variant}`,
     el("span", { class: "soft" }, ` · ${game.seats.map((seat) => (seat === "human" ? "you" : seat)).join(" – ")} · ${game.plies} moves${game.over ? ", over" : ""} · ${when(game)}`),
     el("button", { type: "button", class: "quiet remove", "aria-label": `Delete this game of ${game.title}, ${game.plies} moves`, onclick: () => remove(game) }, "Delete")))),
-    complaint);
+    error);
 }
 
 /** @param {CatalogGame[]} games */
 function importForm(games) {
-  const game = choice([["", "as the text says"], ...games.map((game) => /** @type {[string, string]} */ ([game.name, game.title]))]);
+  const game = choice([["", "detect from the record"], ...games.map((game) => /** @type {[string, string]} */ ([game.name, game.title]))]);
   const text = /** @type {HTMLTextAreaElement} */ (el("textarea", { rows: 4, spellcheck: "false", placeholder: "a Plyground record or a contest record (WTN)" }));
-  const file = /** @type {HTMLInputElement} */ (el("input", { type: "file", "aria-label": "A file" }));
+  const file = /** @type {HTMLInputElement} */ (el("input", { type: "file", "aria-label": "Record file" }));
   file.addEventListener("change", async () => {
     if (file.files?.[0]) text.value = await file.files[0].text();
   });
   const form = el("form", {
     onsubmit: async (/** @type {Event} */ event) => {
       event.preventDefault();
-      complain(text, "");
+      setFieldError(text, "");
       try {
-        go(`/game/${(await ask("/api/import", { game: game.value || null, text: text.value })).id}`);
+        go(`/game/${(await request("/api/import", { game: game.value || null, text: text.value })).id}`);
       } catch (error) {
-        complain(text, error instanceof Error ? error.message : String(error));
+        setFieldError(text, error instanceof Error ? error.message : String(error));
       }
     },
   }, field("Record", text), file, field("Game", game), el("button", { type: "submit", class: "quiet" }, "Open"));

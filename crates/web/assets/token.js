@@ -1,9 +1,9 @@
 // @ts-check
-// A player's stone in small, beside his name.
+// A small stone of a player, shown next to the name.
 
 import { svg } from "./dom.js";
 
-/** @param {number} player  from 1; 0 is nobody @param {string} [symbol] */
+/** @param {number} player  from 1; 0 for neutral @param {string} [symbol] */
 export function token(player, symbol = "") {
   return svg("svg", { viewBox: "0 0 10 10", class: "token", "aria-hidden": "true" }, svg("g", { class: `piece owner-${player}` },
     svg("circle", { cx: 5, cy: 5, r: 4.5, class: "disc" }), svg("text", { x: 5, y: 5 }, symbol)));

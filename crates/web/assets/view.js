@@ -1,9 +1,9 @@
 // @ts-check
-// The part of a drawing that is seen: zoomed by wheel, buttons and two fingers, moved by dragging.
+// Zooming and panning of a drawing, by wheel, buttons, dragging and two fingers.
 
-const CLOSEST = 5; // fewest cells across the window
-const SLIP = 5; // pixels that a click may wander before it is a drag
-const REST = 150; // milliseconds without movement, then the drawing is made sharp again
+const CLOSEST = 5; // minimum number of cells in view
+const DRAG_THRESHOLD = 5; // pixels that the pointer may move during a click
+const RENDER_DELAY = 150; // milliseconds without movement before the drawing is rendered sharply
 
 export class View {
   /** @param {SVGSVGElement} drawing @param {() => boolean} large  whether the wheel zooms without the control key */
@@ -14,13 +14,13 @@ export class View {
     this.cell = 1;
     this.box = { x: 0, y: 0, width: 1, height: 1 };
     this.dragged = false;
-    /** @type {number | undefined} */ this.resting = undefined;
-    new ResizeObserver(() => this.look(this.box)).observe(drawing);
+    /** @type {number | undefined} */ this.renderTimer = undefined;
+    new ResizeObserver(() => this.setBox(this.box)).observe(drawing);
     drawing.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     this.listen();
   }
 
-  /** Shows all of a drawing of this size. @param {number} width @param {number} height @param {number} cell */
+  /** Sets the size of the drawing and shows all of it. @param {number} width @param {number} height @param {number} cell */
   enclose(width, height, cell) {
     this.whole = { width, height };
     this.cell = cell;
@@ -29,11 +29,11 @@ export class View {
   }
 
   fit() {
-    this.look({ x: 0, y: 0, ...this.whole });
+    this.setBox({ x: 0, y: 0, ...this.whole });
   }
 
   /** @param {{x: number, y: number, width: number, height: number}} box */
-  look(box) {
+  setBox(box) {
     const { whole } = this;
     const width = Math.min(box.width, whole.width);
     const height = Math.min(box.height, whole.height);
@@ -42,14 +42,14 @@ export class View {
     this.place();
   }
 
-  /** How many pixels a unit of the drawing is without zoom, and where the drawing begins in its element. */
+  /** Pixels per unit of the drawing without zoom, and the offset of the drawing in its element. */
   scale() {
     const [width, height] = [this.drawing.clientWidth, this.drawing.clientHeight];
     const unit = Math.min(width / this.whole.width, height / this.whole.height) || 1;
     return { unit, left: (width - this.whole.width * unit) / 2, top: (height - this.whole.height * unit) / 2 };
   }
 
-  /** Moves what is painted already instead of painting it anew: large boards stay smooth. */
+  /** Moves the painted drawing by a transform instead of painting it again, so that large boards stay smooth. */
   place() {
     const { box, whole, drawing } = this;
     if (box.width >= whole.width) {
@@ -60,30 +60,30 @@ export class View {
     const times = whole.width / box.width;
     drawing.style.willChange = "transform";
     drawing.style.transform = `translate(${left - times * (left + box.x * unit)}px, ${top - times * (top + box.y * unit)}px) scale(${times})`;
-    clearTimeout(this.resting);
-    this.resting = setTimeout(() => (drawing.style.willChange = ""), REST);
+    clearTimeout(this.renderTimer);
+    this.renderTimer = setTimeout(() => (drawing.style.willChange = ""), RENDER_DELAY);
   }
 
-  /** Sees to it that the cell at this corner is in sight. @param {number} x @param {number} y */
+  /** Scrolls the cell at this corner into view. @param {number} x @param {number} y */
   reveal(x, y) {
     const { box, cell } = this;
     const inside = x >= box.x && y >= box.y && x + cell <= box.x + box.width && y + cell <= box.y + box.height;
-    if (!inside) this.look({ ...box, x: x + cell / 2 - box.width / 2, y: y + cell / 2 - box.height / 2 });
+    if (!inside) this.setBox({ ...box, x: x + cell / 2 - box.width / 2, y: y + cell / 2 - box.height / 2 });
   }
 
-  /** Zooms around a point of the drawing, the middle by default. @param {number} factor @param {[number, number]} [at] */
+  /** Zooms around a point of the drawing, by default the centre. @param {number} factor @param {[number, number]} [at] */
   zoom(factor, at) {
     const { box, whole } = this;
     const [x, y] = at ?? [box.x + box.width / 2, box.y + box.height / 2];
     const least = Math.min(1, (CLOSEST * this.cell) / Math.min(whole.width, whole.height));
     const now = box.width / whole.width;
     const scale = Math.max(least, Math.min(1, now * factor)) / now;
-    this.look({ x: x - (x - box.x) * scale, y: y - (y - box.y) * scale, width: box.width * scale, height: box.height * scale });
+    this.setBox({ x: x - (x - box.x) * scale, y: y - (y - box.y) * scale, width: box.width * scale, height: box.height * scale });
   }
 
   /** @param {WheelEvent} event */
   wheel(event) {
-    // The page scrolls as usual unless the board is large or somebody insists.
+    // The wheel scrolls the page unless the board is large or the control key is pressed.
     if (!this.large() && !event.ctrlKey) return;
     event.preventDefault();
     this.zoom(event.deltaY > 0 ? 1.15 : 0.87, this.pointOf(event.clientX, event.clientY));
@@ -109,11 +109,11 @@ export class View {
       if (!finger) return;
       const [dx, dy] = [event.clientX - finger.x, event.clientY - finger.y];
       if (fingers.size === 1) {
-        if (!this.dragged && Math.abs(dx) + Math.abs(dy) < SLIP) return;
+        if (!this.dragged && Math.abs(dx) + Math.abs(dy) < DRAG_THRESHOLD) return;
         if (this.box.width >= this.whole.width) return;
         this.dragged = true;
         const scale = (this.scale().unit * this.whole.width) / this.box.width;
-        this.look({ ...this.box, x: this.box.x - dx / scale, y: this.box.y - dy / scale });
+        this.setBox({ ...this.box, x: this.box.x - dx / scale, y: this.box.y - dy / scale });
       }
       fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
       if (fingers.size === 2) {

@@ -1,22 +1,22 @@
 // @ts-check
-// A small search seen from inside, alone or beside another one.
+// X-ray: the tree of a small search, alone or compared with another.
 
-import { ask, getCatalog } from "./api.js";
+import { getCatalog, request } from "./api.js";
 import { short } from "./analysis.js";
 import { Board } from "./board.js";
-import { complain, el, field, fill } from "./dom.js";
-import { blame } from "./form.js";
+import { el, field, fill, setFieldError } from "./dom.js";
+import { showError } from "./form.js";
 import { Icicle, ENDINGS } from "./icicle.js";
 
-/** @typedef {import("./messages.js").XrayAnswer} XrayAnswer */
-/** @typedef {import("./messages.js").Xray} Xray */
+/** @typedef {import("./messages.js").XrayResponse} XrayResponse */
+/** @typedef {import("./messages.js").XraySearch} XraySearch */
 /** @typedef {import("./messages.js").CatalogGame} CatalogGame */
 
-/** Searches worth looking at, for games without and with dice. @type {Record<string, [string, string][]>} */
+/** Suggested searches, for games without and with dice. @type {Record<string, [string, string][]>} */
 const PRESETS = {
-  plain: [["search", "all techniques"], ["search(algorithm=alphabeta, ordering=none, table=off)", "bare alpha-beta"], ["search(algorithm=minimax, table=off)", "minimax: no cuts at all"],
-    ["search(ordering=none)", "without sorting"], ["search(table=off)", "without the table"], ["search(aspiration=15)", "aspiration window of 15"], ["search(algorithm=mtdf)", "MTD(f)"], ["best", "the strongest"]],
-  dice: [["expectimax", "all techniques"], ["expectimax(pruning=none, table=off)", "no cuts at all"], ["expectimax(pruning=star1)", "Star1"], ["expectimax(pruning=star2)", "Star2"], ["expectimax(pruning=unified)", "the unified operator"], ["best", "the strongest"]],
+  plain: [["search", "all techniques"], ["search(algorithm=alphabeta, ordering=none, table=off)", "plain alpha-beta"], ["search(algorithm=minimax, table=off)", "minimax: no cutoffs"],
+    ["search(ordering=none)", "no move ordering"], ["search(table=off)", "no transposition table"], ["search(aspiration=15)", "aspiration window of 15"], ["search(algorithm=mtdf)", "MTD(f)"], ["best", "strongest engine"]],
+  dice: [["expectimax", "all techniques"], ["expectimax(pruning=none, table=off)", "no cutoffs"], ["expectimax(pruning=star1)", "Star1"], ["expectimax(pruning=star2)", "Star2"], ["expectimax(pruning=unified)", "unified operator"], ["best", "strongest engine"]],
 };
 
 /** @param {HTMLElement} place @param {string[]} path @param {URLSearchParams} query */
@@ -31,8 +31,8 @@ export async function page(place, path, query) {
   const second = spec(query.get("b") ?? "");
   const presets = el("datalist", { id: "presets" });
   const results = el("div", { class: "searches" });
-  const complaint = el("p", { class: "complaint", role: "alert" });
-  const button = el("button", { type: "submit" }, "Look inside");
+  const error = el("p", { class: "error", role: "alert" });
+  const button = el("button", { type: "submit" }, "Show the search tree");
   const fields = /** @type {Record<string, HTMLElement>} */ ({ game, position, depth, "player 1": first, "player 2": second });
   const refill = () => {
     const chance = catalog.games.find((/** @type {CatalogGame} */ one) => one.name === game.value)?.chance;
@@ -44,26 +44,26 @@ export async function page(place, path, query) {
   game.addEventListener("change", refill);
   refill();
   const run = async () => {
-    complaint.textContent = "";
-    Object.values(fields).forEach((field) => complain(field, ""));
+    error.textContent = "";
+    Object.values(fields).forEach((field) => setFieldError(field, ""));
     button.setAttribute("disabled", "");
     try {
-      const wish = { players: [first.value, second.value].filter((text) => text.trim()), depth: Number(depth.value) };
+      const search = { players: [first.value, second.value].filter((text) => text.trim()), depth: Number(depth.value) };
       const where = id ? { id, ply: ply === null ? null : Number(ply) } : { game: game.value, position: position.value.trim() || null };
-      draw(results, await ask("/api/xray", { ...wish, ...where }));
-    } catch (error) {
-      blame(error, (name) => fields[name], complaint);
+      draw(results, await request("/api/xray", { ...search, ...where }));
+    } catch (failure) {
+      showError(failure, (name) => fields[name], error);
     } finally {
       button.removeAttribute("disabled");
     }
   };
   fill(place, el("h1", {}, "Search X-ray"),
-    el("p", { class: "soft lead" }, "A search visits positions, gives them values, and leaves a branch as soon as it cannot matter any more. Here is every visit of a small one, and why it ended. Name a second search to see both side by side."),
+    el("p", { class: "soft lead" }, "A search visits positions, evaluates them, and cuts off branches that cannot affect the result. This page shows every visit of a small search and why it ended. Add a second search to compare them side by side."),
     el("form", { class: "card xrayform", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); run(); } },
       presets,
-      id ? el("p", {}, "The position of ", el("a", { href: `/game/${id}`, "data-link": true }, "your game"), ply === null ? "" : ` after turn ${ply}`) : [field("Game", game), field("Position", position, "empty for the usual one")],
-      field("Search", first), field("Beside it", second, "empty for none"), field("Depth", depth),
-      el("div", {}, complaint, button)),
+      id ? el("p", {}, "The position of ", el("a", { href: `/game/${id}`, "data-link": true }, "your game"), ply === null ? "" : ` after turn ${ply}`) : [field("Game", game), field("Position", position, "empty for the start position")],
+      field("Search", first), field("Compare with", second, "optional"), field("Depth", depth),
+      el("div", {}, error, button)),
     results);
   await run();
 }
@@ -78,45 +78,45 @@ function select(options, chosen) {
   return /** @type {HTMLSelectElement} */ (el("select", {}, options.map(([name, text]) => el("option", { value: name, selected: name === chosen }, text))));
 }
 
-/** @param {HTMLElement} place @param {XrayAnswer} answer */
+/** @param {HTMLElement} place @param {XrayResponse} answer */
 function draw(place, answer) {
   const board = new Board(null);
-  board.drawing.setAttribute("aria-label", "The position that is searched");
+  board.drawing.setAttribute("aria-label", "The searched position");
   board.show(answer.scene, [], []);
   const two = answer.searches.length === 2;
   fill(place, two && compare(answer.searches),
-    el("div", { class: two ? "beside" : "alone" }, answer.searches.map((search) => one(search, answer.searches.find((other) => other !== search) ?? null))),
+    el("div", { class: two ? "side-by-side" : "single" }, answer.searches.map((search) => searchCard(search, answer.searches.find((other) => other !== search) ?? null))),
     el("div", { class: "row xrayboard" }, el("div", { class: "smallboard" }, board.element), el("div", {}, legend(), el("p", { class: "position" }, el("code", {}, answer.position)))));
 }
 
-/** @param {Xray} search @param {Xray | null} other */
-function one(search, other) {
+/** @param {XraySearch} search @param {XraySearch | null} other */
+function searchCard(search, other) {
   return el("section", { class: "card xray" }, el("h2", {}, el("code", {}, search.player)),
-    el("p", {}, "best ", el("strong", {}, search.best ?? "–"), `, value ${number(search.value)} ${search.unit}, depth ${search.depth}, ${short(search.nodes)} nodes in ${time(search.seconds)}`),
-    search.star && el("p", { class: "soft small" }, `chance nodes left early: ${search.star[0]} too bad, ${search.star[1]} too good (${search.star[2]} of them by probing)`),
-    search.nodes_seen.length > 0 ? new Icicle(search, other).element : el("p", { class: "soft" }, search.undrawn ?? ""),
-    search.omitted > 0 && el("p", { class: "soft small" }, `${short(search.omitted)} further visits did not fit into the picture.`),
+    el("p", {}, "best move ", el("strong", {}, search.best ?? "–"), `, value ${number(search.value)} ${search.unit}, depth ${search.depth}, ${short(search.nodes)} nodes in ${time(search.seconds)}`),
+    search.star && el("p", { class: "soft small" }, `chance nodes cut off: ${search.star[0]} below the window, ${search.star[1]} above it (${search.star[2]} of them by probing)`),
+    search.tree.length > 0 ? new Icicle(search, other).element : el("p", { class: "soft" }, search.no_tree_reason ?? ""),
+    search.omitted > 0 && el("p", { class: "soft small" }, `${short(search.omitted)} more visits are not shown.`),
     iterations(search));
 }
 
-/** @param {Xray} search */
+/** @param {XraySearch} search */
 function iterations(search) {
   const rows = search.iterations.map((step) => el("tr", {}, cell(step.depth), el("td", {}, step.best ?? "–"), cell(number(step.value)), cell(short(step.nodes)), cell(time(step.seconds)),
     cell(step.predicted === null ? "–" : time(step.predicted)), el("td", {}, step.window ? `${number(step.window[0])} … ${number(step.window[1])}` : "open"), cell(step.fail_low + step.fail_high || "–")));
   return el("div", { class: "scroll" }, el("table", { class: "iterations" }, el("thead", {}, el("tr", {}, ["depth", "best", "value", "nodes", "time", "predicted", "window", "failures"].map((name) => el("th", { class: ["best", "window"].includes(name) ? "" : "number" }, name)))), el("tbody", {}, rows)));
 }
 
-/** @param {Xray[]} searches */
+/** @param {XraySearch[]} searches */
 function compare([a, b]) {
-  const row = (/** @type {string} */ name, /** @type {(search: Xray) => number} */ of, /** @type {(value: number) => string} */ show) => {
+  const row = (/** @type {string} */ name, /** @type {(search: XraySearch) => number} */ of, /** @type {(value: number) => string} */ show) => {
     const [x, y] = [of(a), of(b)];
     const ratio = x > 0 && y > 0 ? `${(y / x).toFixed(2)} ×` : "";
     return el("tr", {}, el("th", { scope: "row" }, name), cell(show(x)), cell(show(y)), cell(ratio));
   };
-  const agree = a.best === b.best ? `Both choose ${a.best ?? "nothing"}.` : `They choose differently: ${a.best ?? "–"} and ${b.best ?? "–"}.`;
-  return el("section", { class: "card narrow" }, el("h2", {}, "Side by side"), el("p", {}, agree, " Visits that only one of them made are hatched."),
+  const agree = a.best === b.best ? `Both choose ${a.best ?? "no move"}.` : `They choose differently: ${a.best ?? "–"} and ${b.best ?? "–"}.`;
+  return el("section", { class: "card narrow" }, el("h2", {}, "Side by side"), el("p", {}, agree, " Visits of only one search are dashed."),
     el("table", {}, el("thead", {}, el("tr", {}, el("th"), el("th", { class: "number" }, el("code", {}, a.player)), el("th", { class: "number" }, el("code", {}, b.player)), el("th", { class: "number" }, "second / first"))),
-      el("tbody", {}, row("nodes", (search) => search.nodes, short), row("time", (search) => search.seconds, time), row("depth", (search) => search.depth, String), row("visits in the picture", (search) => search.nodes_seen.length + search.omitted, short))));
+      el("tbody", {}, row("nodes", (search) => search.nodes, short), row("time", (search) => search.seconds, time), row("depth", (search) => search.depth, String), row("visits in the tree", (search) => search.tree.length + search.omitted, short))));
 }
 
 function legend() {

@@ -1,4 +1,4 @@
-//! The files of the pages, inside the binary.
+//! The static files of the pages, embedded in the binary.
 
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{StatusCode, Uri};
@@ -9,13 +9,13 @@ use rust_embed::RustEmbed;
 #[folder = "assets/"]
 struct Files;
 
-/// A file by its path; the one page for everything that could be a page.
+/// A file by its path. Every other path that could be a page gets `index.html`; the script there picks the page.
 pub async fn serve(uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');
     match Files::get(path) {
         Some(file) => ([(CONTENT_TYPE, kind(path))], file.data).into_response(),
         None if !path.contains('.') && !path.starts_with("api/") => page(),
-        None => (StatusCode::NOT_FOUND, "there is nothing here").into_response(),
+        None => (StatusCode::NOT_FOUND, "not found").into_response(),
     }
 }
 
@@ -38,14 +38,14 @@ fn kind(path: &str) -> &'static str {
 mod tests {
     use super::*;
 
-    /// What the first page and a first game load, uncompressed.
-    const MOST_BYTES: usize = 300 * 1024;
+    /// Limit for all static files together, uncompressed.
+    const MAX_BYTES: usize = 300 * 1024;
 
     #[test]
     fn the_first_page_is_small() {
         let sizes = Files::iter().filter_map(|name| Files::get(&name)).map(|file| file.data.len());
         let all: usize = sizes.sum();
-        assert!(all < MOST_BYTES, "{all} bytes");
+        assert!(all < MAX_BYTES, "{all} bytes");
     }
 
     #[test]

@@ -1,42 +1,50 @@
-//! Which boards a page may ask for. A page draws every square, so the number of squares decides how long it takes, and a board
-//! of 400x400 squares ends the browser.
+//! The boards that a page may use. A page draws every square, and a browser does not survive a board of 400x400 squares, so size is
+//! limited.
 
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 use plyground_core::{GameVisitor, Setup, SetupError};
 use plyground_engine::PAGE_SQUARES;
 use plyground_games::registry;
 
-/// Opens the game that a page asks for, unless its board is too large to be drawn.
-pub fn visit<V: GameVisitor>(game: &str, setup: &Setup, visitor: V) -> Result<V::Output, Refusal> {
+/// Opens the game that a page asks for, unless its board is too large to draw.
+pub fn visit<V: GameVisitor>(game: &str, setup: &Setup, visitor: V) -> Result<V::Output, ApiError> {
     check(game, setup)?;
     let opened = registry::visit(game, setup, visitor);
-    opened.ok_or_else(|| Refusal::at("game", registry::unknown(game)))?.map_err(|error| of_setup(&error))
+    opened.ok_or_else(|| ApiError::at("game", registry::unknown(game)))?.map_err(|error| setup_error(&error))
 }
 
-/// Refuses a board that is too large to be drawn, before it is made.
-pub fn check(game: &str, setup: &Setup) -> Result<(), Refusal> {
+/// Rejects a board that is too large to draw, before it is built.
+pub fn check(game: &str, setup: &Setup) -> Result<(), ApiError> {
     let Some((cols, rows)) = registry::size(game, setup) else { return Ok(()) };
     let field = if setup.map.is_some() { "map" } else { "variant" };
-    check_size(cols, rows).map_err(|reason| Refusal::at(field, reason))
+    check_size(cols, rows).map_err(|error| ApiError::at(field, error))
 }
 
-/// The same of a board of which only the size is known.
-pub fn check_size(cols: usize, rows: usize) -> Result<(), String> {
+/// Rejects a size that is too large to draw.
+pub fn check_size(cols: usize, rows: usize) -> Result<(), BoardTooLarge> {
     if cols.saturating_mul(rows) <= PAGE_SQUARES {
         return Ok(());
     }
-    Err(format!("a board of {cols}x{rows} squares is too large to be drawn; at most {PAGE_SQUARES} are, such as 50x50"))
+    Err(BoardTooLarge { cols, rows })
 }
 
-/// Beside which field of a form an error belongs.
-fn of_setup(error: &SetupError) -> Refusal {
+/// A board with more squares than a page can draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a board of {cols}x{rows} squares is too large to draw; at most {PAGE_SQUARES} squares, such as 50x50")]
+pub struct BoardTooLarge {
+    cols: usize,
+    rows: usize,
+}
+
+/// Assigns a set-up error to its field of the form.
+fn setup_error(error: &SetupError) -> ApiError {
     let field = match error {
         SetupError::Variant(_) => "variant",
         SetupError::Map(_) => "map",
         SetupError::Position(_) => "position",
         SetupError::Unsuitable(_) => "board",
     };
-    Refusal::at(field, error.to_string())
+    ApiError::at(field, error)
 }
 
 #[cfg(test)]
@@ -44,35 +52,39 @@ mod tests {
     use super::*;
     use plyground_core::{MapText, Playable};
 
-    struct Opened;
+    struct Discard;
 
-    impl GameVisitor for Opened {
+    impl GameVisitor for Discard {
         type Output = ();
 
         fn visit<G: Playable>(self, _: G, _: G::Position) {}
     }
 
-    fn refused(setup: &Setup) -> Option<(Option<String>, String)> {
-        visit("reversixt", setup, Opened).err().map(|refusal| (refusal.field, refusal.reason))
+    fn rejection(setup: &Setup) -> Option<(Option<String>, String)> {
+        visit("reversixt", setup, Discard).err().map(|error| (error.field().map(String::from), error.to_string()))
     }
 
     #[test]
-    fn a_board_is_judged_by_its_size_before_it_is_made() {
-        // No tiles follow: whoever read them would complain about that.
+    fn a_board_is_rejected_by_size_before_it_is_built() {
+        // No tiles follow, so reading past the header would fail with another error.
         let header = |size: &str| format!("2\n0\n1 1\n{size}\n");
         let map = |text: String| Setup { map: Some(MapText { name: "m".to_string(), text }), ..Setup::default() };
         let variant = |text: &str| Setup { variant: Some(text.to_string()), ..Setup::default() };
-        let (field, reason) = refused(&map(header("200 400"))).expect("too large");
+        let (field, reason) = rejection(&map(header("200 400"))).expect("too large");
         assert_eq!(field.as_deref(), Some("map"));
-        assert_eq!(reason, "a board of 400x200 squares is too large to be drawn; at most 2500 are, such as 50x50");
-        let (field, reason) = refused(&variant("cols=1000,rows=1000")).expect("too large");
+        assert_eq!(reason, "a board of 400x200 squares is too large to draw; at most 2500 squares, such as 50x50");
+        let (field, reason) = rejection(&variant("cols=1000,rows=1000")).expect("too large");
         assert_eq!(field.as_deref(), Some("variant"));
         assert!(reason.contains("1000x1000"), "{reason}");
-        assert!(refused(&map(header("50 50"))).is_some_and(|(_, reason)| !reason.contains("too large")));
+        assert!(rejection(&map(header("50 50"))).is_some_and(|(_, reason)| !reason.contains("too large")));
         for fine in [variant("cols=50,rows=50,players=8"), variant("map=continent"), Setup::default()] {
-            assert_eq!(refused(&fine), None);
+            assert_eq!(rejection(&fine), None);
         }
         let tiles = "0 ".repeat(50 * 50);
-        assert_eq!(refused(&map(format!("{}{tiles}", header("50 50")))), None, "the largest of the rules");
+        assert_eq!(
+            rejection(&map(format!("{}{tiles}", header("50 50")))),
+            None,
+            "the largest board that the rules allow"
+        );
     }
 }

@@ -1,97 +1,95 @@
-//! Long work on a thread of its own: it can be watched, paused and waited for, and its failures stay its own.
+//! Long work on a thread of its own. It can be watched, paused and waited for; a failure ends only this job.
 
+use crate::sync::lock;
 use plyground_arena::Interrupt;
+use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use tokio::sync::watch;
 
-/// Work that is being done, or was until not long ago.
-pub struct Job {
+/// Work in the background that is running or has recently ended.
+pub struct BackgroundJob {
     interrupt: Interrupt,
     running: AtomicBool,
-    trouble: Mutex<Option<String>>,
-    news: watch::Sender<u64>,
+    error: Mutex<Option<String>>,
+    changes: watch::Sender<u64>,
     thread: Mutex<Option<JoinHandle<()>>>,
 }
 
-impl Default for Job {
+impl Default for BackgroundJob {
     fn default() -> Self {
-        Job {
+        BackgroundJob {
             interrupt: Interrupt::default(),
             running: AtomicBool::new(true),
-            trouble: Mutex::default(),
-            news: watch::channel(0).0,
+            error: Mutex::default(),
+            changes: watch::channel(0).0,
             thread: Mutex::default(),
         }
     }
 }
 
-impl Job {
-    /// Begins to work; once per job.
-    pub fn start(self: &Arc<Self>, work: impl FnOnce() -> Result<(), String> + Send + 'static) {
+impl BackgroundJob {
+    /// Starts the work. Call it once per job.
+    pub fn start<E: Display>(self: &Arc<Self>, work: impl FnOnce() -> Result<(), E> + Send + 'static) {
         let job = Arc::clone(self);
         let thread = thread::spawn(move || {
             let outcome = catch_unwind(AssertUnwindSafe(work));
-            *lock(&job.trouble) = match outcome {
-                Ok(result) => result.err(),
-                Err(_) => Some("something went wrong inside the server; what has ended is kept".to_string()),
+            *lock(&job.error) = match outcome {
+                Ok(result) => result.err().map(|error| error.to_string()),
+                Err(_) => Some("internal server error; finished work is kept".to_string()),
             };
             job.running.store(false, Ordering::SeqCst);
-            job.tell();
+            job.notify();
         });
         *lock(&self.thread) = Some(thread);
     }
 
-    /// What the work looks at to know when to stop.
+    /// The flag that the work polls to know when to stop.
     pub fn interrupt(&self) -> &Interrupt {
         &self.interrupt
     }
 
-    /// Whether it is being worked.
+    /// Whether the work is still running.
     pub fn is_running(&self) -> bool {
         self.running.load(Ordering::SeqCst)
     }
 
-    /// Whether what has been begun is the last of it.
+    /// Whether the job is about to pause: work in progress is finished, nothing new starts.
     pub fn is_pausing(&self) -> bool {
         self.is_running() && self.interrupt.is_pressed()
     }
 
-    /// Begins nothing more; the second time, stops what has been begun.
+    /// Starts nothing new; a second call also stops work in progress.
     pub fn pause(&self) {
         self.interrupt.press();
-        self.tell();
+        self.notify();
     }
 
-    /// Stops as soon as possible, and waits until it has.
+    /// Stops as soon as possible and waits for the thread to end.
     pub fn end(&self) {
         self.pause();
         self.pause();
         if let Some(thread) = lock(&self.thread).take() {
-            let _ = thread.join(); // its panics are caught inside
+            let _ = thread.join(); // panics are caught on the thread
         }
     }
 
-    /// What ended it before its time.
-    pub fn trouble(&self) -> Option<String> {
-        lock(&self.trouble).clone()
+    /// Why the job failed, if it did.
+    pub fn error(&self) -> Option<String> {
+        lock(&self.error).clone()
     }
 
-    /// Says that there is something new.
-    pub fn tell(&self) {
-        self.news.send_modify(|version| *version += 1);
+    /// Tells watchers that something has changed.
+    pub fn notify(&self) {
+        self.changes.send_modify(|version| *version += 1);
     }
 
-    /// Tells whenever there is something new.
+    /// A receiver that changes with every notification.
     pub fn watch(&self) -> watch::Receiver<u64> {
-        self.news.subscribe()
+        self.changes.subscribe()
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -99,32 +97,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_job_that_breaks_down_says_so_and_ends() {
-        let (broken, failed) = (Arc::new(Job::default()), Arc::new(Job::default()));
-        broken.start(|| panic!("out of luck"));
-        failed.start(|| Err("out of paper".to_string()));
+    fn a_failed_job_reports_why_and_ends() {
+        let (broken, failed) = (Arc::new(BackgroundJob::default()), Arc::new(BackgroundJob::default()));
+        broken.start(|| -> Result<(), String> { panic!("out of luck") });
+        failed.start(|| Err("out of paper"));
         broken.end();
         failed.end();
         assert!(!broken.is_running() && !failed.is_running());
-        assert!(broken.trouble().is_some_and(|words| words.contains("inside the server")));
-        assert_eq!(failed.trouble().as_deref(), Some("out of paper"));
+        assert!(broken.error().is_some_and(|text| text.contains("internal server error")));
+        assert_eq!(failed.error().as_deref(), Some("out of paper"));
     }
 
     #[test]
-    fn a_paused_job_is_pausing_until_its_work_has_ended() {
-        let job = Arc::new(Job::default());
+    fn a_paused_job_is_pausing_until_its_work_ends() {
+        let job = Arc::new(BackgroundJob::default());
         let work = Arc::clone(&job);
         job.start(move || {
             while !work.interrupt().is_urgent() {
                 thread::yield_now();
             }
-            Ok(())
+            Ok::<(), String>(())
         });
-        let news = job.watch();
+        let changes = job.watch();
         job.pause();
         assert!(job.is_pausing());
         job.end();
-        assert!(!job.is_pausing() && job.trouble().is_none());
-        assert!(news.has_changed().expect("the job still exists"));
+        assert!(!job.is_pausing() && job.error().is_none());
+        assert!(changes.has_changed().expect("the job still exists"));
     }
 }

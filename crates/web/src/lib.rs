@@ -1,49 +1,51 @@
 //! The web app: a server for pages on the same machine.
 //!
 //! * `messages`: everything that passes between server and pages, also as TypeScript types;
-//! * `live`: games at their tables; `rooms`: all of them; `store`: the same on disk;
-//! * `hall`: tournaments; `inn`: network games that are hosted; `laboratory`: studies;
-//! * `engines`: the players of games and analyses, and their memory; `scheduler`: which of them thinks when;
-//! * `job`: long work on a thread, which hall and laboratory share;
-//! * `boards`: which boards can be drawn; `http`: connections, their number and their limits; `guard`: who may talk to the server;
-//! * `pages`: what can be asked, one module per page; `asked` and `refusal`: how requests are read and turned down.
+//! * `live`: games being played; `games`: all of them, in memory and saved; `store`: games on disk;
+//! * `tournaments`, `studies`, `hosting`: tournaments, studies of the lab and network games run inside the server; `job`: the
+//!   background job that the first two share;
+//! * `engines`: the players of games and analyses, and their memory; `scheduler`: which of them searches when; `analysis`: the
+//!   analyses of one connection;
+//! * `boards`: which boards can be drawn; `http`: connections and their limits; `guard`: protection against other sites;
+//! * `routes`: the HTTP API, one module per page; `state`: what handlers share; `json_body` and `error`: reading requests and
+//!   reporting errors; `sync`: locks.
 //!   The pages themselves are plain files in `assets/`.
 //!
 //! This crate refuses to know flags and terminals: it neither prints nor opens browsers.
 
-mod asked;
+mod analysis;
 mod assets;
 mod boards;
 mod engines;
+mod error;
 #[doc(hidden)]
 pub mod fuzzing;
+mod games;
 mod guard;
-mod hall;
-mod house;
+mod hosting;
 mod http;
-mod inn;
 mod job;
-mod laboratory;
+mod json_body;
 mod live;
 mod messages;
 mod opponents;
-mod pages;
-mod refusal;
-mod rooms;
+mod random;
+mod routes;
 mod scheduler;
+mod state;
 mod store;
-mod student;
+mod studies;
+mod sync;
+mod tournaments;
 
 use axum::extract::DefaultBodyLimit;
 use axum::{Router, middleware};
 use engines::MemoryBudget;
-use hall::Hall;
-use house::House;
-use http::intake::{Intake, LARGEST_BODY};
-use inn::Inn;
-use laboratory::Laboratory;
-use rooms::Rooms;
+use games::GameSessions;
+use hosting::Hosts;
+use http::body::{BodyReader, MAX_BODY};
 use scheduler::Scheduler;
+use state::AppState;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -51,36 +53,38 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 use store::GameStore;
+use studies::Studies;
 use tokio::net::TcpListener;
+use tournaments::Tournaments;
 
-/// An engine that was not used for so long is let go; longer than most people think about a move.
+/// An engine idle for this long is dropped. Most people take less time for a move.
 const IDLE_ENGINE: Duration = Duration::from_secs(60);
 
-/// How often old games are looked for.
+/// How often games without a turn are deleted.
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// How to serve.
+/// The options of the server.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Where to listen; port 0 takes a free one.
+    /// The address to listen on; port 0 takes a free port.
     pub addr: SocketAddr,
-    /// The folder below which everything is kept.
+    /// The data folder.
     pub data: PathBuf,
-    /// Whether pages may let other programs play.
+    /// Whether pages may use `process(…)` players, which run other programs.
     pub processes: bool,
-    /// After what time a game without a single turn is deleted; `None` keeps it.
+    /// The age at which games without a single turn are deleted; `None` keeps them.
     pub keep_empty: Option<Duration>,
 }
 
-/// Serves until the process is told to end. Every game is on disk at any time. `ready` is told the address.
+/// Serves until a shutdown signal arrives. Games are always on disk. `ready` receives the address.
 ///
 /// # Errors
-/// When the address cannot be used, or games cannot be kept.
+/// When the address cannot be bound, or games cannot be saved.
 pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
     let folder = options.data.join("web").join("games");
-    // Better now than after the first game.
+    // Fail now rather than after the first game.
     let store = GameStore::open(&folder)
-        .map_err(|error| io::Error::new(error.kind(), format!("cannot keep games in {}: {error}", folder.display())))?;
+        .map_err(|error| io::Error::new(error.kind(), format!("cannot save games in {}: {error}", folder.display())))?;
     engines::return_large_blocks();
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(async {
@@ -89,60 +93,60 @@ pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> io::Result<()>
         let scheduler = Scheduler::new(available_parallelism().map_or(1, usize::from));
         let budget = MemoryBudget::default();
         tokio::spawn(release_idle(budget.clone()));
-        let rooms = Arc::new(Rooms::new(store, scheduler.clone(), budget, options.processes));
-        // One core is left for people.
+        let games = Arc::new(GameSessions::new(store, scheduler.clone(), budget, options.processes));
+        // Leave one core for people who play.
         let jobs = available_parallelism().map_or(1, |cores| usize::from(cores).saturating_sub(1).max(1));
-        let hall = Hall::new(&options.data, jobs, options.processes);
-        let laboratory = Laboratory::new(&options.data, jobs, options.processes);
-        let inn = Inn::new(bound.ip(), options.processes);
-        let house = Arc::new(House::new(Arc::clone(&rooms), hall, inn, laboratory, scheduler));
-        let closing = Arc::clone(&house);
+        let tournaments = Tournaments::new(&options.data, jobs, options.processes);
+        let studies = Studies::new(&options.data, jobs, options.processes);
+        let hosts = Hosts::new(bound.ip(), options.processes);
+        let app = Arc::new(AppState::new(Arc::clone(&games), tournaments, hosts, studies, scheduler));
+        let closing = Arc::clone(&app);
         if let Some(age) = options.keep_empty {
-            tokio::spawn(expire_daily(rooms, age));
+            tokio::spawn(expire_daily(games, age));
         }
         ready(bound);
-        let limits = http::Limits::default();
-        http::serve(listener, router(house, bound, &limits), limits, told_to_end()).await;
-        closing.hall.close();
-        closing.laboratory.close();
+        let limits = http::ConnectionLimits::default();
+        http::serve(listener, router(app, bound, &limits), limits, shutdown_signal()).await;
+        closing.tournaments.close();
+        closing.studies.close();
         Ok(())
     })
 }
 
-/// Lets go of engines that nobody has used for a while, for as long as the server runs.
+/// Drops idle engines as long as the server runs.
 async fn release_idle(budget: MemoryBudget) {
     loop {
         tokio::time::sleep(IDLE_ENGINE / 4).await;
         let budget = budget.clone();
-        // Dropping a large table takes a moment.
+        // Freeing a large table takes a moment.
         let _ = tokio::task::spawn_blocking(move || budget.release_idle(IDLE_ENGINE)).await;
     }
 }
 
-fn router(house: Arc<House>, bound: SocketAddr, limits: &http::Limits) -> Router {
+fn router(app: Arc<AppState>, bound: SocketAddr, limits: &http::ConnectionLimits) -> Router {
     Router::new()
-        .merge(pages::routes())
+        .merge(routes::all())
         .fallback(assets::serve)
-        .with_state(house)
-        .layer(DefaultBodyLimit::max(LARGEST_BODY))
-        .layer(middleware::from_fn_with_state(Intake::new(limits.body), Intake::read))
+        .with_state(app)
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(middleware::from_fn_with_state(BodyReader::new(limits.body), BodyReader::read))
         .layer(middleware::from_fn_with_state(bound, guard::check))
 }
 
-/// Deletes games that nobody has begun to play, now and once a day.
-async fn expire_daily(rooms: Arc<Rooms>, age: Duration) {
+/// Deletes old games without a turn, now and once a day.
+async fn expire_daily(games: Arc<GameSessions>, age: Duration) {
     loop {
-        let rooms = Arc::clone(&rooms);
-        // What went wrong today may go right tomorrow.
-        let _ = tokio::task::spawn_blocking(move || rooms.expire(age)).await;
+        let games = Arc::clone(&games);
+        // A failure is retried on the next day.
+        let _ = tokio::task::spawn_blocking(move || games.expire(age)).await;
         tokio::time::sleep(DAY).await;
     }
 }
 
-/// Ctrl-C, or the polite signal of the system.
-async fn told_to_end() {
+/// Completes on Ctrl-C (SIGINT) or SIGTERM.
+async fn shutdown_signal() {
     let interrupted = async {
-        // Without such a signal only the other one ends the server.
+        // Without a handler only SIGTERM stops the server.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

@@ -1,35 +1,35 @@
-//! Engines by plain names.
+//! Engines under plain names.
 
 use crate::messages::Opponent;
 
-/// Who can be played against without knowing what a spec is, weakest first.
+/// The opponents that a game offers to people who do not write specs, weakest first.
 pub fn of_game(game: &str, chance: bool) -> Vec<Opponent> {
     let rows: &[(&str, &str, &str)] = match game {
         "einstein" => &[
-            ("beginner", "MrRandom", "moves at random, but takes a win that lies on the table"),
-            ("club player", "MrBlack(1)", "races by Rock'n'Roll's tables and looks one turn ahead"),
+            ("beginner", "MrRandom", "moves at random, but takes an immediate win"),
+            ("club player", "MrBlack(1)", "Rock'n'Roll's tables and one turn of look-ahead"),
             (
                 "Rock'n'Roll's champion",
                 "MrMonte(2, 40, FarmerBoy(0))",
-                "the strongest player of 2006: play-outs behind a search",
+                "the strongest player of 2006: a search with play-outs at its leaves",
             ),
             ("strongest", "best", "a learned evaluation, deep search and exact endgames"),
         ],
         "isola" => &[
-            ("beginner", "greedy", "likes room to move and looks no further"),
+            ("beginner", "greedy", "maximises its mobility without looking ahead"),
             ("club player", "search(depth=3)", "looks three turns ahead"),
-            ("the original program", "original(repaired)", "the player of the program this game came from"),
-            ("strongest", "best", "sees separated pieces and counts their walks"),
+            ("the original program", "original(repaired)", "the player of the original program"),
+            ("strongest", "best", "detects separated pieces and counts their remaining moves"),
         ],
         _ if chance => &[
-            ("beginner", "greedy", "plays what looks best at once"),
+            ("beginner", "greedy", "plays the move that looks best right now"),
             ("club player", "expectimax(depth=2)", "looks two turns ahead"),
-            ("strongest", "best", "the strongest player there is"),
+            ("strongest", "best", "the strongest available player"),
         ],
         _ => &[
-            ("beginner", "greedy", "plays what looks best at once"),
+            ("beginner", "greedy", "plays the move that looks best right now"),
             ("club player", "search(depth=3)", "looks three turns ahead"),
-            ("strongest", "best", "the strongest player there is"),
+            ("strongest", "best", "the strongest available player"),
         ],
     };
     let opponent = |(name, spec, summary): &(&str, &str, &str)| Opponent {

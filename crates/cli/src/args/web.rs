@@ -12,13 +12,13 @@ const DEFAULT_KEEP_EMPTY: u32 = 7;
 
 #[derive(Args, Debug)]
 pub struct WebArgs {
-    /// Where to listen; port 0 takes a free one. Other addresses than 127.0.0.1 let other machines in
+    /// The address to listen on; port 0 takes a free port. Addresses other than 127.0.0.1 let other machines connect
     #[arg(long, value_name = "ADDRESS:PORT", default_value_t = DEFAULT_ADDR, value_parser = parse_addr)]
     pub addr: SocketAddr,
     /// Open the pages in the default browser, if there is one
     #[arg(long)]
     pub open: bool,
-    /// Where games are kept [default: the program's data directory]
+    /// The data folder [default: the program's data directory]
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
     /// Delete games without a single move after this many days; 0 keeps them
@@ -30,7 +30,7 @@ pub struct WebArgs {
 }
 
 fn parse_addr(text: &str) -> Result<SocketAddr, String> {
-    text.parse().map_err(|_| format!("`{text}` is no address with a port; write for example {DEFAULT_ADDR}"))
+    text.parse().map_err(|_| format!("`{text}` is not an address with a port; for example {DEFAULT_ADDR}"))
 }
 
 impl Default for WebArgs {

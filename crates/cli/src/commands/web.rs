@@ -20,14 +20,14 @@ pub fn run(args: &WebArgs) -> Result<Answer> {
     };
     if !args.addr.ip().is_loopback() {
         print::warn(&format!(
-            "everybody who can reach {} can use this server; there are no passwords and no encryption",
+            "anyone who can reach {} can use this server; it has no passwords and no encryption",
             args.addr
         ));
     }
     if args.data.is_some() {
         data::offer_endgames(args.data.as_deref());
     }
-    // A line that cannot be printed must not end the server.
+    // A failure to print must not stop the server.
     let ready = |bound: SocketAddr| {
         let address = format!("http://{bound}/");
         let _ = print::text(&format!("{address}\n"));
@@ -39,11 +39,11 @@ pub fn run(args: &WebArgs) -> Result<Answer> {
     Ok(Answer::Yes)
 }
 
-/// Serves and opens a browser; where the usual port is taken, on a free one.
+/// Serves on the default port, or on a free one if it is in use, and opens a browser.
 pub fn run_alone() -> Result<Answer> {
-    let usual = WebArgs::default();
-    let free = || WebArgs { addr: SocketAddr::new(usual.addr.ip(), 0), ..WebArgs::default() };
-    match run(&usual) {
+    let defaults = WebArgs::default();
+    let free = || WebArgs { addr: SocketAddr::new(defaults.addr.ip(), 0), ..WebArgs::default() };
+    match run(&defaults) {
         Err(error) if is_taken(&error) => run(&free()),
         other => other,
     }
@@ -54,13 +54,13 @@ fn is_taken(error: &anyhow::Error) -> bool {
     causes.any(|cause| cause.kind() == ErrorKind::AddrInUse)
 }
 
-/// Asks the desktop to show the page. Where there is none, the printed address has to do.
+/// Opens the page in the default browser. Without a desktop only the printed address remains.
 fn browse(address: &str) {
     let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
     let quiet = || Stdio::null();
     let started = Command::new(program).arg(address).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn();
     if let Ok(mut child) = started {
-        // Somebody has to wait for it, or it stays behind as a zombie.
+        // Reap the child, or it would remain as a zombie.
         std::thread::spawn(move || child.wait());
     }
 }

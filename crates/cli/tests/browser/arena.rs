@@ -10,18 +10,18 @@ fn a_small_tournament_from_a_form() {
     with_browser(|| async {
         let browser = Browser::start(1280, 900).await;
         browser.goto("/arena").await;
-        browser.see("A new tournament").await;
+        browser.see("New tournament").await;
         browser.choose("#tournament-game", "einstein").await;
-        browser.choose(".entrants .field:nth-child(1) select", "MrBlack(1)").await;
-        browser.choose(".entrants .field:nth-child(2) select", "MrRandom").await;
+        browser.choose(".player-fields .field:nth-child(1) select", "MrBlack(1)").await;
+        browser.choose(".player-fields .field:nth-child(2) select", "MrRandom").await;
         let name = browser.find("#tournament-name").await;
         name.clear().await.expect("cleared");
-        browser.press("Start").await;
+        browser.press("Start tournament").await;
         browser.see("a tournament needs a name").await;
         assert_eq!(browser.run("return document.activeElement.id").await, json!("tournament-name"));
-        browser.complaints_about(422).await;
+        browser.expect_console_errors(422).await;
         name.send_keys("one / two").await.expect("typed");
-        browser.press("Start").await;
+        browser.press("Start tournament").await;
         browser.see("40 of 40 games; finished").await;
         let players = browser
             .run("return [...document.querySelectorAll('.standings tbody th')].map((cell) => cell.textContent)")
@@ -37,23 +37,23 @@ fn a_small_tournament_from_a_form() {
 }
 
 #[test]
-fn a_tournament_is_paused_and_gone_on_with() {
+fn a_tournament_is_paused_and_resumed() {
     with_browser(|| async {
         let browser = Browser::start(360, 740).await;
         let player = |spec: &str| json!({"name": "", "spec": spec});
-        let wish = json!({
+        let request = json!({
             "name": "long", "game": "isola", "variant": null, "map": null, "players": [player("best"), player("greedy"), player("random")],
             "gauntlet": false, "repeats": 2000, "openings": null, "time": "20ms", "nodes": null, "depth": null, "seed": 1,
         });
-        assert_eq!(browser.server.post("/api/tournaments", &wish)["id"], "long");
+        assert_eq!(browser.server.post("/api/tournaments", &request)["id"], "long");
         browser.goto("/arena/long").await;
         browser.find(".thumbnail:not([hidden]) .piece").await; // a running game
         browser.press("Pause").await;
         browser.see("paused").await;
-        browser.press("Go on").await;
-        browser.see("to go").await;
+        browser.press("Resume").await;
+        browser.see(" left").await;
         let wide = browser.run("return document.documentElement.scrollWidth").await;
-        assert_eq!(wide, json!(360), "nothing sticks out of a phone");
+        assert_eq!(wide, json!(360), "nothing overflows on a phone");
         browser.shoot("arena-phone").await;
         browser.finish().await;
     });
@@ -68,7 +68,7 @@ fn a_network_game_hosted_from_the_page_and_joined_by_our_client() {
         browser.choose("#host-map", "standard").await;
         browser.choose("#host-seat-2", "greedy").await;
         browser.choose("#host-clock", "4").await; // a depth: slow machines do not matter
-        browser.press("Open the door").await;
+        browser.press("Start hosting").await;
         let invitation = browser.find("#invitation").await.text().await.expect("a text");
         let address = invitation.rsplit(' ').next().expect("an address").to_string();
         let mut client = Command::new(env!("CARGO_BIN_EXE_plyground"));
@@ -77,10 +77,10 @@ fn a_network_game_hosted_from_the_page_and_joined_by_our_client() {
             .stdout(Stdio::null())
             .stderr(Stdio::null());
         let mut client = client.spawn().expect("the client starts");
-        browser.see("all games are played").await;
+        browser.see("all games have been played").await;
         assert!(client.wait().expect("an end").success());
         browser.see("group").await;
-        let stones = browser.run("return document.querySelectorAll('.table .board .piece').length").await;
+        let stones = browser.run("return document.querySelectorAll('.game-layout .board .piece').length").await;
         assert!(stones.as_u64().is_some_and(|stones| stones > 20), "a board full of stones: {stones}");
         browser.shoot("host").await;
         browser.finish().await;
@@ -88,41 +88,41 @@ fn a_network_game_hosted_from_the_page_and_joined_by_our_client() {
 }
 
 #[test]
-fn a_map_is_drawn_judged_saved_and_played_on() {
+fn a_map_is_drawn_checked_saved_and_played() {
     with_browser(|| async {
         let browser = Browser::start(1280, 900).await;
         browser.goto("/maps").await;
-        browser.see("A valid map: 64 tiles, 4 stones").await;
+        browser.see("Valid map: 64 tiles, 4 stones").await;
         let draw = |from: (f64, f64), to: (f64, f64)| stroke(&browser, from, to);
         browser.click("[data-tile='-']").await;
         browser.choose("#symmetry", "half").await;
         draw((2.5, 2.5), (3.5, 2.5)).await; // two holes, and two more on the other side
-        browser.see("A valid map: 60 tiles, 4 stones").await;
+        browser.see("Valid map: 60 tiles, 4 stones").await;
         browser.choose("#symmetry", "none").await;
         browser.click("[data-tile=c]").await;
         draw((0.5, 0.5), (0.5, 0.5)).await;
         browser.click("[data-tile=link]").await;
         draw((1.5, 0.1), (5.5, 7.9)).await; // from an upper edge to a lower one
-        browser.see("60 tiles, 4 stones, 1 special, 1 transitions").await;
+        browser.see("60 tiles, 4 stones, 1 special tiles, 1 transitions").await;
         browser.shoot("maps").await;
         let text = browser.run("return document.getElementById('map-text').value").await;
         let text = text.as_str().expect("a text");
         assert!(text.contains("c 0 0 0 0 0 0 0\n") && text.contains("1 0 0 <-> 5 7 4"), "{text}");
         browser.client.refresh().await.expect("loaded again");
-        browser.see("60 tiles, 4 stones, 1 special, 1 transitions").await; // the browser has kept it
+        browser.see("60 tiles, 4 stones, 1 special tiles, 1 transitions").await; // saved in the browser
         assert_eq!(browser.run("return document.getElementById('map-text').value").await.as_str(), Some(text));
         draw((3.5, 3.5), (3.5, 3.5)).await;
         browser.click("#undo-stroke").await;
         browser.until(&format!("document.getElementById('map-text').value === {}", json!(text))).await;
-        browser.press("Play on it").await;
-        browser.find(".table .board .offered").await;
+        browser.press("Play this map").await;
+        browser.find(".game-layout .board .offered").await;
         browser.finish().await;
     });
 }
 
 /// Draws on the board, in squares from its upper left corner.
 async fn stroke(browser: &Browser, from: (f64, f64), to: (f64, f64)) {
-    let script = "const box = document.querySelector('.drawingboard .square').getBoundingClientRect(); return [box.x, box.y, box.width]";
+    let script = "const box = document.querySelector('.map-editor .square').getBoundingClientRect(); return [box.x, box.y, box.width]";
     let corner = browser.run(script).await;
     let number = |index: usize| corner[index].as_f64().expect("a number");
     // A square is drawn a little smaller than its cell.
@@ -137,7 +137,7 @@ async fn stroke(browser: &Browser, from: (f64, f64), to: (f64, f64)) {
 }
 
 #[test]
-fn the_rules_of_every_game_are_told_with_pictures() {
+fn the_rules_of_every_game_are_shown_with_pictures() {
     with_browser(|| async {
         let browser = Browser::start(1280, 900).await;
         browser.goto("/").await;

@@ -1,4 +1,4 @@
-//! A real server, a real browser, and somebody who clicks.
+//! A real server and a real browser, driven by a test.
 
 use fantoccini::elements::Element;
 use fantoccini::key::Key;
@@ -15,19 +15,19 @@ use tempfile::TempDir;
 
 const CHROMIUM: &str = "/usr/bin/chromium";
 const CHROMEDRIVER: &str = "/usr/bin/chromedriver";
-/// Long enough for a machine that does ten other things, or stands still for a while.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// Long enough for a busy machine, or one that is suspended for a while.
+const TIMEOUT: Duration = Duration::from_secs(120);
 const PAUSE: Duration = Duration::from_millis(40);
 
-/// Whether there is a browser.
+/// Whether a browser is installed.
 pub fn is_here() -> bool {
     Path::new(CHROMIUM).exists() && Path::new(CHROMEDRIVER).exists()
 }
 
-/// A process that does not outlive its test.
-struct Tamed(Child);
+/// A process that is killed at the end of its test.
+struct ChildGuard(Child);
 
-impl Drop for Tamed {
+impl Drop for ChildGuard {
     fn drop(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
@@ -36,7 +36,7 @@ impl Drop for Tamed {
 
 /// A running `plyground serve`.
 pub struct Server {
-    process: Tamed,
+    process: ChildGuard,
     /// `http://127.0.0.1:PORT`.
     pub address: String,
     /// Its data folder.
@@ -52,7 +52,7 @@ impl Server {
             .arg(data)
             .stdout(Stdio::piped())
             .stderr(Stdio::null());
-        let mut process = Tamed(command.spawn().expect("the program starts"));
+        let mut process = ChildGuard(command.spawn().expect("the program starts"));
         let mut line = String::new();
         BufReader::new(process.0.stdout.take().expect("piped")).read_line(&mut line).expect("a first line");
         let address = line.trim().trim_end_matches('/').to_string();
@@ -60,20 +60,20 @@ impl Server {
         Server { process, address, data: data.to_path_buf() }
     }
 
-    /// Ends it without a word of warning, and starts another at the same address.
+    /// Kills the server and starts another at the same address.
     pub fn restart(&mut self) {
         let _ = self.process.0.kill();
         let _ = self.process.0.wait();
         let mut command = Command::new(env!("CARGO_BIN_EXE_plyground"));
         let addr = self.address.trim_start_matches("http://");
         command.args(["serve", "--addr", addr, "--data"]).arg(&self.data).stdout(Stdio::piped()).stderr(Stdio::null());
-        self.process = Tamed(command.spawn().expect("the program starts"));
+        self.process = ChildGuard(command.spawn().expect("the program starts"));
         let mut line = String::new();
         BufReader::new(self.process.0.stdout.take().expect("piped")).read_line(&mut line).expect("a first line");
         assert_eq!(line.trim().trim_end_matches('/'), self.address);
     }
 
-    /// Asks without a browser.
+    /// Sends a request without a browser.
     pub fn post(&self, path: &str, body: &Value) -> Value {
         http(self.address.trim_start_matches("http://"), "POST", path, &body.to_string())
     }
@@ -84,7 +84,7 @@ pub struct Browser {
     pub client: Client,
     pub server: Server,
     driver: String,
-    _driver: Tamed,
+    _driver: ChildGuard,
     _folder: TempDir,
 }
 
@@ -95,7 +95,7 @@ impl Browser {
         let server = Server::start(&folder.path().join("data"));
         let mut command = Command::new(CHROMEDRIVER);
         command.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut process = Tamed(command.spawn().expect("chromedriver starts"));
+        let mut process = ChildGuard(command.spawn().expect("chromedriver starts"));
         let lines = BufReader::new(process.0.stdout.take().expect("piped")).lines();
         let port = lines.map_while(Result::ok).find_map(|line| {
             let (_, rest) = line.split_once("started successfully on port ")?;
@@ -110,13 +110,13 @@ impl Browser {
         browser
     }
 
-    /// Makes the window so large inside.
+    /// Sets the inner size of the window.
     pub async fn resize(&self, width: u32, height: u32) {
         let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500});
         self.cdp("Emulation.setDeviceMetricsOverride", &size).await;
     }
 
-    /// Talks to the browser behind the driver.
+    /// Executes a command of the Chrome DevTools Protocol.
     pub async fn cdp(&self, command: &str, params: &Value) -> Value {
         let session = self.client.session_id().await.expect("a session").expect("a session");
         let path = format!("/session/{session}/goog/cdp/execute");
@@ -132,11 +132,11 @@ impl Browser {
         self.client.execute(script, Vec::new()).await.unwrap_or_else(|error| panic!("{script}: {error}"))
     }
 
-    /// Waits until a script answers true; its question is told when it never does.
+    /// Waits until a script returns true; panics with the script if it never does.
     pub async fn until(&self, script: &str) {
         let begun = std::time::Instant::now();
         while self.run(&format!("return !!({script})")).await != json!(true) {
-            if begun.elapsed() > PATIENCE {
+            if begun.elapsed() > TIMEOUT {
                 self.shoot("failure").await;
                 panic!("never true: {script}\n{}", self.run("return document.body.innerText").await);
             }
@@ -170,7 +170,7 @@ impl Browser {
         self.find(css).await.select_by_value(value).await.unwrap_or_else(|error| panic!("{css}: {error}"));
     }
 
-    /// Types into whatever has the focus.
+    /// Types into the focused element.
     pub async fn keys(&self, keys: &str) {
         let focused = self.client.active_element().await.expect("something has the focus");
         focused.send_keys(keys).await.expect("typed");
@@ -180,7 +180,7 @@ impl Browser {
         self.keys(&char::from(key).to_string()).await;
     }
 
-    /// Keeps a picture of the page as it is.
+    /// Saves a screenshot of the page.
     pub async fn shoot(&self, name: &str) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/screenshots");
         fs::create_dir_all(&folder).expect("a folder for pictures");
@@ -188,32 +188,32 @@ impl Browser {
         fs::write(folder.join(format!("{name}.png")), picture).expect("the picture can be kept");
     }
 
-    /// No error on the console, and nothing was asked of another machine. Ends the session.
+    /// Checks that the console has no errors and that no other machine was contacted, then ends the session.
     pub async fn finish(self) {
         let asked = self.run("return performance.getEntriesByType('resource').map((entry) => entry.name)").await;
         for address in asked.as_array().expect("a list") {
             let address = address.as_str().expect("an address");
-            assert!(address.starts_with(&self.server.address), "asked of another machine: {address}");
+            assert!(address.starts_with(&self.server.address), "requested from another machine: {address}");
         }
-        self.complaints().await;
+        self.expect_no_console_errors().await;
         self.client.close().await.expect("closed");
     }
 
-    /// The page was refused something with this status, rightly, and complained about nothing else.
-    pub async fn complaints_about(&self, status: u16) {
-        let severe = self.severe().await;
+    /// Checks that the console has errors with this HTTP status and no others since the last check.
+    pub async fn expect_console_errors(&self, status: u16) {
+        let severe = self.console_errors().await;
         let expected = format!("status of {status} ");
         assert!(!severe.is_empty() && severe.iter().all(|line| line.contains(&expected)), "{severe:#?}");
     }
 
-    /// Fails if the page complained since the last look.
-    pub async fn complaints(&self) {
-        let severe = self.severe().await;
+    /// Checks that the console has no errors since the last check.
+    pub async fn expect_no_console_errors(&self) {
+        let severe = self.console_errors().await;
         assert!(severe.is_empty(), "{severe:#?}");
     }
 
-    /// What stands on the console since the last look.
-    async fn severe(&self) -> Vec<String> {
+    /// The errors on the console since the last check.
+    async fn console_errors(&self) -> Vec<String> {
         let session = self.client.session_id().await.expect("a session").expect("a session");
         let log = http(&self.driver, "POST", &format!("/session/{session}/se/log"), r#"{"type":"browser"}"#);
         let severe = log["value"].as_array().expect("a log").iter().filter(|entry| entry["level"] == "SEVERE");
@@ -239,21 +239,21 @@ fn capabilities(folder: &Path, width: u32, height: u32) -> Map<String, Value> {
     capabilities.as_object().expect("an object").clone()
 }
 
-/// One question over plain HTTP.
+/// One request over plain HTTP.
 fn http(host: &str, method: &str, path: &str, body: &str) -> Value {
-    let mut line = TcpStream::connect(host).expect("somebody listens");
+    let mut line = TcpStream::connect(host).expect("the server listens");
     let request = format!(
         "{method} {path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
         body.len()
     );
-    line.set_read_timeout(Some(PATIENCE)).expect("a timeout");
-    line.write_all(request.as_bytes()).expect("said");
-    // Not every server closes the line when it is asked to, so the length counts.
+    line.set_read_timeout(Some(TIMEOUT)).expect("a timeout");
+    line.write_all(request.as_bytes()).expect("sent");
+    // Not every server closes the connection when asked to, so read by length.
     let mut reader = BufReader::new(line);
     let mut length = 0;
     loop {
         let mut header = String::new();
-        reader.read_line(&mut header).expect("heard");
+        reader.read_line(&mut header).expect("received");
         match header.trim().to_ascii_lowercase().split_once(':') {
             Some(("content-length", number)) => length = number.trim().parse().expect("a length"),
             None if header.trim().is_empty() => break,
@@ -261,6 +261,6 @@ fn http(host: &str, method: &str, path: &str, body: &str) -> Value {
         }
     }
     let mut body = vec![0; length];
-    reader.read_exact(&mut body).expect("heard");
+    reader.read_exact(&mut body).expect("received");
     serde_json::from_slice(&body).unwrap_or_else(|error| panic!("{path}: {error}"))
 }

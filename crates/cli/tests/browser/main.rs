@@ -1,12 +1,12 @@
 //! The web app as people use it: a real server, a real browser, clicks and keys.
 
+mod analysis;
 mod arena;
 mod driver;
 mod lab;
 mod numbers;
 mod play;
 mod store;
-mod study;
 
 /// Runs a test that needs a browser.
 fn with_browser<F: Future<Output = ()>>(test: impl FnOnce() -> F) {

@@ -45,8 +45,8 @@ const MOST_BYTES: f64 = 300.0 * 1024.0;
 fn numbers() {
     with_browser(|| async {
         let browser = Browser::start(1280, 800).await;
-        let open = async |wish: serde_json::Value| {
-            let made = browser.server.post("/api/games", &wish);
+        let open = async |request: serde_json::Value| {
+            let made = browser.server.post("/api/games", &request);
             browser.goto(&format!("/game/{}", made["id"].as_str().expect("an address"))).await;
             browser.find(".offered").await;
         };

@@ -9,8 +9,8 @@ use std::fs;
 fn a_game_is_deleted_from_the_list_and_from_its_page() {
     with_browser(|| async {
         let browser = Browser::start(1280, 900).await;
-        let wish = json!({"game": "isola", "seats": ["human", "human"]});
-        let [first, second] = [(); 2].map(|()| browser.server.post("/api/games", &wish)["id"].clone());
+        let request = json!({"game": "isola", "seats": ["human", "human"]});
+        let [first, second] = [(); 2].map(|()| browser.server.post("/api/games", &request)["id"].clone());
         let listed = |count: usize| format!("document.querySelectorAll('.recent li').length === {count}");
         browser.goto("/").await;
         browser.until(&listed(2)).await;
@@ -24,11 +24,11 @@ fn a_game_is_deleted_from_the_list_and_from_its_page() {
             browser.run("return document.querySelector('.recent a').getAttribute('href').split('/').pop()").await;
         assert!(left == first || left == second, "{left}");
         browser.goto(&format!("/game/{}", left.as_str().expect("an address"))).await;
-        browser.find(".table .board").await;
+        browser.find(".game-layout .board").await;
         browser.click(".side details:last-child summary").await;
         browser.press("Delete game").await;
         browser.client.accept_alert().await.expect("a question");
-        browser.see("What shall we play?").await;
+        browser.see("Choose a game").await;
         browser.until(&format!("({}) && location.pathname === '/'", listed(0))).await;
         assert_eq!(fs::read_dir(browser.server.data.join("web/games")).expect("the folder").count(), 0);
         browser.finish().await;
@@ -36,20 +36,20 @@ fn a_game_is_deleted_from_the_list_and_from_its_page() {
 }
 
 #[test]
-fn a_page_says_what_is_not_saved_until_it_is() {
+fn a_page_shows_that_a_change_is_not_saved_until_it_is() {
     with_browser(|| async {
         let browser = Browser::start(1280, 900).await;
-        let wish = json!({"game": "isola", "seats": ["human", "human"]});
-        let id = browser.server.post("/api/games", &wish)["id"].as_str().expect("an address").to_string();
+        let request = json!({"game": "isola", "seats": ["human", "human"]});
+        let id = browser.server.post("/api/games", &request)["id"].as_str().expect("an address").to_string();
         browser.goto(&format!("/game/{id}")).await;
         browser.until("document.querySelector('.offered')").await;
-        // A folder in the place of the journal refuses to be written to, whoever asks.
+        // A folder in place of the journal refuses writes, even by root.
         let journal = browser.server.data.join(format!("web/games/{id}.journal"));
         fs::create_dir(&journal).expect("made");
         let before = browser.run("return document.querySelector('.moves').innerText").await;
         browser.click(".offered").await;
         browser.until("document.querySelector('.unsaved:not([hidden])')").await;
-        browser.see("The last change could not be saved and is tried again").await;
+        browser.see("The last change could not be saved; trying again").await;
         browser.shoot("unsaved").await;
         assert_eq!(browser.run("return document.querySelector('.moves').innerText").await, before);
         fs::remove_dir(&journal).expect("removed");

@@ -1,4 +1,4 @@
-//! A server as a process, and a page without a browser: plain HTTP, and a socket that speaks just enough of RFC 6455.
+//! A server as a process, and a page without a browser: plain HTTP, and the part of RFC 6455 that the tests need.
 #![allow(dead_code)] // not every test file needs everything
 
 use serde_json::{Value, json};
@@ -9,10 +9,10 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// Long enough for a machine that does ten other things.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// Long enough for a busy machine.
+const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// A running `plyground serve` that does not outlive its test.
+/// A running `plyground serve`, killed at the end of its test.
 pub struct Server {
     process: Child,
     /// Address and port.
@@ -25,7 +25,7 @@ impl Server {
         Server::start_below(&[], data)
     }
 
-    /// The same, started by the words before it, such as `nice`.
+    /// Starts a server through another program with these arguments, such as `nice`.
     pub fn start_below(words: &[&OsStr], data: &Path) -> Server {
         let binary = OsStr::new(env!("CARGO_BIN_EXE_plyground"));
         let all: Vec<&OsStr> = words.iter().copied().chain([binary]).collect();
@@ -44,16 +44,16 @@ impl Server {
         self.process.id()
     }
 
-    /// Ends it at once, without a word of warning.
+    /// Kills the server.
     pub fn kill(mut self) {
         self.process.kill().expect("SIGKILL");
         self.process.wait().expect("it is gone");
     }
 
-    /// One question: the status and the answer.
+    /// Sends a request and returns the status and the response.
     pub fn ask(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
         let mut line = TcpStream::connect(&self.host).expect("the server listens");
-        line.set_read_timeout(Some(PATIENCE)).expect("a timeout");
+        line.set_read_timeout(Some(TIMEOUT)).expect("a timeout");
         let body = if body.is_null() { String::new() } else { body.to_string() };
         let (host, length) = (&self.host, body.len());
         write!(
@@ -61,17 +61,17 @@ impl Server {
             "{method} {path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\
              Connection: close\r\n\r\n{body}"
         )
-        .expect("said");
+        .expect("sent");
         let mut text = String::new();
-        line.read_to_string(&mut text).expect("heard");
+        line.read_to_string(&mut text).expect("received");
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no answer: {text}"));
         let status = head.split_whitespace().nth(1).and_then(|word| word.parse().ok()).expect("a status");
         (status, serde_json::from_str(body).unwrap_or_default())
     }
 
-    /// The address of a new game.
-    pub fn new_game(&self, wish: &Value) -> String {
-        let (status, answer) = self.ask("POST", "/api/games", wish);
+    /// Creates a game and returns its ID.
+    pub fn new_game(&self, request: &Value) -> String {
+        let (status, answer) = self.ask("POST", "/api/games", request);
         assert_eq!(status, 200, "{answer}");
         answer["id"].as_str().expect("an address").to_string()
     }
@@ -79,7 +79,7 @@ impl Server {
     /// Opens the socket of a game.
     pub fn open(&self, id: &str) -> Page {
         let mut line = TcpStream::connect(&self.host).expect("the server listens");
-        line.set_read_timeout(Some(PATIENCE)).expect("a timeout");
+        line.set_read_timeout(Some(TIMEOUT)).expect("a timeout");
         line.set_nodelay(true).expect("no delay");
         let host = &self.host;
         write!(
@@ -87,14 +87,14 @@ impl Server {
             "GET /ws/game/{id} HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
              Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
         )
-        .expect("said");
+        .expect("sent");
         let mut reader = BufReader::new(line.try_clone().expect("a second handle"));
         let mut header = String::new();
-        reader.read_line(&mut header).expect("heard");
+        reader.read_line(&mut header).expect("received");
         assert!(header.starts_with("HTTP/1.1 101"), "{header}");
         while header.trim() != "" {
             header.clear();
-            reader.read_line(&mut header).expect("heard");
+            reader.read_line(&mut header).expect("received");
         }
         Page { line, reader, asked: 0 }
     }
@@ -102,7 +102,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // One that has ended already is not there to be killed.
+        // It may have ended already.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
@@ -117,7 +117,7 @@ pub struct Page {
 
 impl Page {
     /// The next message; `None` when the server closes the socket or is gone.
-    pub fn hear(&mut self) -> Option<Value> {
+    pub fn receive(&mut self) -> Option<Value> {
         loop {
             let mut head = [0; 2];
             self.reader.read_exact(&mut head).ok()?;
@@ -138,7 +138,7 @@ impl Page {
         }
     }
 
-    /// Sends a command without waiting for the answer, which will carry the number returned.
+    /// Sends a command without waiting for the response, which will carry the returned number.
     pub fn send(&mut self, command: &Value) -> u64 {
         self.asked += 1;
         let mut command = command.clone();
@@ -152,18 +152,18 @@ impl Page {
                 frame.extend((long as u16).to_be_bytes());
             }
         }
-        frame.extend([0; 4]); // a mask that changes nothing is a mask
+        frame.extend([0; 4]); // a zero mask is valid
         frame.extend(text.as_bytes());
-        // A server that was killed is noticed when its answer does not come.
+        // If the server was killed, the missing response shows it.
         let _ = self.line.write_all(&frame);
         self.asked
     }
 
-    /// Sends a command and returns its answer; states that come in between are given to `watch`.
+    /// Sends a command and returns its response; states received in between are passed to `watch`.
     pub fn ask(&mut self, command: &Value, mut watch: impl FnMut(&Value)) -> Value {
         let number = self.send(command);
         loop {
-            let message = self.hear().expect("the server answers");
+            let message = self.receive().expect("the server answers");
             if message["re"] == json!(number) {
                 return message;
             }
@@ -173,10 +173,10 @@ impl Page {
         }
     }
 
-    /// The next state that passes.
+    /// The next state for which `passes` returns true.
     pub fn state(&mut self, mut passes: impl FnMut(&Value) -> bool) -> Value {
         loop {
-            let message = self.hear().expect("the server tells");
+            let message = self.receive().expect("the server sends a state");
             if message["type"] == "state" && passes(&message["state"]) {
                 return message["state"].clone();
             }

@@ -1,32 +1,32 @@
 //! One memory budget for the tables of all engines.
 //!
-//! Everybody gets what they ask for as long as there is enough. When there is not, every engine has a share, and engines that
-//! hold more than theirs are dropped, those first that were not used for the longest time; they come back with smaller
-//! tables. A plain queue of least recently used engines would not do: analyses take turns, so each turn would drop the
-//! engine whose turn is next.
+//! Every engine gets the memory it asks for while there is enough. When there is not, each engine has an equal share, and engines that
+//! hold more than theirs are evicted, least recently used first; they are rebuilt with smaller tables. Plain LRU eviction would not
+//! do: analyses take turns, so each turn would evict the engine whose turn is next.
 
+use crate::sync::lock;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
 use std::time::{Duration, Instant};
 
-/// What the tables of a server take. With everything else a server stays below 600 MB.
-const USUAL: u64 = 400 << 20;
-/// Every engine gets this much, even if the budget is exceeded by it: a game must go on.
-const LEAST: u64 = 1 << 20;
-/// An engine that was not used for so long makes room for any other. Longer than 200 analyses take to have a turn each.
+/// Memory for all tables of a server. With everything else a server stays below 600 MB.
+const DEFAULT_LIMIT: u64 = 400 << 20;
+/// Every engine gets at least this much, even beyond the budget: a game must go on.
+const MIN_LEASE: u64 = 1 << 20;
+/// An engine idle for this long may be evicted for any other. Longer than 200 analyses take for one turn each.
 const STALE: Duration = Duration::from_secs(30);
 
-/// Something that holds memory and can let go of it.
-pub(super) trait Holder: Send + Sync {
-    /// Lets go, unless it is in use.
-    fn release(&self) -> bool;
+/// A holder of memory that can give it back.
+pub(super) trait Evict: Send + Sync {
+    /// Frees the memory unless it is in use.
+    fn evict(&self) -> bool;
 }
 
 /// The budget. Clones share it.
 #[derive(Clone)]
-pub struct MemoryBudget(Arc<Shared>);
+pub struct MemoryBudget(Arc<BudgetInner>);
 
-struct Shared {
+struct BudgetInner {
     limit: u64,
     leases: Mutex<Leases>,
 }
@@ -35,29 +35,29 @@ struct Shared {
 struct Leases {
     next: u64,
     used: u64,
-    held: HashMap<u64, Held>,
+    held: HashMap<u64, Holding>,
 }
 
-struct Held {
+struct Holding {
     bytes: u64,
     used_at: Instant,
-    holder: Weak<dyn Holder>,
+    holder: Weak<dyn Evict>,
 }
 
 impl Default for MemoryBudget {
     fn default() -> Self {
-        MemoryBudget::new(USUAL)
+        MemoryBudget::new(DEFAULT_LIMIT)
     }
 }
 
 impl MemoryBudget {
-    /// So many bytes for all engines together.
+    /// A budget of this many bytes for all engines together.
     pub fn new(limit: u64) -> Self {
-        MemoryBudget(Arc::new(Shared { limit, leases: Mutex::default() }))
+        MemoryBudget(Arc::new(BudgetInner { limit, leases: Mutex::default() }))
     }
 
-    /// A lease of at most `wanted` bytes. Others may be asked to release theirs for it; never waits.
-    pub(super) fn lease(&self, wanted: u64, holder: Weak<dyn Holder>) -> Lease {
+    /// A lease of at most `wanted` bytes. Never waits, but may evict other engines.
+    pub(super) fn lease(&self, wanted: u64, holder: Weak<dyn Evict>) -> Lease {
         let target = {
             let leases = self.0.lock();
             let enough = self.0.limit.saturating_sub(leases.used) >= wanted;
@@ -66,15 +66,15 @@ impl MemoryBudget {
         self.make_room(target);
         let mut leases = self.0.lock();
         let free = self.0.limit.saturating_sub(leases.used);
-        let bytes = if free >= target { target } else { floor_power(free.max(LEAST)).min(target) };
+        let bytes = if free >= target { target } else { floor_power(free.max(MIN_LEASE)).min(target) };
         leases.next += 1;
         let number = leases.next;
         leases.used += bytes;
-        leases.held.insert(number, Held { bytes, used_at: Instant::now(), holder });
+        leases.held.insert(number, Holding { bytes, used_at: Instant::now(), holder });
         Lease { budget: self.clone(), number, bytes }
     }
 
-    /// Asks others to release engines until so many bytes are free: stale ones first, then those above their share.
+    /// Evicts engines until `target` bytes are free: stale ones first, then those above their share.
     fn make_room(&self, target: u64) {
         let (limit, candidates) = (self.0.limit, {
             let leases = self.0.lock();
@@ -87,24 +87,24 @@ impl MemoryBudget {
             if limit.saturating_sub(self.0.lock().used) >= target {
                 return;
             }
-            // A holder that is gone or busy has nothing to give now.
-            holder.upgrade().map(|holder| holder.release());
+            // A holder that is gone or busy has nothing to free.
+            holder.upgrade().map(|holder| holder.evict());
         }
     }
 
-    /// Releases all engines that were not used for so long.
+    /// Evicts all engines that have been idle for this long.
     pub fn release_idle(&self, idle: Duration) {
-        let holders: Vec<Weak<dyn Holder>> = {
+        let holders: Vec<Weak<dyn Evict>> = {
             let leases = self.0.lock();
             let idle = leases.held.values().filter(|held| held.used_at.elapsed() >= idle);
             idle.map(|held| Weak::clone(&held.holder)).collect()
         };
         for holder in holders {
-            holder.upgrade().map(|holder| holder.release());
+            holder.upgrade().map(|holder| holder.evict());
         }
     }
 
-    /// Bytes that are leased.
+    /// Leased bytes.
     #[cfg(test)]
     pub fn used(&self) -> u64 {
         self.0.lock().used
@@ -112,43 +112,42 @@ impl MemoryBudget {
 }
 
 impl Leases {
-    /// What each may have if one more comes. A power of two, so that few arrivals change it.
+    /// Each engine's share if one more arrives. A power of two, so that few arrivals change it.
     fn share(&self, limit: u64) -> u64 {
-        floor_power((limit / (self.held.len() as u64 + 1)).max(LEAST))
+        floor_power((limit / (self.held.len() as u64 + 1)).max(MIN_LEASE))
     }
 
-    fn candidates(&self, limit: u64) -> Vec<Weak<dyn Holder>> {
+    fn candidates(&self, limit: u64) -> Vec<Weak<dyn Evict>> {
         let share = self.share(limit);
-        let is_stale = |held: &Held| held.used_at.elapsed() >= STALE;
-        let mut candidates: Vec<&Held> =
+        let is_stale = |held: &Holding| held.used_at.elapsed() >= STALE;
+        let mut candidates: Vec<&Holding> =
             self.held.values().filter(|held| held.bytes > share || held.bytes > 0 && is_stale(held)).collect();
         candidates.sort_by_key(|held| (!is_stale(held), held.used_at));
         candidates.into_iter().map(|held| Weak::clone(&held.holder)).collect()
     }
 }
 
-/// The largest power of two that is not larger.
+/// The largest power of two that is at most `bytes`.
 fn floor_power(bytes: u64) -> u64 {
     1 << bytes.max(1).ilog2()
 }
 
-impl Shared {
+impl BudgetInner {
     fn lock(&self) -> MutexGuard<'_, Leases> {
-        // Nothing that happens under this lock leaves it half-changed.
-        self.leases.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.leases)
     }
 }
 
-/// Bytes of the budget; they are free again when it is dropped.
+/// A part of the budget, freed on drop.
 pub(super) struct Lease {
     budget: MemoryBudget,
     number: u64,
-    /// How many.
+    /// Its size.
     pub bytes: u64,
 }
 
 impl Lease {
-    /// Remembers that the memory is in use now.
+    /// Marks the memory as used now.
     pub fn touch(&self) {
         if let Some(held) = self.budget.0.lock().held.get_mut(&self.number) {
             held.used_at = Instant::now();

@@ -1,23 +1,24 @@
-//! Where an engine lives between two thoughts.
+//! Where an engine is kept between two searches.
 
-use super::budget::{Holder, Lease, MemoryBudget};
+use super::budget::{Evict, Lease, MemoryBudget};
+use crate::sync::lock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, TryLockError, Weak};
+use std::sync::{Arc, Mutex, TryLockError, Weak};
 
-/// An engine that is there once it has been needed, and may be gone again the next time. Clones share it.
+/// A lazily built engine that may be evicted while idle. Clones share it.
 pub struct EngineCell<T> {
-    inner: Arc<Inner<T>>,
+    inner: Arc<CellInner<T>>,
     budget: MemoryBudget,
 }
 
-struct Inner<T> {
-    /// Locked for as long as the engine thinks.
-    engine: Mutex<Option<Built<T>>>,
-    /// Nobody needs the engine after its present thought.
+struct CellInner<T> {
+    /// Locked while the engine searches.
+    engine: Mutex<Option<BuiltEngine<T>>>,
+    /// The engine is to be dropped after the current search.
     unwanted: AtomicBool,
 }
 
-struct Built<T> {
+struct BuiltEngine<T> {
     engine: T,
     lease: Lease,
 }
@@ -31,26 +32,26 @@ impl<T> Clone for EngineCell<T> {
 impl<T: Send + 'static> EngineCell<T> {
     /// An empty cell.
     pub fn new(budget: &MemoryBudget) -> Self {
-        let inner = Inner { engine: Mutex::default(), unwanted: AtomicBool::default() };
+        let inner = CellInner { engine: Mutex::default(), unwanted: AtomicBool::default() };
         EngineCell { inner: Arc::new(inner), budget: budget.clone() }
     }
 
-    /// Works with the engine. If there is none, `build` makes it with at most the bytes that it is given, which are not more
-    /// than `wanted`. An engine that panics is dropped: its state is unknown.
+    /// Runs `work` with the engine. If there is none, `build` makes it with the number of bytes it is given, at most `wanted`. An
+    /// engine that panics is dropped, because its state is unknown.
     pub fn with<R, E>(
         &self,
         wanted: u64,
         build: impl FnOnce(u64) -> Result<T, E>,
         work: impl FnOnce(&mut T) -> R,
     ) -> Result<R, E> {
-        let mut place = self.inner.engine.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut place = lock(&self.inner.engine);
         self.inner.unwanted.store(false, Ordering::Relaxed);
         let mut built = match place.take() {
             Some(built) => built,
             None => {
-                let holder: Weak<Inner<T>> = Arc::downgrade(&self.inner);
+                let holder: Weak<CellInner<T>> = Arc::downgrade(&self.inner);
                 let lease = self.budget.lease(wanted, holder);
-                Built { engine: build(lease.bytes)?, lease }
+                BuiltEngine { engine: build(lease.bytes)?, lease }
             }
         };
         built.lease.touch();
@@ -62,15 +63,15 @@ impl<T: Send + 'static> EngineCell<T> {
         Ok(result)
     }
 
-    /// Drops the engine, after its present thought if it thinks.
+    /// Drops the engine, after the current search if there is one.
     pub fn release(&self) {
         self.inner.unwanted.store(true, Ordering::Relaxed);
-        self.inner.release();
+        self.inner.evict();
     }
 }
 
-impl<T: Send> Holder for Inner<T> {
-    fn release(&self) -> bool {
+impl<T: Send> Evict for CellInner<T> {
+    fn evict(&self) -> bool {
         let built = match self.engine.try_lock() {
             Ok(mut place) => place.take(),
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner().take(),
@@ -88,7 +89,7 @@ mod tests {
 
     const MB: u64 = 1 << 20;
 
-    /// Uses the cell's engine, which is the number of its bytes, and says whether it had to be built.
+    /// Uses the engine of a cell, which is just the number of its bytes, and tells whether it had to be built.
     fn think(cell: &EngineCell<u64>, wanted: u64) -> (u64, bool) {
         let mut built = false;
         let build = |bytes| {
@@ -130,20 +131,20 @@ mod tests {
     }
 
     #[test]
-    fn there_is_always_something_left_for_one_more() {
+    fn one_more_engine_always_gets_the_minimum() {
         let budget = MemoryBudget::new(8 * MB);
         let cells: Vec<EngineCell<u64>> = (0..4).map(|_| EngineCell::new(&budget)).collect();
-        // All of them think at the same time, so none can be dropped.
+        // Both search at the same time, so neither can be evicted.
         let Ok(granted) = cells[0].with(8 * MB, Ok::<_, Infallible>, |first| {
             let Ok(second) = cells[1].with(8 * MB, Ok::<_, Infallible>, |second| *second);
             (*first, second)
         });
         assert_eq!(granted, (8 * MB, MB));
-        assert_eq!(think(&cells[2], 512).0, 512, "nobody gets more than they want");
+        assert_eq!(think(&cells[2], 512).0, 512, "no engine gets more than it asks for");
     }
 
     #[test]
-    fn an_engine_that_thinks_is_released_afterwards() {
+    fn a_busy_engine_is_released_afterwards() {
         let budget = MemoryBudget::new(8 * MB);
         let cell = EngineCell::new(&budget);
         let Ok(()) = cell.with(MB, Ok::<u64, Infallible>, |_| cell.release());
@@ -156,12 +157,12 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_that_panics_does_not_come_back() {
+    fn an_engine_that_panics_is_rebuilt() {
         let budget = MemoryBudget::new(8 * MB);
         let cell = EngineCell::<u64>::new(&budget);
         let thread = cell.clone();
         let panicked = std::thread::spawn(move || {
-            thread.with(MB, Ok::<u64, Infallible>, |_| panic!("an engine that fails; this is part of the test"))
+            thread.with(MB, Ok::<u64, Infallible>, |_| panic!("an engine fails; this is part of the test"))
         });
         assert!(panicked.join().is_err());
         assert_eq!(budget.used(), 0);

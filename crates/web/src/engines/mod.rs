@@ -1,8 +1,8 @@
-//! Engines of games and analyses, and the memory they share.
+//! The engines of games and analyses, and the memory they share.
 //!
-//! An engine is a player with its tables. It is built when it is first needed, by the thread that thinks with it, and lives in
-//! an [`EngineCell`]. All cells of a server share one [`MemoryBudget`]; an engine that is not thinking may be dropped at
-//! any time to make room and is built again when its cell is next asked. What is lost then is what its tables knew.
+//! An engine is a player with its tables. It is built on first use, by the thread that searches with it, and kept in an
+//! [`EngineCell`]. All cells of a server share one [`MemoryBudget`]; an idle engine may be evicted at any time to make room and
+//! is rebuilt on the next use, without the content of its tables.
 
 mod allocator;
 mod budget;
@@ -15,37 +15,37 @@ pub use cell::EngineCell;
 use plyground_core::Playable;
 use plyground_engine::{Player, Spec, SpecError, SpecPolicy, build};
 
-/// What a probe may take for one of its tables.
-const PROBE: u64 = 64 << 10;
+/// Limit for each table of an engine that is only built to check its spec.
+const CHECK_TABLE: u64 = 64 << 10;
 
-/// A player as a page may have one: judged by the policy, and known to suit its game.
+/// A player spec that passed the policy and suits its game.
 #[derive(Clone, Debug)]
 pub struct EngineSpec {
     spec: Spec,
-    /// What its tables take at most.
+    /// Upper bound for its tables, in bytes.
     memory: u64,
 }
 
 impl EngineSpec {
-    /// Checks everything that can be wrong with a spec by building the player with tiny tables.
+    /// Checks a spec completely, by building the player with tiny tables.
     pub fn new<G: Playable>(spec: Spec, policy: &SpecPolicy, game: &G) -> Result<Self, SpecError> {
         policy.check(&spec)?;
-        build(&spec.with_memory_below(PROBE), game, 0)?;
+        build(&spec.with_memory_below(CHECK_TABLE), game, 0)?;
         Ok(EngineSpec::trusted(spec))
     }
 
-    /// A spec that somebody has judged already; what does not suit the game is told when it is built.
+    /// A spec that has been checked already. Whether it suits the game shows when it is built.
     pub fn trusted(spec: Spec) -> Self {
         let memory = SpecPolicy::memory_of(&spec);
         EngineSpec { spec, memory }
     }
 
-    /// What its tables take at most.
+    /// Upper bound for its tables, in bytes.
     pub fn memory(&self) -> u64 {
         self.memory
     }
 
-    /// Builds the player with tables of at most this many bytes; as the spec says, if that is enough.
+    /// Builds the player with tables of at most `bytes`, or as the spec says if that is enough.
     pub fn build<G: Playable>(&self, bytes: u64, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
         if bytes >= self.memory {
             return build(&self.spec, game, seed);

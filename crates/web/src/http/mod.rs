@@ -1,30 +1,30 @@
-//! The server's side of HTTP: connections are counted, timed and closed here, before any page sees a request.
+//! The HTTP server: connections are counted, timed out and closed here, before any handler sees a request.
 //!
-//! `axum::serve` neither times headers nor counts connections, so this is a loop of our own around hyper:
+//! `axum::serve` neither limits the time for headers nor the number of connections, so this is a loop of our own around hyper:
 //!
-//! * a request head must arrive within [`Limits::head`]; the same limit closes idle kept-alive connections;
-//! * a body must arrive within [`Limits::body`] (see [`intake`]);
-//! * a client that does not read loses its connection after [`Limits::stall`] (see [`stall`]);
-//! * there are at most [`Limits::connections`]. When all are taken, the one that has waited longest for a request is closed
-//!   for the newcomer (see [`slots`]): half a request cannot keep anybody out.
+//! * a request head must arrive within [`ConnectionLimits::head`]; the same limit closes idle keep-alive connections;
+//! * a body must arrive within [`ConnectionLimits::body`] (see [`body`]);
+//! * a client that does not read loses its connection after [`ConnectionLimits::stall`] (see [`stall`]);
+//! * there are at most [`ConnectionLimits::connections`]. When all are in use, the one that has waited longest for a request is closed for
+//!   the new one (see [`connections`]), so unfinished requests cannot lock anyone out.
 
-pub mod intake;
-mod slots;
+pub mod body;
+mod connections;
 mod stall;
 #[cfg(test)]
 mod tests;
 
-pub use slots::Connection;
+pub use connections::Connection;
 
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
+use connections::{ConnectionLimiter, TrackedBody};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use slots::{Slots, Tracked};
 use stall::StallGuard;
 use std::convert::Infallible;
 use std::io;
@@ -36,35 +36,36 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
-/// A request head of a browser has a few hundred bytes.
-const LARGEST_HEAD: usize = 16 << 10;
-/// How long to wait after the system refused to accept a connection, mostly because there are no file descriptors left.
+/// The request head of a browser has a few hundred bytes.
+const MAX_HEAD: usize = 16 << 10;
+/// Pause after the system refused to accept a connection, usually because there are no file descriptors left.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
-/// What requests in flight may still take when the server ends.
-const LAST_ANSWERS: Duration = Duration::from_secs(1);
-/// Said in plain bytes to connections that there is no room for.
-const NO_ROOM: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nContent-Length: 47\r\n\
-    Connection: close\r\n\r\nthe server has no connection left; try it later";
+/// Grace period for requests in flight when the server shuts down.
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(1);
+/// The response to connections beyond the limit.
+const TOO_MANY_CONNECTIONS: &[u8] =
+    b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nContent-Length: 45\r\n\
+    Connection: close\r\n\r\ntoo many open connections; please retry later";
 
-/// What connections may take.
+/// The limits of connections.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// Connections at a time.
+pub struct ConnectionLimits {
+    /// Open connections.
     pub connections: usize,
-    /// Connections of one address at a time, unless it is this machine, where all users share one address.
+    /// Open connections per IP address, except this machine, where all users share one address.
     pub per_address: usize,
-    /// Time for the head of a request, from the connection or from the last answer on.
+    /// Time for a request head, from the connection or from the last response.
     pub head: Duration,
-    /// Time for the body of a request.
+    /// Time for a request body.
     pub body: Duration,
-    /// Time without progress while an answer is written.
+    /// Time without progress while a response is written.
     pub stall: Duration,
 }
 
-impl Default for Limits {
+impl Default for ConnectionLimits {
     fn default() -> Self {
-        Limits {
-            connections: most_connections(),
+        ConnectionLimits {
+            connections: max_connections(),
             per_address: 128,
             head: Duration::from_secs(10),
             body: Duration::from_secs(20),
@@ -73,22 +74,21 @@ impl Default for Limits {
     }
 }
 
-/// Enough for 200 open games and their pages, and never more than half of the file descriptors: games, archives and engines
-/// need some, too.
-fn most_connections() -> usize {
-    const USUAL: usize = 512;
+/// Enough for 200 open games and their pages, but at most half of the file descriptors: games, archives and engines need some too.
+fn max_connections() -> usize {
+    const DEFAULT: usize = 512;
     #[cfg(unix)]
     {
         let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
-        files.map_or(USUAL, |files| USUAL.min((files / 2) as usize).max(1))
+        files.map_or(DEFAULT, |files| DEFAULT.min((files / 2) as usize).max(1))
     }
     #[cfg(not(unix))]
-    USUAL
+    DEFAULT
 }
 
-/// Serves until `stop` is ready, then lets requests in flight end.
-pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: impl Future<Output = ()>) {
-    let slots = Slots::new(limits.connections, limits.per_address);
+/// Serves until `stop` completes, then finishes requests in flight.
+pub async fn serve(listener: TcpListener, router: Router, limits: ConnectionLimits, stop: impl Future<Output = ()>) {
+    let limiter = ConnectionLimiter::new(limits.connections, limits.per_address);
     let (end, ending) = watch::channel(false);
     let mut stop = pin!(stop);
     loop {
@@ -97,68 +97,68 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: 
             accepted = listener.accept() => accepted,
         };
         match accepted {
-            Ok((stream, peer)) => admit(&slots, stream, peer, &router, limits, ending.clone()),
-            Err(error) if is_of_the_client(&error) => {}
+            Ok((stream, peer)) => accept(&limiter, stream, peer, &router, limits, ending.clone()),
+            Err(error) if is_client_error(&error) => {}
             Err(_) => sleep(ACCEPT_PAUSE).await,
         }
     }
     drop((listener, ending));
     end.send_replace(true);
-    // Whoever has not finished by then is cut off.
-    let _ = timeout(LAST_ANSWERS, end.closed()).await;
+    // Connections that are still busy after the grace period are dropped.
+    let _ = timeout(SHUTDOWN_GRACE, end.closed()).await;
 }
 
-fn is_of_the_client(error: &io::Error) -> bool {
+fn is_client_error(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionRefused | ConnectionAborted | ConnectionReset)
 }
 
-fn admit(
-    slots: &Slots,
+fn accept(
+    limiter: &ConnectionLimiter,
     stream: TcpStream,
     peer: SocketAddr,
     router: &Router,
-    limits: Limits,
+    limits: ConnectionLimits,
     ending: watch::Receiver<bool>,
 ) {
-    // An answer of two small messages must not wait until the first one has been acknowledged, which takes 40 ms.
-    let _ = stream.set_nodelay(true); // slower without, but not wrong
-    match slots.take(peer.ip()) {
-        Some(connection) => drop(tokio::spawn(converse(stream, connection, router.clone(), limits, ending))),
-        None => drop(stream.try_write(NO_ROOM)),
+    // A response of two small packets must not wait 40 ms for the acknowledgement of the first (Nagle's algorithm).
+    let _ = stream.set_nodelay(true); // without it responses are only slower
+    match limiter.admit(peer.ip()) {
+        Some(connection) => drop(tokio::spawn(serve_connection(stream, connection, router.clone(), limits, ending))),
+        None => drop(stream.try_write(TOO_MANY_CONNECTIONS)),
     }
 }
 
-/// All requests of one connection.
-async fn converse(
+/// Handles all requests of one connection.
+async fn serve_connection(
     stream: TcpStream,
     connection: Arc<Connection>,
     router: Router,
-    limits: Limits,
+    limits: ConnectionLimits,
     mut ending: watch::Receiver<bool>,
 ) {
-    let pages = TowerToHyperService::new(router);
-    let answering = Arc::clone(&connection);
+    let handlers = TowerToHyperService::new(router);
+    let active = Arc::clone(&connection);
     let service = service_fn(move |request: Request<Incoming>| {
-        let busy = answering.busy();
+        let busy = active.busy();
         let mut request = request.map(Body::new);
-        request.extensions_mut().insert(Arc::clone(&answering));
-        let answer = pages.call(request);
+        request.extensions_mut().insert(Arc::clone(&active));
+        let response = handlers.call(request);
         async move {
-            let Ok(response) = answer.await;
-            // The connection is busy until the last byte of the answer has left.
-            Ok::<_, Infallible>(response.map(|body| Tracked::new(body, busy)))
+            let Ok(response) = response.await;
+            // The connection is busy until the last byte of the response has been sent.
+            Ok::<_, Infallible>(response.map(|body| TrackedBody::new(body, busy)))
         }
     });
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(limits.head).max_buf_size(LARGEST_HEAD);
+    http.timer(TokioTimer::new()).header_read_timeout(limits.head).max_buf_size(MAX_HEAD);
     let io = TokioIo::new(StallGuard::new(stream, limits.stall));
-    let mut talk = pin!(http.serve_connection(io, service).with_upgrades());
+    let mut serving = pin!(http.serve_connection(io, service).with_upgrades());
     tokio::select! {
-        // An error is the client's: there is nobody left to tell.
-        _ = talk.as_mut() => return,
+        // An error is the client's, and there is no one left to tell.
+        _ = serving.as_mut() => return,
         () = connection.closed() => return,
-        _ = ending.wait_for(|ending| *ending) => talk.as_mut().graceful_shutdown(),
+        _ = ending.wait_for(|ending| *ending) => serving.as_mut().graceful_shutdown(),
     }
-    let _ = talk.await;
+    let _ = serving.await;
 }

@@ -1,5 +1,5 @@
-//! A connection that fails when its client stops reading. Without it a client that asks for everything and reads nothing
-//! would keep an answer in memory, and its slot, for as long as it likes.
+//! A stream that fails when its client stops reading. Without it a client that never reads could keep a response in memory, and its
+//! connection slot, for as long as it likes.
 
 use std::io;
 use std::pin::Pin;
@@ -11,25 +11,25 @@ use tokio::time::{Sleep, sleep};
 /// A stream whose writes must make progress.
 pub struct StallGuard<S> {
     stream: S,
-    patience: Duration,
-    /// Runs while a write waits.
-    alarm: Option<Pin<Box<Sleep>>>,
+    timeout: Duration,
+    /// Runs while a write is pending.
+    timer: Option<Pin<Box<Sleep>>>,
 }
 
 impl<S> StallGuard<S> {
-    /// Every write makes progress within this time, or fails.
-    pub fn new(stream: S, patience: Duration) -> Self {
-        StallGuard { stream, patience, alarm: None }
+    /// Every write must make progress within this time.
+    pub fn new(stream: S, timeout: Duration) -> Self {
+        StallGuard { stream, timeout, timer: None }
     }
 
     fn watch<T>(&mut self, context: &mut Context<'_>, result: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if result.is_ready() {
-            self.alarm = None;
+            self.timer = None;
             return result;
         }
-        let patience = self.patience;
-        let alarm = self.alarm.get_or_insert_with(|| Box::pin(sleep(patience)));
-        match alarm.as_mut().poll(context) {
+        let timeout = self.timeout;
+        let timer = self.timer.get_or_insert_with(|| Box::pin(sleep(timeout)));
+        match timer.as_mut().poll(context) {
             Poll::Ready(()) => Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the client does not read"))),
             Poll::Pending => Poll::Pending,
         }

@@ -1,6 +1,6 @@
-//! Hostile and slow clients against the connection loop, with limits small enough for a test.
+//! Slow and hostile clients against the connection loop, with limits small enough for a test.
 
-use super::intake::{Intake, LARGEST_BODY};
+use super::body::{BodyReader, MAX_BODY};
 use super::*;
 use axum::middleware;
 use axum::routing::{get, post};
@@ -8,7 +8,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream as Client;
 use tokio::sync::oneshot;
 
-const LIMITS: Limits = Limits {
+const LIMITS: ConnectionLimits = ConnectionLimits {
     connections: 4,
     per_address: 4,
     head: Duration::from_millis(300),
@@ -16,7 +16,7 @@ const LIMITS: Limits = Limits {
     stall: Duration::from_millis(300),
 };
 
-/// A server of three pages. It ends with the value.
+/// A server with three routes. It stops when dropped.
 struct Server {
     addr: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
@@ -24,7 +24,7 @@ struct Server {
 }
 
 impl Server {
-    fn start(limits: Limits) -> Server {
+    fn start(limits: ConnectionLimits) -> Server {
         let (stop, stopped) = oneshot::channel::<()>();
         let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
         listener.set_nonblocking(true).expect("for tokio");
@@ -36,7 +36,7 @@ impl Server {
                     .route("/", get(|| async { "here" }))
                     .route("/echo", post(|body: String| async move { body.len().to_string() }))
                     .route("/large", get(|| async { "x".repeat(64 << 20) }))
-                    .layer(middleware::from_fn_with_state(Intake::new(limits.body), Intake::read));
+                    .layer(middleware::from_fn_with_state(BodyReader::new(limits.body), BodyReader::read));
                 let listener = TcpListener::from_std(listener).expect("a listener");
                 let stop = async move { drop(stopped.await) };
                 serve(listener, router, limits, stop).await;
@@ -46,21 +46,21 @@ impl Server {
     }
 
     fn connect(&self) -> Client {
-        let client = Client::connect(self.addr).expect("somebody listens");
-        // Far longer than every limit: a test that runs into it has failed.
+        let client = Client::connect(self.addr).expect("the server listens");
+        // Far longer than every limit: a test that reaches it has failed.
         client.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
         client
     }
 
-    /// Says this and returns everything that is answered until the connection is closed.
-    fn ask(&self, text: &str) -> String {
+    /// Sends a text and returns everything received until the connection is closed.
+    fn send(&self, text: &str) -> String {
         let mut client = self.connect();
-        client.write_all(text.as_bytes()).expect("said");
-        heard(&mut client)
+        client.write_all(text.as_bytes()).expect("sent");
+        received(&mut client)
     }
 
     fn get(&self) -> String {
-        self.ask("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        self.send("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
     }
 }
 
@@ -71,8 +71,8 @@ impl Drop for Server {
     }
 }
 
-/// Everything until the connection is closed, whether politely or not.
-fn heard(client: &mut Client) -> String {
+/// Everything received until the connection is closed or reset.
+fn received(client: &mut Client) -> String {
     let mut bytes = Vec::new();
     let mut block = [0; 4096];
     loop {
@@ -87,85 +87,85 @@ fn heard(client: &mut Client) -> String {
 }
 
 #[test]
-fn half_requests_do_not_lock_anybody_out() {
-    // Without this limit nothing but room made for the newcomer lets them in.
-    let server = Server::start(Limits { head: Duration::from_secs(3600), ..LIMITS });
+fn unfinished_requests_do_not_lock_anyone_out() {
+    // Without the time limit for heads, only eviction lets new connections in.
+    let server = Server::start(ConnectionLimits { head: Duration::from_secs(3600), ..LIMITS });
     let mut halves: Vec<Client> = Vec::new();
     for _ in 0..50 {
         let mut half = server.connect();
-        half.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nX-").expect("said");
+        half.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nX-").expect("sent");
         halves.push(half);
     }
     assert!(server.get().ends_with("here"));
-    assert_eq!(heard(&mut halves[0]), "", "the oldest half request made room");
+    assert_eq!(received(&mut halves[0]), "", "the oldest connection was closed");
 }
 
 #[test]
-fn a_head_that_does_not_come_ends_the_connection() {
+fn a_missing_head_ends_the_connection() {
     let server = Server::start(LIMITS);
     let mut silent = server.connect();
     let mut slow = server.connect();
-    slow.write_all(b"GET / HTTP/1.1\r\n").expect("said");
+    slow.write_all(b"GET / HTTP/1.1\r\n").expect("sent");
     let begun = std::time::Instant::now();
     // A line now and then does not help: the limit is for the whole head.
     while begun.elapsed() < 2 * LIMITS.head {
-        let _ = slow.write_all(b"X-More: of this\r\n"); // closed at some time
+        let _ = slow.write_all(b"X-More: of this\r\n"); // closed at some point
         std::thread::sleep(Duration::from_millis(20));
     }
-    heard(&mut slow);
-    assert_eq!(heard(&mut silent), "");
+    received(&mut slow);
+    assert_eq!(received(&mut silent), "");
     let mut kept = server.connect();
-    kept.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").expect("said");
-    assert!(heard(&mut kept).ends_with("here"), "an idle connection is closed after its answer");
+    kept.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").expect("sent");
+    assert!(received(&mut kept).ends_with("here"), "an idle connection is closed after its response");
 }
 
 #[test]
-fn a_body_that_does_not_come_is_refused() {
+fn a_missing_body_is_rejected() {
     let server = Server::start(LIMITS);
-    let slow = server.ask("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\nConnection: close\r\n\r\nabc");
+    let slow = server.send("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\nConnection: close\r\n\r\nabc");
     assert!(slow.starts_with("HTTP/1.1 408 ") && slow.contains("did not arrive within"), "{slow}");
-    let whole = server.ask("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nConnection: close\r\n\r\nabc");
+    let whole = server.send("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nConnection: close\r\n\r\nabc");
     assert!(whole.starts_with("HTTP/1.1 200 ") && whole.ends_with("\r\n3"), "{whole}");
-    let large = LARGEST_BODY + 1;
+    let large = MAX_BODY + 1;
     let large = format!("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: {large}\r\nConnection: close\r\n\r\n");
-    assert!(server.ask(&large).starts_with("HTTP/1.1 413 "));
+    assert!(server.send(&large).starts_with("HTTP/1.1 413 "));
 }
 
 #[test]
 fn a_chunked_body_has_the_same_limit() {
-    let server = Server::start(Limits { body: Duration::from_secs(30), ..LIMITS });
+    let server = Server::start(ConnectionLimits { body: Duration::from_secs(30), ..LIMITS });
     let mut client = server.connect();
     client
         .write_all(b"POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n")
-        .expect("said");
+        .expect("sent");
     let chunk = format!("10000\r\n{}\r\n", "x".repeat(0x10000));
-    for _ in 0..=LARGEST_BODY / 0x10000 {
+    for _ in 0..=MAX_BODY / 0x10000 {
         if client.write_all(chunk.as_bytes()).is_err() {
-            break; // refused already
+            break; // already rejected
         }
     }
-    assert!(heard(&mut client).starts_with("HTTP/1.1 413 "));
+    assert!(received(&mut client).starts_with("HTTP/1.1 413 "));
 }
 
 #[test]
 fn a_client_that_does_not_read_loses_its_connection() {
-    // All slots are taken by answers that nobody reads, and the fifth client is refused until they are given up.
+    // Unread responses occupy all slots, and the fifth client is rejected until they time out.
     let server = Server::start(LIMITS);
     let mut greedy: Vec<Client> = (0..4).map(|_| server.connect()).collect();
     for client in &mut greedy {
-        client.write_all(b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n").expect("said");
+        client.write_all(b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n").expect("sent");
     }
     let begun = std::time::Instant::now();
     while !server.get().ends_with("here") {
-        assert!(begun.elapsed() < Duration::from_secs(60), "answers that nobody reads are never given up");
+        assert!(begun.elapsed() < Duration::from_secs(60), "unread responses never time out");
         std::thread::sleep(Duration::from_millis(20));
     }
 }
 
 #[test]
-fn nonsense_is_answered_or_cut_off_and_the_server_goes_on() {
+fn malformed_requests_are_rejected_or_dropped_and_the_server_continues() {
     let server = Server::start(LIMITS);
-    let endless = format!("GET / HTTP/1.1\r\nX: {}", "x".repeat(2 * LARGEST_HEAD));
+    let endless = format!("GET / HTTP/1.1\r\nX: {}", "x".repeat(2 * MAX_HEAD));
     let many = format!("GET / HTTP/1.1\r\nHost: x\r\n{}\r\n", "A: b\r\n".repeat(1000));
     for text in [
         "\0\0\0\0\r\n\r\n",
@@ -178,14 +178,18 @@ fn nonsense_is_answered_or_cut_off_and_the_server_goes_on() {
         &endless,
         &many,
     ] {
-        let said = server.ask(text);
-        assert!(said.is_empty() || said.starts_with("HTTP/1.1 4"), "{:?}: {said:?}", &text[..text.len().min(60)]);
+        let response = server.send(text);
+        assert!(
+            response.is_empty() || response.starts_with("HTTP/1.1 4"),
+            "{:?}: {response:?}",
+            &text[..text.len().min(60)]
+        );
     }
     assert!(server.get().ends_with("here"));
 }
 
 #[test]
-fn a_request_in_flight_is_answered_before_the_server_ends() {
+fn a_request_in_flight_is_answered_before_the_server_stops() {
     let (started, wait) = std::sync::mpsc::channel();
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     listener.set_nonblocking(true).expect("for tokio");
@@ -196,7 +200,7 @@ fn a_request_in_flight_is_answered_before_the_server_ends() {
             let page = move || {
                 let started = started.clone();
                 async move {
-                    started.send(()).expect("somebody waits");
+                    started.send(()).expect("the test waits");
                     sleep(Duration::from_millis(100)).await;
                     "late"
                 }
@@ -205,10 +209,10 @@ fn a_request_in_flight_is_answered_before_the_server_ends() {
             serve(listener, Router::new().route("/", get(page)), LIMITS, async { drop(stopped.await) }).await;
         });
     });
-    let mut client = Client::connect(addr).expect("somebody listens");
-    client.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").expect("said");
-    wait.recv().expect("the page is asked");
+    let mut client = Client::connect(addr).expect("the server listens");
+    client.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").expect("sent");
+    wait.recv().expect("the handler runs");
     drop(stop);
-    assert!(heard(&mut client).ends_with("late"));
+    assert!(received(&mut client).ends_with("late"));
     thread.join().expect("the server ends");
 }

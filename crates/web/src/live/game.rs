@@ -1,11 +1,12 @@
-//! The table of one game.
+//! A game of a known type with players, clocks and history.
 
-use super::chair::Chair;
-use super::past::Past;
-use super::wish::{MOST_PACE, Wish};
-use super::{Catch, Errand, Inquiry, Live};
+use super::config::{GameConfig, MAX_PACE};
+use super::history::PlayedTurn;
+use super::seat::LiveSeat;
+use super::{AnalysisTask, EngineTask, Live, TaskResult};
 use crate::engines::MemoryBudget;
-use crate::messages::{Answer, Command, State, StudyWish};
+use crate::error::ApiError;
+use crate::messages::{AnalysisRequest, GameCommand, GameState, SocketResponse};
 use plyground_arena::Document;
 use plyground_core::{GameEvent, Payoffs, Playable, PlayerId, Rng, Turn};
 use plyground_engine::{PAGE_TIME, Request};
@@ -15,100 +16,102 @@ use serde_json::{Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-/// Why a game ended, other than by its rules.
+/// Why a game ended other than by its rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Mishap {
-    /// A person gave up.
+pub(super) enum Forfeit {
+    /// A person resigned.
     Resigned(PlayerId),
-    /// An engine broke down or had no legal answer.
-    Failed(PlayerId),
-    /// The account was empty.
-    Late(PlayerId),
+    /// An engine failed or returned no legal move.
+    EngineFailed(PlayerId),
+    /// The clock ran out.
+    OutOfTime(PlayerId),
 }
 
-impl Mishap {
-    /// Who has lost by it.
+impl Forfeit {
+    /// The player who lost by it.
     pub(super) fn loser(self) -> PlayerId {
         match self {
-            Mishap::Resigned(player) | Mishap::Failed(player) | Mishap::Late(player) => player,
+            Forfeit::Resigned(player) | Forfeit::EngineFailed(player) | Forfeit::OutOfTime(player) => player,
         }
     }
 
-    /// Words in records.
+    /// Its name in records; part of the file format.
     pub(super) fn name(self) -> &'static str {
         match self {
-            Mishap::Resigned(_) => "resigned",
-            Mishap::Failed(_) => "failed",
-            Mishap::Late(_) => "late",
+            Forfeit::Resigned(_) => "resigned",
+            Forfeit::EngineFailed(_) => "failed",
+            Forfeit::OutOfTime(_) => "late",
         }
     }
 }
 
-/// A game being played.
+/// A live game of type `G`.
 pub(super) struct LiveGame<G: Playable> {
     pub(super) title: String,
-    pub(super) wish: Wish,
-    /// What engines of this table take their memory from.
+    pub(super) config: GameConfig,
+    /// The memory budget of its engines.
     pub(super) budget: MemoryBudget,
     pub(super) game: G,
     pub(super) start: G::Position,
-    /// What has happened, and what was taken back, last first.
-    pub(super) past: Vec<Past<G>>,
+    /// The turns made, and those that were taken back, last first.
+    pub(super) history: Vec<PlayedTurn<G>>,
     pub(super) undone: Vec<GameEvent<G::Move>>,
-    /// Where that led before anybody rolled, and the roll on the table.
-    pub(super) settled: G::Position,
+    /// The position before the current turn, the position after its roll, and the roll.
+    pub(super) turn_start: G::Position,
     pub(super) position: G::Position,
-    pub(super) face: Option<usize>,
-    pub(super) chairs: Vec<Chair<G>>,
-    pub(super) mishap: Option<Mishap>,
+    pub(super) roll: Option<usize>,
+    pub(super) seats: Vec<LiveSeat<G>>,
+    pub(super) forfeit: Option<Forfeit>,
+    /// The source of rolls.
     pub(super) dice: Rng,
     pub(super) paused: bool,
-    /// Grows with every change; an answer to an older version comes too late.
+    /// Grows with every change. Results for an older version are discarded.
     pub(super) version: u64,
-    pub(super) asked: Option<u64>,
-    /// When the turn of the mover began, or was last booked.
+    /// The version for which an engine is searching.
+    pub(super) searched_version: Option<u64>,
+    /// When the mover's turn began or their clock was last charged.
     pub(super) since: Instant,
 }
 
-/// What an engine brings back.
-struct Brought<G: Playable> {
+/// The result of an engine's search.
+struct EngineMove<G: Playable> {
     version: u64,
-    seat: PlayerId,
+    player: PlayerId,
     mv: Option<G::Move>,
     took: Duration,
 }
 
 impl<G: Playable> LiveGame<G> {
-    fn changed(&mut self) {
+    fn bump_version(&mut self) {
         self.version += 1;
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.mishap.is_some() || self.game.turn(&self.position) == Turn::Over
+        self.forfeit.is_some() || self.game.turn(&self.position) == Turn::Over
     }
 
-    /// Who moves or rolls.
+    /// The player who moves or rolls.
     pub(super) fn mover(&self) -> Option<PlayerId> {
         if self.is_over() { None } else { self.game.mover(&self.position) }
     }
 
-    fn is_machine(&self, player: PlayerId) -> bool {
-        self.chairs[player.index()].is_machine()
+    fn is_engine(&self, player: PlayerId) -> bool {
+        self.seats[player.index()].is_engine()
     }
 
-    /// Whether somebody has to tell what the die shows.
-    pub(super) fn wants_roll(&self) -> bool {
-        self.wish.real_die && !self.is_over() && self.game.turn(&self.position) == Turn::Chance
+    /// Whether a person has to enter a roll.
+    pub(super) fn needs_roll(&self) -> bool {
+        self.config.real_die && !self.is_over() && self.game.turn(&self.position) == Turn::Chance
     }
 
-    /// Whether a person moves or rolls.
-    pub(super) fn is_yours(&self) -> bool {
-        self.wants_roll() || self.mover().is_some_and(|player| !self.is_machine(player))
+    /// Whether a person has to move or roll.
+    pub(super) fn is_persons_turn(&self) -> bool {
+        self.needs_roll() || self.mover().is_some_and(|player| !self.is_engine(player))
     }
 
     pub(super) fn payoffs(&self) -> Payoffs {
         let standing = self.game.payoffs(&self.position);
-        let Some(loser) = self.mishap.map(Mishap::loser) else {
+        let Some(loser) = self.forfeit.map(Forfeit::loser) else {
             return standing;
         };
         let mut values = standing.as_slice().to_vec();
@@ -120,186 +123,191 @@ impl<G: Playable> LiveGame<G> {
         Payoffs::new(&values)
     }
 
-    /// Where the game stood after so many turns, without the roll of the next.
+    /// The position after `ply` turns, without the roll of the next one.
     pub(super) fn position_at(&self, ply: usize) -> &G::Position {
-        self.past.get(ply).map_or(&self.settled, |past| &past.before)
+        self.history.get(ply).map_or(&self.turn_start, |turn| &turn.before)
     }
 
-    pub(super) fn happen(&mut self, event: GameEvent<G::Move>) {
-        let mover = self.game.mover(&self.settled);
-        let left = mover.and_then(|player| self.chairs[player.index()].left);
-        self.past.push(Past::new(&self.game, &self.settled, event, left));
-        event.apply(&self.game, &mut self.settled);
-        self.settle();
+    /// Adds an event to the history.
+    pub(super) fn apply(&mut self, event: GameEvent<G::Move>) {
+        let mover = self.game.mover(&self.turn_start);
+        let left = mover.and_then(|player| self.seats[player.index()].left);
+        self.history.push(PlayedTurn::new(&self.game, &self.turn_start, event, left));
+        event.apply(&self.game, &mut self.turn_start);
+        self.begin_turn();
         if self.is_over() {
-            self.rest(); // nobody may ever come back to this game
+            self.release_engines(); // no page may ever return to this game
         }
     }
 
-    /// Forgets what was begun and not finished.
-    fn settle(&mut self) {
-        self.position = self.settled.clone();
-        self.face = None;
+    /// Starts the turn anew, without a roll.
+    fn begin_turn(&mut self) {
+        self.position = self.turn_start.clone();
+        self.roll = None;
         self.since = Instant::now();
-        self.changed();
+        self.bump_version();
     }
 
-    fn put_roll(&mut self, face: usize) {
+    fn set_roll(&mut self, face: usize) {
         self.game.roll(&mut self.position, face);
-        self.face = Some(face);
-        self.changed();
+        self.roll = Some(face);
+        self.bump_version();
     }
 
-    fn roll_now(&mut self) {
+    fn roll_die(&mut self) {
         let face = self.dice.weighted(self.game.outcomes(&self.position));
-        self.put_roll(face);
+        self.set_roll(face);
     }
 
-    /// Somebody cannot or will not go on. A game of many may go on without him.
-    fn drop_out(&mut self, mishap: Mishap) {
-        let player = mishap.loser();
-        let many = self.chairs.len() > 2;
-        if many && self.game.disqualify(&mut self.settled.clone(), player) {
+    /// A player resigned, failed or ran out of time. With more than two players the others may play on.
+    fn forfeit(&mut self, forfeit: Forfeit) {
+        let player = forfeit.loser();
+        let many = self.seats.len() > 2;
+        if many && self.game.disqualify(&mut self.turn_start.clone(), player) {
             self.undone.clear();
-            self.happen(GameEvent::Out(player));
+            self.apply(GameEvent::Out(player));
         } else {
-            self.mishap = Some(mishap);
-            self.changed();
+            self.forfeit = Some(forfeit);
+            self.bump_version();
         }
     }
 
-    /// Puts the time since the turn began on the account of whoever had it.
-    fn book(&mut self, bonus: Duration) {
+    /// Charges the time since the turn began to the mover's clock.
+    fn charge_clock(&mut self, increment: Duration) {
         if let Some(player) = self.mover()
             && !self.paused
         {
-            self.chairs[player.index()].spend(self.since.elapsed(), bonus);
+            self.seats[player.index()].spend(self.since.elapsed(), increment);
         }
         self.since = Instant::now();
     }
 
     fn increment(&self) -> Duration {
-        self.wish.clock.map_or(Duration::ZERO, |clock| clock.increment)
+        self.config.clock.map_or(Duration::ZERO, |clock| clock.increment)
     }
 
-    fn your_turn(&self) -> Result<PlayerId, String> {
+    fn check_turn(&self) -> Result<PlayerId, ApiError> {
         match self.mover() {
-            None => Err("the game is over".to_string()),
-            Some(_) if self.paused && self.wish.clock.is_some() => Err("the game is paused".to_string()),
-            Some(player) if self.is_machine(player) && !self.wants_roll() => Err("it is not your turn".to_string()),
+            None => Err(ApiError::rejected("the game is over")),
+            Some(_) if self.paused && self.config.clock.is_some() => Err(ApiError::rejected("the game is paused")),
+            Some(player) if self.is_engine(player) && !self.needs_roll() => {
+                Err(ApiError::rejected("it is not your turn"))
+            }
             Some(player) => Ok(player),
         }
     }
 
-    fn play(&mut self, text: &str) -> Result<(), String> {
-        self.your_turn()?;
+    fn play(&mut self, text: &str) -> Result<(), ApiError> {
+        self.check_turn()?;
         if self.game.turn(&self.position) == Turn::Chance {
-            return Err("roll first".to_string());
+            return Err(ApiError::rejected("roll the die first"));
         }
-        let mv = self.game.parse_move(&self.position, text).map_err(|error| error.to_string())?;
-        self.book(self.increment());
+        let mv = self.game.parse_move(&self.position, text).map_err(ApiError::rejected)?;
+        self.charge_clock(self.increment());
         self.undone.clear();
-        self.happen(GameEvent::Turn((self.face, mv)));
+        self.apply(GameEvent::Turn((self.roll, mv)));
         Ok(())
     }
 
-    fn roll(&mut self, face: Option<usize>) -> Result<(), String> {
-        self.your_turn()?;
+    fn enter_roll(&mut self, face: Option<usize>) -> Result<(), ApiError> {
+        self.check_turn()?;
         if self.game.turn(&self.position) != Turn::Chance {
-            return Err("there is nothing to roll".to_string());
+            return Err(ApiError::rejected("there is no die to roll now"));
         }
         match face {
-            None => self.roll_now(),
+            None => self.roll_die(),
             Some(number) => {
                 let chances = self.game.outcomes(&self.position);
                 if number == 0 || chances.get(number - 1).is_none_or(|chance| *chance <= 0.0) {
-                    return Err(format!("this die does not show {number}"));
+                    return Err(ApiError::rejected(format!("the die has no {number}")));
                 }
-                self.put_roll(number - 1);
+                self.set_roll(number - 1);
             }
         }
         Ok(())
     }
 
-    fn undo(&mut self) -> Result<(), String> {
-        if self.mishap.take().is_some() {
+    fn undo(&mut self) -> Result<(), ApiError> {
+        if self.forfeit.take().is_some() {
             self.since = Instant::now();
-            self.changed();
-            return Ok(()); // nothing but the end is taken back
+            self.bump_version();
+            return Ok(()); // only the forfeit is taken back
         }
-        let of_person = |past: &Past<G>| past.seat.is_some_and(|seat| !self.chairs[seat].is_machine());
-        let last = self.past.iter().rposition(of_person).ok_or("there is nothing of yours to take back")?;
-        for past in self.past.drain(last..).rev() {
-            if let (Some(seat), Some(_)) = (past.seat, past.left) {
-                self.chairs[seat].left = past.left;
+        let by_person = |turn: &PlayedTurn<G>| turn.seat.is_some_and(|seat| !self.seats[seat].is_engine());
+        let last = self.history.iter().rposition(by_person);
+        let last = last.ok_or_else(|| ApiError::rejected("there is no move of yours to take back"))?;
+        for turn in self.history.drain(last..).rev() {
+            if let (Some(seat), Some(_)) = (turn.seat, turn.left) {
+                self.seats[seat].left = turn.left;
             }
-            self.undone.push(past.event);
-            self.settled = past.before;
+            self.undone.push(turn.event);
+            self.turn_start = turn.before;
         }
-        self.settle();
-        // The same roll lies on the table again: taking back is no way to a better one.
+        self.begin_turn();
+        // The same roll again: taking back must not be a way to a better one.
         let roll = self.undone.last().and_then(GameEvent::turn).and_then(|turn| turn.0);
         if let (Some(face), Turn::Chance) = (roll, self.game.turn(&self.position)) {
-            self.put_roll(face);
+            self.set_roll(face);
         }
         Ok(())
     }
 
-    fn redo(&mut self) -> Result<(), String> {
+    fn redo(&mut self) -> Result<(), ApiError> {
         if self.undone.is_empty() {
-            return Err("nothing was taken back".to_string());
+            return Err(ApiError::rejected("there is no move to redo"));
         }
         while let Some(event) = self.undone.pop() {
-            self.happen(event);
-            if self.mover().is_some_and(|player| !self.is_machine(player)) {
+            self.apply(event);
+            if self.mover().is_some_and(|player| !self.is_engine(player)) {
                 break;
             }
         }
         Ok(())
     }
 
-    fn resign(&mut self) -> Result<(), String> {
+    fn resign(&mut self) -> Result<(), ApiError> {
         if self.is_over() {
-            return Err("the game is over".to_string());
+            return Err(ApiError::rejected("the game is over"));
         }
-        let mut people = PlayerId::all(self.chairs.len()).filter(|player| !self.is_machine(*player));
-        let mover = self.mover().filter(|player| !self.is_machine(*player));
-        // With one person at the table it is clear who gives up, whoever moves.
-        let player = mover.or_else(|| people.next()).ok_or("no person plays here")?;
-        self.drop_out(Mishap::Resigned(player));
+        let mut people = PlayerId::all(self.seats.len()).filter(|player| !self.is_engine(*player));
+        let mover = self.mover().filter(|player| !self.is_engine(*player));
+        // With one person in the game it is clear who resigns, even during an engine's turn.
+        let player =
+            mover.or_else(|| people.next()).ok_or_else(|| ApiError::rejected("only engines play this game"))?;
+        self.forfeit(Forfeit::Resigned(player));
         Ok(())
     }
 
     fn pause(&mut self, on: bool) {
         if self.paused != on {
             if on {
-                self.book(Duration::ZERO);
+                self.charge_clock(Duration::ZERO);
             }
             self.paused = on;
             self.since = Instant::now();
-            self.changed();
+            self.bump_version();
         }
     }
 
-    /// What an engine may use for its move.
+    /// The limits for an engine's move.
     fn limits(&mut self, seat: PlayerId) -> Limits {
         let increment = self.increment();
-        self.chairs[seat.index()].limits(increment).unwrap_or(Limits::time(self.wish.time))
+        self.seats[seat.index()].limits(increment).unwrap_or(Limits::time(self.config.time))
     }
 
-    /// Governs the luck of an engine that is built now. One that was let go must not throw the same dice again.
+    /// The seed of an engine that is built now. A rebuilt engine must not repeat its random choices.
     fn engine_seed(&self, seat: PlayerId) -> u64 {
-        Rng::part(self.wish.seed.wrapping_add(self.past.len() as u64), 10 + seat.index() as u64).bits()
+        Rng::part(self.config.seed.wrapping_add(self.history.len() as u64), 10 + seat.index() as u64).bits()
     }
 
     pub(super) fn document(&self) -> Value {
-        let texts: Vec<&str> = self.past.iter().map(|past| past.text.as_str()).collect();
+        let texts: Vec<&str> = self.history.iter().map(|turn| turn.text.as_str()).collect();
         let payoffs = self.payoffs();
-        let players: Vec<String> = self.chairs.iter().map(|chair| chair.who.clone()).collect();
+        let players: Vec<String> = self.seats.iter().map(|seat| seat.who.clone()).collect();
         let document = Document {
-            game: &self.wish.game,
+            game: &self.config.game,
             variant: &self.game.variant_text(),
-            map: self.wish.setup.map.as_ref(),
+            map: self.config.setup.map.as_ref(),
             start: &self.game.position_text(&self.start),
             players: &players,
             moves: &texts.join(" "),
@@ -314,129 +322,129 @@ impl<G: Playable> Live for LiveGame<G> {
         self.version
     }
 
-    fn state(&self) -> State {
-        self.look()
+    fn state(&self) -> GameState {
+        self.snapshot()
     }
 
-    fn obey(&mut self, command: &Command) -> Result<Answer, String> {
+    fn execute(&mut self, command: &GameCommand) -> Result<SocketResponse, ApiError> {
         match command {
-            Command::Move { text } => self.play(text)?,
-            Command::Roll { face } => self.roll(*face)?,
-            Command::Undo => self.undo()?,
-            Command::Redo => self.redo()?,
-            Command::Resign => self.resign()?,
-            Command::Pause { on } => self.pause(*on),
-            Command::Pace { ms } => {
-                self.wish.pace = Duration::from_millis(*ms).min(MOST_PACE);
-                self.changed();
+            GameCommand::Move { text } => self.play(text)?,
+            GameCommand::Roll { face } => self.enter_roll(*face)?,
+            GameCommand::Undo => self.undo()?,
+            GameCommand::Redo => self.redo()?,
+            GameCommand::Resign => self.resign()?,
+            GameCommand::Pause { on } => self.pause(*on),
+            GameCommand::Pace { ms } => {
+                self.config.pace = Duration::from_millis(*ms).min(MAX_PACE);
+                self.bump_version();
             }
-            Command::At { ply } => return Ok(Answer::Glance(Box::new(self.look_back(*ply)))),
-            Command::Preview { text } => return self.effects(text).map(Answer::Effects),
-            Command::Rematch | Command::Study(_) | Command::Rest | Command::Review => {
-                return Err("this is not for the table".to_string());
+            GameCommand::At { ply } => return Ok(SocketResponse::Position(Box::new(self.snapshot_at(*ply)))),
+            GameCommand::Preview { text } => return self.effects(text).map(SocketResponse::Effects),
+            GameCommand::Rematch | GameCommand::Analyse(_) | GameCommand::Stop | GameCommand::Review => {
+                return Err(ApiError::internal("this command is not executed by the game"));
             }
         }
-        Ok(Answer::Done)
+        Ok(SocketResponse::Done)
     }
 
-    fn errand(&mut self) -> Option<Errand> {
-        if self.is_over() || (self.paused && !self.is_yours()) {
+    fn next_task(&mut self) -> Option<EngineTask> {
+        if self.is_over() || (self.paused && !self.is_persons_turn()) {
             return None;
         }
         if self.game.turn(&self.position) == Turn::Chance {
-            if self.wish.real_die {
+            if self.config.real_die {
                 return None;
             }
-            self.roll_now();
+            self.roll_die();
         }
-        let seat = self.mover().filter(|player| self.is_machine(*player))?;
-        if self.asked == Some(self.version) {
+        let player = self.mover().filter(|player| self.is_engine(*player))?;
+        if self.searched_version == Some(self.version) {
             return None;
         }
-        let seed = self.engine_seed(seat);
-        let chair = &mut self.chairs[seat.index()];
-        if chair.away {
-            return None; // it is asked again when it is back
+        let seed = self.engine_seed(player);
+        let seat = &mut self.seats[player.index()];
+        if seat.searching {
+            return None; // the next task follows when the current one completes
         }
-        let (engine, spec) = (chair.engine.clone(), chair.spec.clone()?);
-        chair.away = true;
+        let (engine, spec) = (seat.engine.clone(), seat.spec.clone()?);
+        seat.searching = true;
         let version = self.version;
-        self.asked = Some(version);
+        self.searched_version = Some(version);
         let (game, position) = (self.game.clone(), self.position.clone());
-        let limits = self.limits(seat);
-        let run = move |stop: &plyground_search::StopFlag| -> Catch {
+        let limits = self.limits(player);
+        let run = move |stop: &plyground_search::StopFlag| -> TaskResult {
             let mut took = Duration::ZERO;
             let choice = catch_unwind(AssertUnwindSafe(|| {
                 let build = |bytes| spec.build(bytes, &game, seed);
-                engine.with(spec.memory(), build, |player| {
-                    // Building it is not the player's time.
+                engine.with(spec.memory(), build, |engine| {
+                    // Building it does not count as the player's time.
                     let begun = Instant::now();
                     let request = Request::new(&game, &position).within(limits).at_most(PAGE_TIME).until(stop);
-                    let choice = player.choose(request);
+                    let choice = engine.choose(request);
                     took = begun.elapsed();
                     choice
                 })
             }));
             let mv = choice.ok().and_then(Result::ok).and_then(|choice| choice.mv);
             let mv = mv.filter(|mv| game.is_legal(&position, *mv));
-            Box::new(Brought::<G> { version, seat, mv, took })
+            Box::new(EngineMove::<G> { version, player, mv, took })
         };
-        Some(Errand { run: Box::new(run), pace: self.wish.pace })
+        Some(EngineTask { run: Box::new(run), pace: self.config.pace })
     }
 
-    fn receive(&mut self, caught: Catch) {
-        let Ok(brought) = caught.downcast::<Brought<G>>() else { return };
+    fn complete_task(&mut self, result: TaskResult) {
+        let Ok(result) = result.downcast::<EngineMove<G>>() else { return };
         let increment = self.increment();
-        let chair = &mut self.chairs[brought.seat.index()];
-        chair.away = false;
-        chair.manager.answered(brought.took);
-        if self.asked == Some(brought.version) {
-            self.asked = None;
+        let seat = &mut self.seats[result.player.index()];
+        seat.searching = false;
+        seat.manager.answered(result.took);
+        if self.searched_version == Some(result.version) {
+            self.searched_version = None;
         }
-        if brought.version != self.version {
+        if result.version != self.version {
             return;
         }
-        let left_before = chair.left;
-        if left_before.is_some_and(|left| left < brought.took) {
-            chair.spend(brought.took, Duration::ZERO);
-            return self.drop_out(Mishap::Late(brought.seat));
+        let left_before = seat.left;
+        if left_before.is_some_and(|left| left < result.took) {
+            seat.spend(result.took, Duration::ZERO);
+            return self.forfeit(Forfeit::OutOfTime(result.player));
         }
-        match brought.mv {
+        match result.mv {
             Some(mv) => {
                 self.undone.clear();
-                self.happen(GameEvent::Turn((self.face, mv)));
-                self.chairs[brought.seat.index()].spend(brought.took, increment);
+                self.apply(GameEvent::Turn((self.roll, mv)));
+                self.seats[result.player.index()].spend(result.took, increment);
             }
-            None => self.drop_out(Mishap::Failed(brought.seat)),
+            None => self.forfeit(Forfeit::EngineFailed(result.player)),
         }
     }
 
-    fn rest(&mut self) {
-        self.chairs.iter().for_each(|chair| chair.engine.release());
+    fn release_engines(&mut self) {
+        self.seats.iter().for_each(|seat| seat.engine.release());
     }
 
-    fn tick(&mut self) -> Option<Duration> {
-        let player = self.mover().filter(|player| !self.paused && !self.is_machine(*player))?;
-        let left = self.chairs[player.index()].left?;
+    fn check_clock(&mut self) -> Option<Duration> {
+        let player = self.mover().filter(|player| !self.paused && !self.is_engine(*player))?;
+        let left = self.seats[player.index()].left?;
         match left.checked_sub(self.since.elapsed()) {
             Some(rest) if !rest.is_zero() => Some(rest),
             _ => {
-                self.book(Duration::ZERO);
-                self.drop_out(Mishap::Late(player));
+                self.charge_clock(Duration::ZERO);
+                self.forfeit(Forfeit::OutOfTime(player));
                 None
             }
         }
     }
 
-    fn excuse(&mut self, delay: Duration) {
+    fn refund_time(&mut self, delay: Duration) {
         self.since += delay;
     }
 
-    fn study(&self, wish: &StudyWish) -> Result<Inquiry, String> {
-        self.start_study(wish)
+    fn analyse(&self, request: &AnalysisRequest) -> Result<AnalysisTask, ApiError> {
+        self.start_analysis(request)
     }
 
-    fn review(&self) -> Result<Inquiry, String> {
+    fn review(&self) -> Result<AnalysisTask, ApiError> {
         self.start_review()
     }
 
@@ -444,33 +452,33 @@ impl<G: Playable> Live for LiveGame<G> {
         let mut document = self.document();
         let millis = |time: Duration| time.as_millis() as u64;
         document["web"] = json!({
-            "mishap": self.mishap.map(|mishap| json!([mishap.name(), mishap.loser().number()])),
-            "time_ms": millis(self.wish.time),
-            "clock": self.wish.clock.map(|clock| clock.to_string()),
-            "real_die": self.wish.real_die,
-            "deal": self.wish.deal,
-            "pace_ms": millis(self.wish.pace),
-            "seed": self.wish.seed,
-            "roll": self.face,
+            "mishap": self.forfeit.map(|forfeit| json!([forfeit.name(), forfeit.loser().number()])),
+            "time_ms": millis(self.config.time),
+            "clock": self.config.clock.map(|clock| clock.to_string()),
+            "real_die": self.config.real_die,
+            "deal": self.config.deal,
+            "pace_ms": millis(self.config.pace),
+            "seed": self.config.seed,
+            "roll": self.roll,
             "paused": self.paused,
-            "used_ms": self.chairs.iter().map(|chair| millis(chair.used)).collect::<Vec<_>>(),
-            "left_ms": self.chairs.iter().map(|chair| chair.left.map(millis)).collect::<Vec<_>>(),
+            "used_ms": self.seats.iter().map(|seat| millis(seat.used)).collect::<Vec<_>>(),
+            "left_ms": self.seats.iter().map(|seat| seat.left.map(millis)).collect::<Vec<_>>(),
         });
         document
     }
 
-    fn export(&self, format: &str) -> Result<String, String> {
+    fn export(&self, format: &str) -> Result<String, ApiError> {
         super::open::export(&self.document(), format)
     }
 
     fn picture(&self, ply: usize) -> String {
-        let position = if ply >= self.past.len() { &self.position } else { self.position_at(ply) };
+        let position = if ply >= self.history.len() { &self.position } else { self.position_at(ply) };
         svg::draw(&self.game.scene(position), &svg::Options::default())
     }
 
-    fn rematch(&self) -> Wish {
-        let mut seats: Vec<String> = self.chairs.iter().map(|chair| chair.who.clone()).collect();
+    fn rematch(&self) -> GameConfig {
+        let mut seats: Vec<String> = self.seats.iter().map(|seat| seat.who.clone()).collect();
         seats.rotate_right(1);
-        Wish { seats, seed: self.wish.seed.wrapping_add(1), ..self.wish.clone() }
+        GameConfig { seats, seed: self.config.seed.wrapping_add(1), ..self.config.clone() }
     }
 }

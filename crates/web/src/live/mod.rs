@@ -1,92 +1,93 @@
-//! Games that are being played in a browser.
+//! Games being played in a browser.
 //!
-//! A [`Live`] game is any game behind one face: commands go in, [`State`]s come out. It never waits and never thinks:
-//! where an engine has to move it hands out an [`Errand`], which somebody runs elsewhere and brings back.
+//! A [`Live`] game hides the type of its game: commands go in, [`GameState`]s come out. It never waits and never searches: when an engine
+//! has to move, it hands out an [`EngineTask`], whose result is given back to it.
 
-mod chair;
+mod analysis;
+mod config;
 mod game;
-mod look;
+mod history;
 mod open;
-mod past;
 mod review;
-mod study;
+mod seat;
+mod snapshot;
 #[cfg(test)]
 mod tests;
-mod wish;
 
+pub use config::GameConfig;
 pub use open::{create, reopen};
-pub use wish::Wish;
 
-use crate::messages::{Answer, Command, Push, State, StudyWish};
+use crate::error::ApiError;
+use crate::messages::{AnalysisRequest, GameCommand, GameState, PushMessage, SocketResponse};
 use plyground_search::StopFlag;
 use serde_json::Value;
 use std::any::Any;
 use std::time::Duration;
 
-/// What an errand brings back.
-pub type Catch = Box<dyn Any + Send>;
+/// The result of an [`EngineTask`], of a type that only its game knows.
+pub type TaskResult = Box<dyn Any + Send>;
 
-/// Something an engine has to think about, away from the table.
-pub struct Errand {
-    /// Run it, and give what it brings to [`Live::receive`].
-    pub run: Box<dyn FnOnce(&StopFlag) -> Catch + Send>,
-    /// Not sooner than this after it was asked for.
+/// A search for an engine's move, to be run on another thread.
+pub struct EngineTask {
+    /// Run it, and pass its result to [`Live::complete_task`].
+    pub run: Box<dyn FnOnce(&StopFlag) -> TaskResult + Send>,
+    /// The move is made no sooner than this after the task was handed out.
     pub pace: Duration,
 }
 
-/// What a slice of an [`Inquiry`] brought.
-pub struct Progress {
-    /// Something for the page.
-    pub said: Option<Push>,
-    /// Whether there is more to find out.
+/// The result of one slice of an [`AnalysisTask`].
+pub struct AnalysisStep {
+    /// A report for the page.
+    pub message: Option<PushMessage>,
+    /// Whether the analysis continues.
     pub more: bool,
 }
 
-/// Something to think about for people who look on, slice by slice.
-pub type Inquiry = Box<dyn FnMut(&StopFlag) -> Progress + Send>;
+/// An analysis for spectators, executed slice by slice.
+pub type AnalysisTask = Box<dyn FnMut(&StopFlag) -> AnalysisStep + Send>;
 
-/// A game at a table, whatever its rules.
+/// A game being played, of any type.
 pub trait Live: Send {
     /// Grows with every change.
     fn version(&self) -> u64;
 
     /// Everything that a page shows of it.
-    fn state(&self) -> State;
+    fn state(&self) -> GameState;
 
-    /// Does what a page asks for, or says why not.
-    fn obey(&mut self, command: &Command) -> Result<Answer, String>;
+    /// Executes a command of a page.
+    fn execute(&mut self, command: &GameCommand) -> Result<SocketResponse, ApiError>;
 
-    /// What an engine has to do now, if it is an engine's turn and it is not at it already. Rolls first where the
-    /// server rolls.
-    fn errand(&mut self) -> Option<Errand>;
+    /// The search to run now, if it is an engine's turn and its search is not already running. Rolls first if the server rolls the
+    /// die.
+    fn next_task(&mut self) -> Option<EngineTask>;
 
-    /// Takes what an errand brought. An answer to a question that has been overtaken is forgotten.
-    fn receive(&mut self, caught: Catch);
+    /// Takes the result of a task. Results for an older version are discarded.
+    fn complete_task(&mut self, result: TaskResult);
 
-    /// Nobody looks any more: engines that are not at work are let go with their tables, and built again when needed.
-    fn rest(&mut self);
+    /// Drops idle engines with their tables, because no page shows the game; they are rebuilt when needed.
+    fn release_engines(&mut self);
 
-    /// Looks at the clock: whoever has no time left has lost. Returns how soon it is worth looking again.
-    fn tick(&mut self) -> Option<Duration>;
+    /// Checks the clock: a player without time left loses. Returns how soon to check again.
+    fn check_clock(&mut self) -> Option<Duration>;
 
-    /// Gives the player to move back what passed while the game could not be shown.
-    fn excuse(&mut self, delay: Duration);
+    /// Gives the mover back the time during which the game could not be shown.
+    fn refund_time(&mut self, delay: Duration);
 
-    /// What an engine thinks of a position.
-    fn study(&self, wish: &StudyWish) -> Result<Inquiry, String>;
+    /// Starts an analysis of a position.
+    fn analyse(&self, request: &AnalysisRequest) -> Result<AnalysisTask, ApiError>;
 
-    /// What the turns of the game were worth.
-    fn review(&self) -> Result<Inquiry, String>;
+    /// Starts a review of all turns.
+    fn review(&self) -> Result<AnalysisTask, ApiError>;
 
-    /// Everything needed to go on with it later.
+    /// Everything needed to continue it later.
     fn record(&self) -> Value;
 
-    /// The game in a format of its own community.
-    fn export(&self, format: &str) -> Result<String, String>;
+    /// The game in another record format.
+    fn export(&self, format: &str) -> Result<String, ApiError>;
 
-    /// A drawing of the position after so many turns; the last one if there are not so many.
+    /// An SVG picture of the position after `ply` turns, at most the current one.
     fn picture(&self, ply: usize) -> String;
 
-    /// The same game again, with everybody one seat on.
-    fn rematch(&self) -> Wish;
+    /// The configuration of a rematch, with every player one seat on.
+    fn rematch(&self) -> GameConfig;
 }

@@ -20,11 +20,11 @@ pub struct Scene {
     pub links: Vec<Link>,
     /// One per player.
     pub seats: Vec<SceneSeat>,
-    /// The roll on the table, from 1.
+    /// The current roll, from 1.
     pub die: Option<usize>,
-    /// Captions; empty when columns are counted from 0.
+    /// Column captions; empty if columns are numbered from 0.
     pub col_names: Vec<String>,
-    /// Captions; empty when rows are counted from 0.
+    /// Row captions; empty if rows are numbered from 0.
     pub row_names: Vec<String>,
 }
 
@@ -34,29 +34,29 @@ pub struct Scene {
 pub struct Cell {
     /// `plain`, `hole`, `blocked`, `permanent`, `special`, `home` or `goal`.
     pub ground: &'static str,
-    /// Whose home or goal, from 1.
+    /// The player whose home or goal it is, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub of: Option<usize>,
     /// The letter of a special square.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub letter: Option<char>,
-    /// What stands on it.
+    /// The piece on it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub piece: Option<Piece>,
 }
 
-/// What stands on a square.
+/// A piece.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Piece {
-    /// From 1; absent for nobody's.
+    /// The owner, from 1; absent for neutral pieces.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub owner: Option<usize>,
-    /// Inscription.
+    /// The label on it.
     pub label: String,
 }
 
-/// Two joined sides: cell and direction, clockwise from 0 = up.
+/// Two joined sides, each a cell and a direction, clockwise from 0 = up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Link {
@@ -66,13 +66,13 @@ pub struct Link {
     pub to: (usize, u8),
 }
 
-/// A player as the game sees him.
+/// A player as named by the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct SceneSeat {
     /// `red`, `player 3`, …
     pub name: String,
-    /// Tells his pieces apart without colour.
+    /// A symbol that identifies the player's pieces without colour.
     pub symbol: char,
 }
 
@@ -109,7 +109,7 @@ impl From<plyground_core::Cell> for Cell {
     }
 }
 
-/// A thing to click: a cell's index, or an answer in words.
+/// A click: the index of a cell, or an answer as text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(untagged)]
@@ -129,7 +129,7 @@ impl From<Click> for ClickOn {
     }
 }
 
-/// A move that may be made, and the clicks that enter it.
+/// A legal move and the clicks that enter it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct LegalMove {
@@ -139,12 +139,12 @@ pub struct LegalMove {
     pub clicks: Vec<ClickOn>,
 }
 
-/// What a move would do.
+/// What a move would change.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Default)]
 #[cfg_attr(test, derive(TS))]
 pub struct Effects {
     /// Cells that change.
     pub cells: Vec<usize>,
-    /// Lines along which it happens, cell by cell.
+    /// Lines of capture, cell by cell.
     pub paths: Vec<Vec<usize>>,
 }

@@ -1,4 +1,4 @@
-//! What can be played, and the wish to play it.
+//! What can be played, and the request to play it.
 
 use super::Scene;
 use serde::{Deserialize, Serialize};
@@ -22,9 +22,9 @@ pub struct Catalog {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct CatalogGame {
-    /// The word on the command line.
+    /// The name on the command line.
     pub name: String,
-    /// Its name among people.
+    /// The display name.
     pub title: String,
     /// One sentence.
     pub summary: String,
@@ -32,17 +32,17 @@ pub struct CatalogGame {
     pub players: (usize, usize),
     /// Whether dice are rolled.
     pub chance: bool,
-    /// Whether first positions can be drawn by lot.
+    /// Whether start positions can be random.
     pub deals: bool,
-    /// Named variants; the first is the usual one.
+    /// Named variants; the first is the default.
     pub variants: Vec<NamedText>,
-    /// Parameters of a variant of one's own.
+    /// Parameters of a custom variant.
     pub parameters: Vec<NamedText>,
-    /// Boards that come with the program.
+    /// Built-in maps.
     pub boards: Vec<BoardChoice>,
-    /// Engines by plain names, weakest first.
+    /// Engines under plain names, weakest first.
     pub opponents: Vec<Opponent>,
-    /// A position worth looking at.
+    /// A picture of a game in progress.
     pub picture: Scene,
 }
 
@@ -50,13 +50,13 @@ pub struct CatalogGame {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct NamedText {
-    /// The word.
+    /// The name.
     pub name: String,
     /// One sentence.
     pub summary: String,
 }
 
-/// A board that comes with the program.
+/// A built-in map.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct BoardChoice {
@@ -72,13 +72,13 @@ pub struct BoardChoice {
     pub rows: usize,
 }
 
-/// An engine by its plain name.
+/// An engine under a plain name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Opponent {
     /// `beginner`, `strongest`, …
     pub name: String,
-    /// What it is.
+    /// The player spec.
     pub spec: String,
     /// One sentence.
     pub summary: String,
@@ -88,13 +88,13 @@ pub struct Opponent {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct PlayerKind {
-    /// The word in specs.
+    /// The name in specs.
     pub name: String,
     /// One sentence.
     pub summary: String,
     /// The only game it plays, if it belongs to one.
     pub game: Option<String>,
-    /// What can be said about it.
+    /// The parameters.
     pub params: Vec<PlayerParam>,
 }
 
@@ -104,66 +104,66 @@ pub struct PlayerKind {
 pub struct PlayerParam {
     /// Its name.
     pub name: String,
-    /// What it is unless said otherwise.
+    /// The default.
     pub default: String,
-    /// What it may be.
+    /// The possible values.
     pub values: String,
     /// One sentence.
     pub summary: String,
 }
 
-/// A wish to play.
+/// A request for a new game.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields, default)]
 pub struct NewGame {
-    /// The word on the command line.
+    /// The name on the command line.
     pub game: String,
     /// A variant's name, or `key=value,…`.
     pub variant: Option<String>,
-    /// The name of a board that comes with the program.
+    /// The name of a built-in map.
     pub map: Option<String>,
-    /// A board of one's own.
+    /// A custom map.
     pub map_text: Option<String>,
     /// A position in the game's notation.
     pub position: Option<String>,
-    /// One spec per seat, or `human`; seats beyond the list are taken by the strongest engine.
+    /// One spec per seat, or `human`; the strongest engine takes seats beyond the list.
     pub seats: Vec<String>,
-    /// What engines may use for a move, such as `1s`.
+    /// Time per move for engines, such as `1s`.
     pub time: Option<String>,
-    /// An account for everybody instead, such as `5m+3s`.
+    /// A clock for every player instead, such as `5m+3s`.
     pub clock: Option<String>,
-    /// Draw the first position by lot.
+    /// Start from a random position.
     pub deal: bool,
-    /// Ask for every roll instead of rolling.
+    /// Let people enter the rolls of a real die.
     pub real_die: bool,
-    /// The least time between two moves of engines.
+    /// The minimum time between two engine moves.
     pub pace_ms: Option<u64>,
-    /// Governs everything random.
+    /// Seeds everything random.
     pub seed: Option<u64>,
 }
 
-/// Where a new game is found.
+/// The ID of something that was created.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Created {
-    /// Its address below `/game/`.
+    /// For a game, its path below `/game/`.
     pub id: String,
 }
 
-/// A game played earlier.
+/// A game in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct GameSummary {
-    /// Its address below `/game/`.
+    /// Its path below `/game/`.
     pub id: String,
-    /// The game's name among people.
+    /// The display name of the game.
     pub title: String,
-    /// Its variant or map.
+    /// The variant or map.
     pub variant: String,
     /// Turns made.
     pub plies: usize,
-    /// Who plays.
+    /// The players.
     pub seats: Vec<String>,
     /// Whether it is over.
     pub over: bool,
@@ -171,13 +171,13 @@ pub struct GameSummary {
     pub changed: u64,
 }
 
-/// A recorded game to be opened.
+/// A recorded game to open.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
-pub struct ImportWish {
-    /// Of which game, if the text does not say it.
+pub struct ImportRequest {
+    /// The name of the game, if the text does not contain it.
     pub game: Option<String>,
-    /// A record of ours, one of the game's community, or a map.
+    /// A record of ours, a record in another format, or a map.
     pub text: String,
 }

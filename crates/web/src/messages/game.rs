@@ -1,6 +1,6 @@
-//! A game at its table: what the server shows, and what a page says.
+//! The socket of a game: what the server shows, and the commands of a page.
 
-use super::{Effects, Insight, LegalMove, Review, Scene, StudyWish};
+use super::{AnalysisReport, AnalysisRequest, Effects, LegalMove, Review, Scene};
 use serde::{Deserialize, Serialize};
 
 #[cfg(test)]
@@ -9,64 +9,64 @@ use ts_rs::TS;
 /// What a position waits for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
-pub struct TurnOf {
+pub struct TurnState {
     /// `player`, `chance` or `over`.
     pub kind: &'static str,
-    /// Who moves or rolls, from 1.
+    /// The player who moves or rolls, from 1.
     pub player: Option<usize>,
 }
 
-/// The time of a player who plays against a clock.
+/// A running or stopped clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
-pub struct Clock {
+pub struct SeatClock {
     /// Milliseconds left when this was sent.
     pub left_ms: u64,
-    /// Whether it runs.
-    pub runs: bool,
+    /// Whether it is running.
+    pub running: bool,
 }
 
-/// A seat at the table.
+/// A seat of the game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
-pub struct TableSeat {
-    /// What the game calls the player.
+pub struct SeatState {
+    /// The game's name for the player.
     pub name: String,
-    /// Tells his pieces apart without colour.
+    /// A symbol that identifies the player's pieces without colour.
     pub symbol: char,
-    /// Countable belongings.
+    /// Countable possessions.
     pub holdings: Vec<(String, i64)>,
-    /// Excluded from the game.
+    /// Whether the player is out of the game.
     pub eliminated: bool,
-    /// Who sits there, in words.
+    /// The display name of the person or engine.
     pub label: String,
     /// The spec of an engine; absent for a person.
     pub spec: Option<String>,
-    /// Thinking at this moment.
+    /// Whether the engine is thinking.
     pub thinking: bool,
     /// Milliseconds used so far.
     pub used_ms: u64,
-    /// What is left, in a game with clocks.
-    pub clock: Option<Clock>,
+    /// The time left, in games with clocks.
+    pub clock: Option<SeatClock>,
 }
 
-/// A turn of the game's list.
+/// A turn in the list of moves.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct PlayedMove {
-    /// As recorded, with its roll.
+    /// As recorded, including its roll.
     pub text: String,
-    /// Who made it, from 1.
+    /// The player who made it, from 1.
     pub player: Option<usize>,
 }
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
-pub struct Ending {
-    /// One sentence: who won.
+pub struct GameResult {
+    /// Who won, in one sentence.
     pub text: String,
-    /// One sentence: why it ended.
+    /// Why it ended, in one sentence.
     pub reason: String,
     /// Payoffs by seat.
     pub payoffs: Vec<f64>,
@@ -74,13 +74,13 @@ pub struct Ending {
     pub places: Vec<usize>,
 }
 
-/// Which buttons make sense.
+/// The actions that are available.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
-pub struct Can {
-    /// Something can be taken back.
+pub struct AvailableActions {
+    /// A move can be taken back.
     pub undo: bool,
-    /// Something was taken back.
+    /// A move was taken back.
     pub redo: bool,
     /// A person is still playing.
     pub resign: bool,
@@ -89,20 +89,20 @@ pub struct Can {
 /// Everything that a page shows of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
-pub struct State {
+pub struct GameState {
     /// Grows with every change.
     pub version: u64,
-    /// The game's name on the command line.
+    /// The name of the game on the command line.
     pub game: String,
-    /// Its name among people.
+    /// The display name of the game.
     pub title: String,
-    /// As `--variant` takes it, or the map's name.
+    /// As `--variant` takes it, or the name of the map.
     pub variant: String,
     /// Whether `variant` is the name of a map.
     pub mapped: bool,
     /// The position in text.
     pub position: String,
-    /// The stage of the game.
+    /// The phase of the game.
     pub phase: String,
     /// Turns made.
     pub plies: usize,
@@ -110,149 +110,149 @@ pub struct State {
     pub scene: Scene,
     /// The cells of the last move.
     pub last: Vec<usize>,
-    /// What is waited for.
-    pub turn: TurnOf,
-    /// Whether it is a person who moves or rolls.
+    /// What the game waits for.
+    pub turn: TurnState,
+    /// Whether a person has to move or roll.
     pub yours: bool,
-    /// Legal moves of a person to move.
+    /// The legal moves, if a person has to move.
     pub legal: Vec<LegalMove>,
-    /// Probabilities of the faces where somebody has to roll.
+    /// The probabilities of the faces, if a person has to roll.
     pub faces: Vec<f64>,
-    /// Every turn.
+    /// All turns.
     pub moves: Vec<PlayedMove>,
-    /// Who sits where.
-    pub seats: Vec<TableSeat>,
-    /// How it ended, if it did.
-    pub result: Option<Ending>,
-    /// Engines and clocks wait.
+    /// All seats.
+    pub seats: Vec<SeatState>,
+    /// The result, if the game is over.
+    pub result: Option<GameResult>,
+    /// Whether engines and clocks are paused.
     pub paused: bool,
-    /// Whether there are engines at all.
-    pub machines: bool,
-    /// The least time between two moves of engines, in milliseconds.
+    /// Whether engines take part.
+    pub engines: bool,
+    /// The minimum time between two engine moves, in milliseconds.
     pub pace_ms: u64,
-    /// Which buttons make sense.
-    pub can: Can,
-    /// Forms of record of the game's own community.
+    /// The available actions.
+    pub can: AvailableActions,
+    /// Export formats other than our own.
     pub formats: Vec<String>,
-    /// Why the last change is not saved yet, in one sentence; until it is, the game cannot go on.
+    /// Why the last change is not saved yet; until it is, the game cannot continue.
     pub unsaved: Option<String>,
 }
 
 /// An earlier position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
-pub struct Glance {
-    /// After so many turns.
+pub struct PastPosition {
+    /// The number of turns before it.
     pub ply: usize,
     /// The board.
     pub scene: Scene,
     /// The cells of the move that led there.
     pub last: Vec<usize>,
-    /// In text.
+    /// The position in text.
     pub position: String,
 }
 
-/// What a page says over the socket of a game.
+/// A message of a page over the socket of a game.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[cfg_attr(test, derive(TS))]
-pub struct Request {
-    /// Echoed in the answer.
+pub struct SocketRequest {
+    /// A number that is repeated in the response.
     pub re: u64,
-    /// What is wanted.
+    /// The command.
     #[serde(flatten)]
-    pub command: Command,
+    pub command: GameCommand,
 }
 
-/// What a page wants of a game.
+/// A command of a page.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(tag = "do", rename_all = "lowercase")]
-pub enum Command {
+pub enum GameCommand {
     /// Make this move.
     Move {
         /// In the game's notation.
         text: String,
     },
-    /// Roll, or enter what a real die shows.
+    /// Roll, or enter the roll of a real die.
     Roll {
         /// From 1.
         face: Option<usize>,
     },
-    /// Take back to the last decision of a person.
+    /// Take back up to the last decision of a person.
     Undo,
-    /// Play again what was taken back.
+    /// Play the moves again that were taken back.
     Redo,
-    /// Give up.
+    /// Resign.
     Resign,
-    /// Stop or start engines and clocks.
+    /// Pause or resume engines and clocks.
     Pause {
-        /// Stop them.
+        /// Pause them.
         on: bool,
     },
-    /// How fast engines may follow each other.
+    /// Set the pace of engines.
     Pace {
-        /// Least time between two moves.
+        /// The minimum time between two moves.
         ms: u64,
     },
-    /// A new game with the seats swapped.
+    /// Start a new game with the seats swapped.
     Rematch,
     /// Show an earlier position.
     At {
-        /// After so many turns.
+        /// The number of turns before it.
         ply: usize,
     },
-    /// Tell what a move would do.
+    /// Show what a move would change.
     Preview {
         /// In the game's notation.
         text: String,
     },
-    /// Think about a position and tell what is found, until something else is asked.
-    Study(StudyWish),
-    /// Think no more.
-    Rest,
-    /// Look at every turn of the game.
+    /// Analyse a position until something else is requested.
+    Analyse(AnalysisRequest),
+    /// Stop the analysis.
+    Stop,
+    /// Review every turn of the game.
     Review,
 }
 
-/// What the server answers to a [`Request`].
+/// The server's response to a [`SocketRequest`].
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub enum Answer {
-    /// It is done; the new state follows.
+pub enum SocketResponse {
+    /// Done; the new state follows.
     Done,
-    /// It is not done.
-    Refused {
-        /// One sentence.
+    /// The command failed.
+    Error {
+        /// Why, in one sentence.
         reason: String,
     },
-    /// The position asked for.
-    Glance(Box<Glance>),
-    /// What the move would do.
+    /// The earlier position.
+    Position(Box<PastPosition>),
+    /// What the move would change.
     Effects(Effects),
-    /// The game that was made.
+    /// The new game.
     Game {
-        /// Its address.
+        /// Its ID.
         id: String,
     },
 }
 
-/// What the server says unasked.
+/// A message that the server sends without a request.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub enum Push {
+pub enum PushMessage {
     /// The game has changed.
     State {
-        /// As it stands.
-        state: Box<State>,
+        /// The new state.
+        state: Box<GameState>,
     },
-    /// What an engine thinks of a position so far.
-    Insight {
-        /// What it thinks.
-        insight: Box<Insight>,
+    /// A report of the analysis of a position.
+    Analysis {
+        /// The report.
+        report: Box<AnalysisReport>,
     },
-    /// What a turn was worth.
+    /// The review of a turn.
     Review {
         /// The turn.
         review: Review,

@@ -1,28 +1,31 @@
-//! Everything that passes between the server and its pages. `assets/messages.d.ts` is written from these types.
+//! All messages between the server and its pages. `assets/messages.d.ts` is generated from these types.
 
-mod arena;
+mod analysis;
 mod board;
 mod catalog;
 mod game;
-mod host;
-mod lab;
-mod study;
+mod hosting;
+mod studies;
+mod tournaments;
 mod xray;
 
-pub use arena::{
-    Duel, DuelPoint, FailedGame, NewEntrant, NewTournament, RunningGame, ScoreRow, ScoreTable, TournamentState,
-    TournamentSummary,
-};
+pub use analysis::{AnalysisReport, AnalysisRequest, RatedMove, Review, RollAnalysis};
 pub use board::{ClickOn, Effects, LegalMove, Scene};
 pub use catalog::{
-    BoardChoice, Catalog, CatalogGame, Created, GameSummary, ImportWish, NamedText, NewGame, Opponent, PlayerKind,
+    BoardChoice, Catalog, CatalogGame, Created, GameSummary, ImportRequest, NamedText, NewGame, Opponent, PlayerKind,
     PlayerParam,
 };
-pub use game::{Answer, Can, Clock, Command, Ending, Glance, PlayedMove, Push, Request, State, TableSeat, TurnOf};
-pub use host::{HostedGame, HostedSeat, HostingState, MapText, MapVerdict, NewHosting};
-pub use lab::{Lab, LabRunState, LabRunSummary, LabStudy, NewLabRun};
-pub use study::{FaceLine, Insight, RatedMove, Review, StudyWish};
-pub use xray::{Xray, XrayAnswer, XrayIteration, XrayNode, XrayWish};
+pub use game::{
+    AvailableActions, GameCommand, GameResult, GameState, PastPosition, PlayedMove, PushMessage, SeatClock, SeatState,
+    SocketRequest, SocketResponse, TurnState,
+};
+pub use hosting::{HostedGame, HostedSeat, HostingState, MapCheck, MapFileText, NewHosting};
+pub use studies::{LabOverview, LabRunState, LabRunSummary, LabStudy, NewLabRun};
+pub use tournaments::{
+    FailedGame, HeadToHead, HeadToHeadPoint, NewEntrant, NewTournament, RunningGame, ScoreRow, ScoreTable,
+    TournamentState, TournamentSummary,
+};
+pub use xray::{XrayIteration, XrayNode, XrayRequest, XrayResponse, XraySearch};
 
 #[cfg(test)]
 mod tests;

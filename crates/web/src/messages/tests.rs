@@ -1,4 +1,4 @@
-//! The page's types are those of the server.
+//! The types of the pages match those of the server.
 
 use super::board::{Cell, Link, Piece, SceneSeat};
 use super::*;
@@ -33,60 +33,60 @@ fn declarations() -> String {
         NewGame,
         Created,
         GameSummary,
-        ImportWish,
-        TurnOf,
-        Clock,
-        TableSeat,
+        ImportRequest,
+        TurnState,
+        SeatClock,
+        SeatState,
         PlayedMove,
-        Ending,
-        Can,
-        State,
-        Glance,
-        Request,
-        Command,
-        Answer,
-        Push,
-        StudyWish,
+        GameResult,
+        AvailableActions,
+        GameState,
+        PastPosition,
+        SocketRequest,
+        GameCommand,
+        SocketResponse,
+        PushMessage,
+        AnalysisRequest,
         RatedMove,
-        FaceLine,
-        Insight,
+        RollAnalysis,
+        AnalysisReport,
         Review,
-        XrayWish,
+        XrayRequest,
         XrayNode,
         XrayIteration,
-        Xray,
-        XrayAnswer,
+        XraySearch,
+        XrayResponse,
         NewTournament,
         NewEntrant,
         TournamentSummary,
         TournamentState,
         ScoreTable,
         ScoreRow,
-        Duel,
-        DuelPoint,
+        HeadToHead,
+        HeadToHeadPoint,
         RunningGame,
         FailedGame,
         NewHosting,
         HostingState,
         HostedGame,
         HostedSeat,
-        MapText,
-        MapVerdict,
-        Lab,
+        MapFileText,
+        MapCheck,
+        LabOverview,
         LabStudy,
         NewLabRun,
         LabRunSummary,
         LabRunState,
     ];
-    format!("// Written from the types in src/messages; `cargo xtask bless` writes it again.\n\n{}\n", all.join("\n\n"))
+    format!("// Generated from the types in src/messages by `cargo xtask bless`.\n\n{}\n", all.join("\n\n"))
 }
 
 #[test]
-fn the_page_knows_the_types_of_today() {
+fn the_types_of_the_pages_are_up_to_date() {
     let expected = declarations();
     if std::env::var_os("PLYGROUND_BLESS").is_some() {
         fs::write(FILE, &expected).expect("the file can be written");
     }
     let found = fs::read_to_string(FILE).unwrap_or_default();
-    assert_eq!(found, expected, "run `cargo xtask bless` and read the difference");
+    assert_eq!(found, expected, "run `cargo xtask bless` and review the diff");
 }

@@ -1,4 +1,4 @@
-//! A small search under the microscope, and two of them side by side.
+//! A small search with its tree, alone or compared with a second one.
 
 use super::Scene;
 use serde::{Deserialize, Serialize};
@@ -6,22 +6,22 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-/// Which search of which position.
+/// A request for the tree of one or two searches.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields, default)]
-pub struct XrayWish {
-    /// The word on the command line.
+pub struct XrayRequest {
+    /// The name of the game on the command line.
     pub game: String,
     /// A variant's name, or `key=value,…`.
     pub variant: Option<String>,
-    /// The name of a board that comes with the program.
+    /// The name of a built-in map.
     pub map: Option<String>,
     /// A position in the game's notation.
     pub position: Option<String>,
-    /// Take the position of this game of the server instead.
+    /// The ID of a game on the server, to take its position instead.
     pub id: Option<String>,
-    /// After so many turns of it.
+    /// The number of turns before the position in that game.
     pub ply: Option<usize>,
     /// One spec, or two to compare.
     pub players: Vec<String>,
@@ -29,61 +29,61 @@ pub struct XrayWish {
     pub depth: u32,
 }
 
-/// One visit of a position.
+/// One visit of a node.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct XrayNode {
-    /// The visit it belongs to; absent directly below the root.
+    /// The index of the parent visit; absent directly below the root.
     pub parent: Option<usize>,
-    /// The move or roll that led there.
+    /// The move or roll that leads to it.
     pub text: String,
-    /// Lower end of the window, as the root player counts; absent where nothing bounded it.
+    /// Lower end of the window for the root player; absent if unbounded.
     pub low: Option<f64>,
-    /// Upper end.
+    /// Upper end of the window for the root player; absent if unbounded.
     pub high: Option<f64>,
-    /// The value, as the root player counts; absent if the visit was not finished.
+    /// The value for the root player; absent if the visit was not finished.
     pub value: Option<f64>,
-    /// Who was to move, from 1.
+    /// The player to move, from 1.
     pub player: Option<usize>,
     /// Why it ended: `complete`, `alpha`, `beta`, `star`, `table`, `known`, `probe`, `depth`, `terminal`, `beam`, `stopped`.
     pub ending: &'static str,
 }
 
-/// One iteration.
+/// An iteration of iterative deepening.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct XrayIteration {
     /// Plies.
     pub depth: u32,
-    /// For the player to move.
+    /// The value for the player to move.
     pub value: f64,
     /// The best move.
     pub best: Option<String>,
     /// Nodes of this iteration.
     pub nodes: u64,
-    /// Its time.
+    /// The time that it took.
     pub seconds: f64,
-    /// What was predicted, if anything was.
+    /// The predicted time, if any.
     pub predicted: Option<f64>,
-    /// The aspiration window, if there was one.
+    /// The aspiration window, if any.
     pub window: Option<(f64, f64)>,
-    /// How often the value fell below it.
+    /// How often the search failed low.
     pub fail_low: u32,
-    /// How often it rose above it.
+    /// How often the search failed high.
     pub fail_high: u32,
 }
 
-/// A search seen from inside.
+/// A search and its tree.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
-pub struct Xray {
-    /// Who searched.
+pub struct XraySearch {
+    /// The player spec.
     pub player: String,
-    /// What values count.
+    /// The unit of values.
     pub unit: String,
     /// The best move.
     pub best: Option<String>,
-    /// Its value for the player to move.
+    /// The value of the best move for the player to move.
     pub value: f64,
     /// Plies searched.
     pub depth: u32,
@@ -93,30 +93,30 @@ pub struct Xray {
     pub seconds: f64,
     /// Every iteration.
     pub iterations: Vec<XrayIteration>,
-    /// Questions to the table, and how many it answered.
+    /// Probes of the transposition table, and hits.
     pub table: Option<(u64, u64)>,
-    /// Chance nodes left below, above the window, and by probing, in searches with dice.
+    /// Chance nodes cut off below the window, above it, and by probing, in searches with dice.
     pub star: Option<(u64, u64, u64)>,
-    /// The tree of the last iteration, parents before children; empty if this kind of search cannot be watched.
-    pub nodes_seen: Vec<XrayNode>,
-    /// Why there is no tree, where there is none.
-    pub undrawn: Option<String>,
-    /// Visits that did not fit into the picture.
+    /// The tree of the last iteration, parents before children; empty if this kind of search does not record it.
+    pub tree: Vec<XrayNode>,
+    /// Why there is no tree, if there is none.
+    pub no_tree_reason: Option<String>,
+    /// Visits beyond the limit, which are not in the tree.
     pub omitted: u64,
-    /// How often a visit ended for each reason, in the picture.
+    /// How often visits ended for each reason, within the tree.
     pub endings: Vec<(String, u64)>,
 }
 
-/// What comes of an [`XrayWish`].
+/// The response to an [`XrayRequest`].
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
-pub struct XrayAnswer {
+pub struct XrayResponse {
     /// The board.
     pub scene: Scene,
     /// The position in text.
     pub position: String,
-    /// Who is to move, from 1.
+    /// The player to move, from 1.
     pub mover: Option<usize>,
     /// One per spec.
-    pub searches: Vec<Xray>,
+    pub searches: Vec<XraySearch>,
 }

@@ -1,70 +1,70 @@
-//! A queue in which nobody waits for more than their share.
+//! A fair queue: every owner gets the same share of time.
 
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// Accounts that say nothing any more are forgotten beyond this number.
-const MOST_ACCOUNTS: usize = 1024;
+/// Beyond this number, owners with no usage to remember are forgotten.
+const MAX_OWNERS: usize = 1024;
 
-/// Jobs by owner; the owner who has used the least time is next. Time used while nobody else waited is not held against
-/// anybody: an account is never behind that of the last turn.
-pub struct FairQueue<J> {
-    jobs: Vec<Turn<J>>,
+/// Tasks by owner; the owner who has used the least time is next. Time used while no other owner waited does not count against an
+/// owner: usage is never lower than the virtual time, that of the last owner served.
+pub struct FairQueue<T> {
+    tasks: Vec<QueuedTask<T>>,
     used: HashMap<u64, Duration>,
-    /// The account of the owner who was last served.
-    now: Duration,
+    /// The virtual time: the usage of the last owner served.
+    virtual_time: Duration,
 }
 
-/// One job that waits.
-pub struct Turn<J> {
-    /// Whose it is.
+/// A task that waits.
+pub struct QueuedTask<T> {
+    /// Its owner.
     pub owner: u64,
-    /// What a second costs them.
+    /// The factor by which the owner's time is charged.
     pub cost: u32,
-    /// What is to be done.
-    pub job: J,
+    /// What to do.
+    pub task: T,
 }
 
-impl<J> Default for FairQueue<J> {
+impl<T> Default for FairQueue<T> {
     fn default() -> Self {
-        FairQueue { jobs: Vec::new(), used: HashMap::new(), now: Duration::ZERO }
+        FairQueue { tasks: Vec::new(), used: HashMap::new(), virtual_time: Duration::ZERO }
     }
 }
 
-impl<J> FairQueue<J> {
-    /// Adds a job.
-    pub fn push(&mut self, owner: u64, cost: u32, job: J) {
+impl<T> FairQueue<T> {
+    /// Adds a task.
+    pub fn push(&mut self, owner: u64, cost: u32, task: T) {
         let used = self.used.entry(owner).or_default();
-        *used = (*used).max(self.now);
-        self.jobs.push(Turn { owner, cost, job });
+        *used = (*used).max(self.virtual_time);
+        self.tasks.push(QueuedTask { owner, cost, task });
     }
 
-    /// The next one; among equals the one that came first.
-    pub fn pop(&mut self) -> Option<Turn<J>> {
-        let used = |turn: &Turn<J>| self.used.get(&turn.owner).copied().unwrap_or_default();
-        let index = (0..self.jobs.len()).min_by_key(|index| used(&self.jobs[*index]))?;
-        self.now = self.now.max(used(&self.jobs[index]));
-        Some(self.jobs.remove(index))
+    /// Removes the next task: that of the owner with the least usage, and among equals the one that came first.
+    pub fn pop(&mut self) -> Option<QueuedTask<T>> {
+        let used = |queued: &QueuedTask<T>| self.used.get(&queued.owner).copied().unwrap_or_default();
+        let index = (0..self.tasks.len()).min_by_key(|index| used(&self.tasks[*index]))?;
+        self.virtual_time = self.virtual_time.max(used(&self.tasks[index]));
+        Some(self.tasks.remove(index))
     }
 
-    /// Books time on an account.
+    /// Charges time to an owner.
     pub fn charge(&mut self, owner: u64, time: Duration) {
         *self.used.entry(owner).or_default() += time;
-        if self.used.len() > MOST_ACCOUNTS {
-            // Whoever comes back begins here anyway.
-            let now = self.now;
+        if self.used.len() > MAX_OWNERS {
+            // A returning owner would start at the virtual time anyway.
+            let now = self.virtual_time;
             self.used.retain(|_, used| *used > now);
         }
     }
 
-    /// How many wait.
+    /// The number of waiting tasks.
     pub fn len(&self) -> usize {
-        self.jobs.len()
+        self.tasks.len()
     }
 
-    /// Whether nobody waits.
+    /// Whether no task waits.
     pub fn is_empty(&self) -> bool {
-        self.jobs.is_empty()
+        self.tasks.is_empty()
     }
 }
 
@@ -80,7 +80,7 @@ mod tests {
         for owner in 1..=5 {
             queue.push(owner, 1, ());
         }
-        // Five slow games have had a turn of a minute each and ask again; the sixth has had none.
+        // Five slow games have had a turn of a minute each and queue again; the sixth has had none.
         while let Some(turn) = queue.pop() {
             queue.charge(turn.owner, 60 * SECOND);
         }
@@ -97,11 +97,11 @@ mod tests {
             }
         }
         let quick = turns.iter().filter(|owner| **owner == 6).count();
-        assert!((59..=61).contains(&quick), "it has turns until it has used as much as they: {turns:?}");
+        assert!((59..=61).contains(&quick), "it has turns until its usage equals theirs: {turns:?}");
     }
 
     #[test]
-    fn a_newcomer_has_no_credit_for_the_time_before() {
+    fn a_newcomer_gets_no_credit_for_the_past() {
         let mut queue = FairQueue::default();
         for _ in 0..10 {
             queue.push(1, 1, ());
@@ -112,7 +112,7 @@ mod tests {
         queue.push(2, 1, ());
         let mut turns = Vec::new();
         for _ in 0..10 {
-            let turn = queue.pop().expect("both wait all the time");
+            let turn = queue.pop().expect("both are queued");
             turns.push(turn.owner);
             queue.charge(turn.owner, SECOND);
             queue.push(turn.owner, 1, ());
@@ -122,17 +122,17 @@ mod tests {
     }
 
     #[test]
-    fn equals_are_served_as_they_came_and_old_accounts_are_forgotten() {
+    fn ties_are_first_in_first_out_and_idle_owners_are_forgotten() {
         let mut queue = FairQueue::default();
         for owner in 0..3000 {
             queue.push(owner, 1, owner);
         }
         let mut served = Vec::new();
         while let Some(turn) = queue.pop() {
-            served.push(turn.job);
+            served.push(turn.task);
             queue.charge(turn.owner, Duration::ZERO);
         }
         assert_eq!(served, (0..3000).collect::<Vec<_>>());
-        assert!(queue.used.len() <= MOST_ACCOUNTS && queue.is_empty());
+        assert!(queue.used.len() <= MAX_OWNERS && queue.is_empty());
     }
 }

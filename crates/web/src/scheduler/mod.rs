@@ -1,248 +1,249 @@
-//! Who thinks when: moves of games, and slices of analyses beside them.
+//! Decides which engine searches when: moves of games, and slices of analyses in between.
 //!
-//! **Moves.** Every game that has to move gets a thread of its own, and the system shares the cores among them. There are
-//! deliberately more threads than cores: a search cannot be taken off a thread and put back without changing what it finds,
-//! but the system can share a core without its noticing. Limits of time are wall time, so a game answers within its limit
-//! however many others think, with a smaller share of a core; limits of depth or nodes keep their result and take longer.
-//! Beyond [`MOST_MOVES`] games wait in a fair queue: whoever has used the least time is next (start-time fair queueing, Goyal,
-//! Vin and Cheng 1996). A game that nobody watches pays [`UNWATCHED_COST`] times the price.
+//! **Moves.** Every game that has to move gets a thread of its own, and the operating system shares the cores among them. There are
+//! deliberately more threads than cores: a search cannot be suspended and resumed without changing its result, but the system can
+//! preempt it unnoticed. Time limits are wall time, so a game answers within its limit however many others are searching, with a
+//! smaller share of a core; searches limited by depth or nodes keep their result and take longer. Beyond [`MAX_MOVES`] games wait
+//! in a fair queue: the one that has used the least time is next (start-time fair queueing, Goyal, Vin and Cheng 1996). Games
+//! without a spectator are charged [`UNWATCHED_COST`] times their time.
 //!
-//! **Analyses** take turns in slices on cores that no move needs, and whose client has waited longest is next. A move pushes
-//! them aside. When moves need all cores, one slice in every [`STARVED`] is granted all the same, so that engines that
-//! play for hours do not silence all analyses.
+//! **Analyses** take turns in slices on cores that no move needs; the client that has waited longest is next. A move preempts them.
+//! When moves need all cores, one slice is still granted every [`STARVED`], so that engines playing for hours do not stop all
+//! analyses.
 //!
-//! Threads that think have a lower priority than those that answer requests.
+//! Search threads have a lower priority than the threads that answer requests.
 
 mod fair;
 #[cfg(test)]
 mod tests;
 
+use crate::sync::{ignore_poison, lock};
 use fair::FairQueue;
 use plyground_search::StopFlag;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Something to be done once.
-pub type Job = Box<dyn FnOnce() + Send>;
-/// A slice of something that takes long; true if there is more of it. Ends soon after the flag is set.
+/// Work that is done once.
+pub type Task = Box<dyn FnOnce() + Send>;
+/// A slice of long work; returns true if there is more. Ends soon after the flag is set.
 pub type Slice = Box<dyn FnMut(&StopFlag) -> bool + Send>;
 
-/// Studies of one client at a time.
-pub const MOST_OF_ONE: usize = 4;
-/// Studies at a time.
-pub const MOST_OF_ALL: usize = 200;
-/// Moves that are thought about at a time. Every one has a thread and tables; 32 on two cores still get 60 ms of a second each.
-const MOST_MOVES: usize = 32;
-/// How much dearer time is for a game that nobody watches.
+/// Analyses of one client at a time.
+pub const MAX_PER_CLIENT: usize = 4;
+/// Analyses of all clients at a time.
+pub const MAX_ANALYSES: usize = 200;
+/// Concurrent move searches. Each has a thread and tables; 32 on two cores still get 60 ms per second each.
+const MAX_MOVES: usize = 32;
+/// The factor by which the time of a game without spectators is charged.
 const UNWATCHED_COST: u32 = 4;
-/// How long studies may go without a slice because of moves.
+/// How long analyses may go without a slice because of moves.
 const STARVED: Duration = Duration::from_secs(1);
-/// A thread that has had nothing to do for so long ends.
+/// An idle thread ends after this time.
 const IDLE_THREAD: Duration = Duration::from_secs(10);
-/// How much lower the priorities of moves and studies are ("nice").
+/// How much lower the priorities of moves and analyses are ("nice" values).
 const MOVE_PRIORITY: i32 = 5;
-const STUDY_PRIORITY: i32 = 10;
+const ANALYSIS_PRIORITY: i32 = 10;
 
-/// For whom a move is thought about.
+/// The owner of a move search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Owner {
-    /// The game, or whatever else takes its turn as one.
+    /// The game, or other work that takes turns like a game.
     pub number: u64,
-    /// Whether a page looks on.
+    /// Whether a page shows it.
     pub watched: bool,
 }
 
-/// The threads that think. Clones share them.
+/// The search threads. Clones share them.
 #[derive(Clone)]
-pub struct Scheduler(Arc<Shared>);
+pub struct Scheduler(Arc<SchedulerInner>);
 
-struct Shared {
+struct SchedulerInner {
     cores: usize,
     most_moves: usize,
-    state: Mutex<State>,
-    /// A move has come.
+    queues: Mutex<Queues>,
+    /// Signals a new move.
     moves: Condvar,
-    /// A study has come, or a move has ended.
-    studies: Condvar,
+    /// Signals a new analysis, or the end of a move.
+    analyses: Condvar,
 }
 
 #[derive(Default)]
-struct State {
-    waiting: FairQueue<Job>,
-    /// Moves in a thread at this moment.
-    thinking: usize,
-    /// Threads for moves, and those of them without one.
+struct Queues {
+    waiting: FairQueue<Task>,
+    /// Moves being searched.
+    searching: usize,
+    /// Threads for moves, and how many of them are idle.
     threads: usize,
     idle: usize,
-    studies: Vec<Study>,
-    /// Studies in a thread at this moment.
-    running: Vec<Running>,
-    /// When each client was last served, in slices.
+    analyses: Vec<QueuedAnalysis>,
+    /// Slices being executed.
+    running: Vec<RunningSlice>,
+    /// The number of the last slice of each client.
     served: HashMap<u64, u64>,
     slices: u64,
     /// When the last slice ended.
     last_slice: Option<Instant>,
 }
 
-struct Study {
+struct QueuedAnalysis {
     client: u64,
     slice: Slice,
 }
 
-struct Running {
+struct RunningSlice {
     number: u64,
     client: u64,
     stop: StopFlag,
-    /// Granted although moves need the cores.
+    /// Granted to a starved analysis although moves need the cores.
     granted: bool,
 }
 
 impl Scheduler {
-    /// For so many cores, for as long as the program runs.
+    /// A scheduler for this many cores. Its threads run as long as the program.
     pub fn new(cores: usize) -> Self {
-        Scheduler::with_threads(cores, MOST_MOVES.max(cores))
+        Scheduler::with_threads(cores, MAX_MOVES.max(cores))
     }
 
     fn with_threads(cores: usize, most_moves: usize) -> Self {
-        let (moves, studies) = (Condvar::new(), Condvar::new());
-        let scheduler = Scheduler(Arc::new(Shared { cores, most_moves, state: Mutex::default(), moves, studies }));
+        let (moves, analyses) = (Condvar::new(), Condvar::new());
+        let scheduler =
+            Scheduler(Arc::new(SchedulerInner { cores, most_moves, queues: Mutex::default(), moves, analyses }));
         for _ in 0..cores {
-            let shared = Arc::clone(&scheduler.0);
-            thread::spawn(move || shared.study());
+            let inner = Arc::clone(&scheduler.0);
+            thread::spawn(move || inner.run_analyses());
         }
         scheduler
     }
 
-    /// Does this on a thread of its own, or as soon as it is this owner's turn.
-    pub fn think(&self, owner: Owner, job: Job) {
-        let mut state = self.0.lock();
+    /// Runs a task on a thread of its own, as soon as it is the owner's turn.
+    pub fn spawn(&self, owner: Owner, task: Task) {
+        let mut queues = self.0.lock();
         let cost = if owner.watched { 1 } else { UNWATCHED_COST };
-        state.waiting.push(owner.number, cost, job);
-        state.push_studies_aside(self.0.cores);
-        if state.idle < state.waiting.len() && state.threads < self.0.most_moves {
-            state.threads += 1;
-            let shared = Arc::clone(&self.0);
-            thread::spawn(move || shared.think());
+        queues.waiting.push(owner.number, cost, task);
+        queues.preempt_analyses(self.0.cores);
+        if queues.idle < queues.waiting.len() && queues.threads < self.0.most_moves {
+            queues.threads += 1;
+            let inner = Arc::clone(&self.0);
+            thread::spawn(move || inner.run_moves());
         }
         self.0.moves.notify_one();
     }
 
-    /// Goes on with this, slice by slice, until it has no more or refuses; false when there are too many studies.
-    pub fn study(&self, client: u64, slice: Slice) -> bool {
-        let mut state = self.0.lock();
-        let own = state.studies.iter().filter(|study| study.client == client).count()
-            + state.running.iter().filter(|running| running.client == client).count();
-        if own >= MOST_OF_ONE || state.studies.len() + state.running.len() >= MOST_OF_ALL {
+    /// Runs an analysis slice by slice until it returns false. Returns false if there are too many analyses.
+    pub fn analyse(&self, client: u64, slice: Slice) -> bool {
+        let mut queues = self.0.lock();
+        let own = queues.analyses.iter().filter(|analysis| analysis.client == client).count()
+            + queues.running.iter().filter(|running| running.client == client).count();
+        if own >= MAX_PER_CLIENT || queues.analyses.len() + queues.running.len() >= MAX_ANALYSES {
             return false;
         }
-        let now = state.slices;
-        state.served.entry(client).or_insert(now);
-        state.studies.push(Study { client, slice });
-        self.0.studies.notify_one();
+        let now = queues.slices;
+        queues.served.entry(client).or_insert(now);
+        queues.analyses.push(QueuedAnalysis { client, slice });
+        self.0.analyses.notify_one();
         true
     }
 
-    /// Forgets when a client was served, once it is gone.
+    /// Forgets a client that has disconnected.
     pub fn forget(&self, client: u64) {
         self.0.lock().served.remove(&client);
     }
 }
 
-impl State {
+impl Queues {
     /// Cores that no move needs.
     fn spare(&self, cores: usize) -> usize {
-        cores.saturating_sub(self.thinking + self.waiting.len())
+        cores.saturating_sub(self.searching + self.waiting.len())
     }
 
-    /// Ends as many slices as there are too many beside the moves.
-    fn push_studies_aside(&self, cores: usize) {
+    /// Stops as many slices as the moves need cores.
+    fn preempt_analyses(&self, cores: usize) {
         let active = || self.running.iter().filter(|running| !running.granted && !running.stop.is_set());
         let excess = active().count().saturating_sub(self.spare(cores));
         active().take(excess).for_each(|running| running.stop.stop());
     }
 
-    /// The study that is next, if one may run now.
-    fn next_study(&mut self, cores: usize) -> Option<(Study, Running)> {
+    /// The next analysis, if one may run now.
+    fn next_analysis(&mut self, cores: usize) -> Option<(QueuedAnalysis, RunningSlice)> {
         let free = self.running.len() < self.spare(cores);
         let starved = self.running.is_empty() && self.last_slice.is_none_or(|last| last.elapsed() >= STARVED);
         if !free && !starved {
             return None;
         }
-        let served = |study: &Study| self.served.get(&study.client).copied().unwrap_or_default();
-        let index = (0..self.studies.len()).min_by_key(|index| served(&self.studies[*index]))?;
-        let study = self.studies.remove(index);
+        let served = |analysis: &QueuedAnalysis| self.served.get(&analysis.client).copied().unwrap_or_default();
+        let index = (0..self.analyses.len()).min_by_key(|index| served(&self.analyses[*index]))?;
+        let analysis = self.analyses.remove(index);
         self.slices += 1;
-        self.served.insert(study.client, self.slices);
-        let (number, client, stop) = (self.slices, study.client, StopFlag::default());
-        Some((study, Running { number, client, stop, granted: !free }))
+        self.served.insert(analysis.client, self.slices);
+        let (number, client, stop) = (self.slices, analysis.client, StopFlag::default());
+        Some((analysis, RunningSlice { number, client, stop, granted: !free }))
     }
 }
 
-impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+impl SchedulerInner {
+    fn lock(&self) -> MutexGuard<'_, Queues> {
+        lock(&self.queues)
     }
 
-    /// A thread for moves.
-    fn think(&self) {
+    /// The loop of a thread for moves.
+    fn run_moves(&self) {
         lower_priority(MOVE_PRIORITY);
-        let mut state = self.lock();
+        let mut queues = self.lock();
         loop {
-            let Some(turn) = state.waiting.pop() else {
-                state.idle += 1;
-                let (woken, waited) =
-                    self.moves.wait_timeout(state, IDLE_THREAD).unwrap_or_else(PoisonError::into_inner);
-                state = woken;
-                state.idle -= 1;
-                if waited.timed_out() && state.waiting.is_empty() {
-                    state.threads -= 1;
+            let Some(queued) = queues.waiting.pop() else {
+                queues.idle += 1;
+                let (woken, waited) = ignore_poison(self.moves.wait_timeout(queues, IDLE_THREAD));
+                queues = woken;
+                queues.idle -= 1;
+                if waited.timed_out() && queues.waiting.is_empty() {
+                    queues.threads -= 1;
                     return;
                 }
                 continue;
             };
-            state.thinking += 1;
-            drop(state);
+            queues.searching += 1;
+            drop(queues);
             let begun = Instant::now();
-            // What panics in a job ends that one alone.
-            drop(catch_unwind(AssertUnwindSafe(turn.job)));
-            state = self.lock();
-            state.thinking -= 1;
-            state.waiting.charge(turn.owner, begun.elapsed() * turn.cost);
-            self.studies.notify_all();
+            // A panic ends only this task.
+            drop(catch_unwind(AssertUnwindSafe(queued.task)));
+            queues = self.lock();
+            queues.searching -= 1;
+            queues.waiting.charge(queued.owner, begun.elapsed() * queued.cost);
+            self.analyses.notify_all();
         }
     }
 
-    /// A thread for studies.
-    fn study(&self) {
-        lower_priority(STUDY_PRIORITY);
-        let mut state = self.lock();
+    /// The loop of a thread for analyses.
+    fn run_analyses(&self) {
+        lower_priority(ANALYSIS_PRIORITY);
+        let mut queues = self.lock();
         loop {
-            let Some((mut study, running)) = state.next_study(self.cores) else {
-                // Those that wait because of moves must look at the clock.
-                let pause = if state.studies.is_empty() { IDLE_THREAD } else { STARVED / 4 };
-                state = self.studies.wait_timeout(state, pause).unwrap_or_else(PoisonError::into_inner).0;
+            let Some((mut analysis, running)) = queues.next_analysis(self.cores) else {
+                // Analyses held up by moves become due by time, without a signal.
+                let pause = if queues.analyses.is_empty() { IDLE_THREAD } else { STARVED / 4 };
+                queues = ignore_poison(self.analyses.wait_timeout(queues, pause)).0;
                 continue;
             };
             let (number, stop) = (running.number, running.stop.clone());
-            state.running.push(running);
-            drop(state);
-            let more = catch_unwind(AssertUnwindSafe(|| (study.slice)(&stop))).unwrap_or(false);
-            state = self.lock();
-            state.running.retain(|running| running.number != number);
-            state.last_slice = Some(Instant::now());
+            queues.running.push(running);
+            drop(queues);
+            let more = catch_unwind(AssertUnwindSafe(|| (analysis.slice)(&stop))).unwrap_or(false);
+            queues = self.lock();
+            queues.running.retain(|running| running.number != number);
+            queues.last_slice = Some(Instant::now());
             if more {
-                state.studies.push(study);
+                queues.analyses.push(analysis);
             }
         }
     }
 }
 
-/// Lets threads that answer requests go before this one.
+/// Lowers the priority of this thread below that of the threads that answer requests.
 fn lower_priority(by: i32) {
-    // On Linux this is about the calling thread, elsewhere about the whole process. A system that refuses is merely slower.
+    // On Linux this affects the calling thread, elsewhere the whole process. If the system refuses, only speed is lost.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::setpriority_process(None, by);
     #[cfg(not(target_os = "linux"))]

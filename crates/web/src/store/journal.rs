@@ -1,8 +1,8 @@
-//! The journal of one game. `ID.json` is the record of the game as it stood at some moment; `ID.journal` holds every change since, one
-//! line each, so that a move costs one short append instead of a whole record. Both are on disk before anything is told.
+//! The journal of one game. `ID.json` is a record of the game at some moment; `ID.journal` holds every change since, one per line, so
+//! that saving a move is one short append instead of a whole record. Both are on disk before anyone sees the change.
 //!
-//! Changes are numbered. The record says up to which number it knows them (`web.revision`), so a journal that was left behind when its
-//! record was written anew does no harm. A last line that was cut short was never told to anybody and is forgotten.
+//! Changes are numbered, and the record contains the number of its last change (`web.revision`), so a journal left behind by an
+//! interrupted compaction is harmless. A truncated last line was never shown to anyone and is ignored.
 
 use plyground_arena::files;
 use serde_json::{Map, Value, json};
@@ -10,26 +10,26 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// Records and journals that are larger are not ours.
-const LARGEST: u64 = 64 << 20;
-/// A journal that has grown beyond this becomes a record again.
-const LONG: u64 = 1 << 20;
+/// Larger files are not ours.
+const MAX_BYTES: u64 = 64 << 20;
+/// A longer journal is compacted into the record.
+const COMPACT_AT: u64 = 1 << 20;
 
 /// A game on disk.
 #[derive(Debug)]
 pub struct Journal {
     files: [PathBuf; 2],
-    /// The record as it stands on disk, all changes included.
+    /// The record on disk, including all changes.
     record: Value,
     /// The number of the last change.
     revision: u64,
-    /// Bytes of whole lines in the file of changes.
+    /// Bytes of complete lines in the file of changes.
     length: u64,
-    /// The file of changes, once there is something to write.
+    /// The file of changes, opened on the first write.
     changes: Option<File>,
 }
 
-/// The files of a game: its record, and its changes.
+/// The paths of a game's record and of its changes.
 pub(super) fn files_of(folder: &Path, id: &str) -> [PathBuf; 2] {
     ["json", "journal"].map(|ending| folder.join(format!("{id}.{ending}")))
 }
@@ -39,9 +39,9 @@ fn damaged(path: &Path, reason: &str) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, format!("{name} is damaged: {reason}"))
 }
 
-/// The text of a file; `None` if there is no such file.
+/// The text of a file; `None` if it does not exist.
 fn read(path: &Path) -> io::Result<Option<String>> {
-    match files::read_text(path, LARGEST) {
+    match files::read_text(path, MAX_BYTES) {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
@@ -49,14 +49,14 @@ fn read(path: &Path) -> io::Result<Option<String>> {
 }
 
 impl Journal {
-    /// Begins the journal of a new game; when this returns, the game is on disk.
+    /// Starts the journal of a new game. The game is on disk when this returns.
     pub fn create(folder: &Path, id: &str, record: Value) -> io::Result<Self> {
         let journal = Journal { files: files_of(folder, id), record, revision: 0, length: 0, changes: None };
         files::replace(&journal.files[0], journal.text().as_bytes())?;
         Ok(journal)
     }
 
-    /// The journal of a game that was kept; `None` if there is no such game.
+    /// Opens the journal of a saved game; `None` if there is no such game.
     pub fn open(folder: &Path, id: &str) -> io::Result<Option<Self>> {
         let files = files_of(folder, id);
         let Some(text) = read(&files[0])? else { return Ok(None) };
@@ -69,16 +69,16 @@ impl Journal {
         Ok(Some(journal))
     }
 
-    /// Makes all changes of the file again.
+    /// Applies all changes in the file.
     fn replay(&mut self, text: &str) -> io::Result<()> {
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
         for (index, line) in lines.iter().enumerate() {
             let change: Option<Value> = line.strip_suffix('\n').and_then(|line| serde_json::from_str(line).ok());
             let Some(change) = change else {
                 if index + 1 == lines.len() {
-                    break; // cut short, so it was never told
+                    break; // truncated, so it was never shown
                 }
-                return Err(damaged(&self.files[1], &format!("line {} is no change of a game", index + 1)));
+                return Err(damaged(&self.files[1], &format!("line {} is not a change of a game", index + 1)));
             };
             let revision = change["revision"].as_u64().unwrap_or_default();
             if revision > self.revision {
@@ -92,19 +92,19 @@ impl Journal {
         Ok(())
     }
 
-    /// The record as it stands on disk.
+    /// The record on disk.
     pub fn record(&self) -> &Value {
         &self.record
     }
 
-    /// Writes down what has changed. When this returns without an error, it survives a killed server and a power failure; with an
-    /// error, the game on disk is as it was, and the same change may be tried again.
+    /// Saves what has changed. After success the change survives a killed server and a power failure; after an error the game on disk
+    /// is as it was, and the same change may be tried again.
     pub fn append(&mut self, record: &Value) -> io::Result<()> {
         let Some(mut change) = difference(&self.record, record) else { return Ok(()) };
         change.insert("revision".to_string(), (self.revision + 1).into());
         let line = format!("{}\n", Value::Object(change));
         if let Err(error) = self.write(&line) {
-            // Whatever of the line is there, is cut off now or before the next attempt.
+            // Cut off a partial line, now or before the next attempt.
             if let Some(changes) = self.changes.take() {
                 let _ = changes.set_len(self.length);
             }
@@ -125,7 +125,7 @@ impl Journal {
         changes.sync_data()
     }
 
-    /// The file of changes, ours alone, ending with the last whole line.
+    /// Opens the file of changes, exclusively, and cuts it after the last complete line.
     fn open_changes(&self) -> io::Result<File> {
         let folder = self.files[1].parent().unwrap_or(Path::new("."));
         let is_new = !self.files[1].try_exists()?;
@@ -133,8 +133,8 @@ impl Journal {
         if is_new {
             files::sync_folder(folder)?;
         }
-        // A second server may serve the same folder. Lines of both would not fit together. Where locks are unknown, only the
-        // numbers protect.
+        // Another server may use the same folder, and lines of both would not fit together. Where file locks are not supported, only
+        // the revision numbers protect.
         let is_ours = !matches!(changes.try_lock(), Err(TryLockError::WouldBlock));
         let id = self.files[1].file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
         let on_disk = Journal::open(folder, id)?.map(|journal| journal.revision);
@@ -145,12 +145,12 @@ impl Journal {
         Ok(changes)
     }
 
-    /// Whether it is time to write the record anew: the game is over, or the changes have become many.
-    pub fn is_ripe(&self) -> bool {
-        self.length > LONG || self.length > 0 && super::is_over(&self.record)
+    /// Whether to compact: the game is over, or the journal has grown long.
+    pub fn needs_compaction(&self) -> bool {
+        self.length > COMPACT_AT || self.length > 0 && super::is_over(&self.record)
     }
 
-    /// Writes the whole record anew and forgets the changes. All of them are on disk before and after.
+    /// Writes the whole record and deletes the changes. Nothing is lost if this is interrupted.
     pub fn compact(&mut self) -> io::Result<()> {
         files::replace(&self.files[0], self.text().as_bytes())?;
         self.changes = None;
@@ -168,7 +168,8 @@ impl Journal {
     }
 }
 
-/// What makes `new` of `old`; `None` if nothing does. Of the turns, how many stay and which follow; of everything else, the new values.
+/// The change from `old` to `new`; `None` if they are equal. For the turns: how many stay, and which follow. For everything else: the
+/// new values.
 fn difference(old: &Value, new: &Value) -> Option<Map<String, Value>> {
     let mut change = Map::new();
     let turns = |record: &Value| record["moves"].as_str().unwrap_or_default().to_string();
@@ -199,15 +200,15 @@ fn difference(old: &Value, new: &Value) -> Option<Map<String, Value>> {
     (!change.is_empty()).then_some(change)
 }
 
-/// Makes a change; `None` if it does not fit.
+/// Applies a change; `None` if it does not fit.
 fn apply(record: &mut Value, change: &Value) -> Option<()> {
     if let Some(turns) = change.get("turns") {
-        let stay = usize::try_from(turns.as_u64()?).ok()?;
+        let kept = usize::try_from(turns.as_u64()?).ok()?;
         let mut words: Vec<&str> = record["moves"].as_str()?.split_whitespace().collect();
-        if stay > words.len() {
+        if kept > words.len() {
             return None;
         }
-        words.truncate(stay);
+        words.truncate(kept);
         words.extend(change["add"].as_str()?.split_whitespace());
         record["moves"] = words.join(" ").into();
     }

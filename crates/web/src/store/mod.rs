@@ -1,4 +1,4 @@
-//! The games of the server on disk: written, found, listed, deleted.
+//! The games of the server on disk.
 
 mod journal;
 #[cfg(test)]
@@ -7,6 +7,7 @@ mod tests;
 pub use journal::Journal;
 
 use crate::messages::GameSummary;
+use crate::sync::lock;
 use plyground_arena::files;
 use plyground_games::registry;
 use serde_json::Value;
@@ -14,23 +15,23 @@ use std::collections::HashMap;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// A folder of games.
 pub struct GameStore {
     folder: PathBuf,
-    /// The names of games among people. To ask the registry for one means to read all maps that come with a game.
+    /// The titles of all games by name. Asking the registry for one would parse all maps of a game.
     titles: HashMap<&'static str, &'static str>,
-    /// What lists say of a game, and the state of its files when they were read.
+    /// Cached list entries, each with the state of the game's files when they were read.
     summaries: Mutex<HashMap<String, (Stamp, Option<GameSummary>)>>,
 }
 
-/// When the files of a game were last written, and their size together.
+/// When the files of a game were last written, and their total size.
 type Stamp = (SystemTime, u64);
 
 impl GameStore {
-    /// The games of this folder, which is made if it is not there. What a killed server left half-written is removed.
+    /// Opens or creates the folder. Drafts left by a killed server are removed.
     pub fn open(folder: &Path) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         files::sweep_drafts(folder);
@@ -38,24 +39,24 @@ impl GameStore {
         Ok(GameStore { folder: folder.to_path_buf(), titles, summaries: Mutex::default() })
     }
 
-    /// Keeps a new game; when this returns, it is on disk.
+    /// Saves a new game. It is on disk when this returns.
     pub fn create(&self, id: &str, record: Value) -> io::Result<Journal> {
         debug_assert!(is_id(id));
         Journal::create(&self.folder, id, record)
     }
 
-    /// The journal of a game; `None` if there is none of this name.
+    /// The journal of a game; `None` if there is no such game.
     pub fn find(&self, id: &str) -> io::Result<Option<Journal>> {
-        // No other name ever becomes part of a path.
+        // No other string ever becomes part of a path.
         if is_id(id) { Journal::open(&self.folder, id) } else { Ok(None) }
     }
 
-    /// Removes a game for good; tells whether there was one.
+    /// Deletes a game permanently and returns whether it existed.
     pub fn delete(&self, id: &str) -> io::Result<bool> {
         if !is_id(id) {
             return Ok(false);
         }
-        // Without its record a journal is nobody's, so the record goes first.
+        // A journal without its record is ignored, so the record goes first.
         let [record, changes] = journal::files_of(&self.folder, id).map(fs::remove_file);
         let gone = |removed: io::Result<()>| match removed {
             Ok(()) => Ok(true),
@@ -63,18 +64,18 @@ impl GameStore {
             Err(error) => Err(error),
         };
         let (record, _) = (gone(record)?, gone(changes)?);
-        self.summaries.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
+        lock(&self.summaries).remove(id);
         files::sync_folder(&self.folder)?;
         Ok(record)
     }
 
-    /// Games in the order in which they were last changed, newest first: `count` of them after the first `skip`.
+    /// Games by time of the last change, newest first: `count` of them after the first `skip`.
     pub fn list(&self, skip: usize, count: usize) -> Vec<GameSummary> {
         let games = self.scan().into_iter();
         games.filter_map(|(id, stamp)| self.summary(&id, stamp)).skip(skip).take(count).collect()
     }
 
-    /// Games without a single turn that nobody has touched for so long.
+    /// Games without a single turn that have not changed for this long.
     pub fn untouched(&self, age: Duration) -> Vec<String> {
         let now = SystemTime::now();
         let old = |stamp: &Stamp| now.duration_since(stamp.0).is_ok_and(|time| time > age);
@@ -84,7 +85,7 @@ impl GameStore {
         empty.map(|(id, _)| id).collect()
     }
 
-    /// All games by the state of their files, newest first. No file is opened; pipes, devices, links and folders are none of ours.
+    /// All games with the state of their files, newest first. Opens no file; ignores pipes, devices, links and folders.
     fn scan(&self) -> Vec<(String, Stamp)> {
         let mut games: HashMap<String, (bool, Stamp)> = HashMap::new();
         for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
@@ -106,9 +107,9 @@ impl GameStore {
         games
     }
 
-    /// What a list says of a game, read again only if its files have changed; `None` if they cannot be read.
+    /// The list entry of a game, read again only if its files have changed; `None` if they cannot be read.
     fn summary(&self, id: &str, stamp: Stamp) -> Option<GameSummary> {
-        let known = || self.summaries.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = || lock(&self.summaries);
         if let Some((_, summary)) = known().get(id).filter(|(read, _)| *read == stamp) {
             return summary.clone();
         }
@@ -134,12 +135,12 @@ impl GameStore {
     }
 }
 
-/// Whether a recorded game has ended, by its rules or otherwise.
+/// Whether a recorded game has ended, by its rules or by forfeit.
 fn is_over(record: &Value) -> bool {
     record["over"].as_bool().unwrap_or_default() || record["web"]["mishap"].is_array()
 }
 
-/// Whether this can be the address of a game.
+/// Whether this can be the ID of a game.
 pub fn is_id(text: &str) -> bool {
     text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
 }

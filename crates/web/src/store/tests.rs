@@ -13,14 +13,14 @@ fn record(moves: &str, paused: bool) -> Value {
     })
 }
 
-/// A store, and the folder that goes with it.
+/// A store and its temporary folder.
 fn store() -> (tempfile::TempDir, GameStore) {
     let folder = tempfile::tempdir().expect("a folder");
     let store = GameStore::open(&folder.path().join("games")).expect("a store");
     (folder, store)
 }
 
-/// The record as a server sees it that is started now; without the number of the last change.
+/// The record as a newly started server sees it, without the revision.
 fn reread(store: &GameStore) -> Value {
     let mut record = store.find(ID).expect("readable").expect("kept").record().clone();
     record["web"].as_object_mut().expect("ours").remove("revision");
@@ -54,16 +54,16 @@ fn every_change_is_there_after_a_restart() {
     let before = fs::metadata(path(&store, "journal")).expect("there").len();
     journal.append(&steps[5]).expect("nothing to write");
     assert_eq!(fs::metadata(path(&store, "journal")).expect("there").len(), before);
-    assert!(journal.is_ripe(), "the game is over");
+    assert!(journal.needs_compaction(), "the game is over");
     journal.compact().expect("written");
     assert!(!path(&store, "journal").exists());
     assert_eq!(reread(&store), steps[5]);
     journal.append(&steps[0]).expect("written");
-    assert_eq!(reread(&store), steps[0], "the end was taken back");
+    assert_eq!(reread(&store), steps[0], "the last move was undone");
 }
 
 #[test]
-fn a_journal_that_was_left_behind_does_no_harm() {
+fn a_stale_journal_is_harmless() {
     let (_folder, store) = store();
     let mut journal = store.create(ID, record("", false)).expect("kept");
     for moves in ["a b c d", "a"] {
@@ -80,7 +80,7 @@ fn a_journal_that_was_left_behind_does_no_harm() {
 }
 
 #[test]
-fn a_line_that_was_cut_short_is_forgotten_and_damage_is_named() {
+fn a_truncated_line_is_ignored_and_damage_is_reported() {
     let (_folder, store) = store();
     let mut journal = store.create(ID, record("", false)).expect("kept");
     for moves in ["a", "a b", "a b c"] {
@@ -104,14 +104,14 @@ fn a_line_that_was_cut_short_is_forgotten_and_damage_is_named() {
         let error = store.find(ID).expect_err("damaged").to_string();
         assert!(error.contains(&format!("{ID}.journal is damaged: line {line} ")), "{error}");
     }
-    assert!(store.list(0, 10).is_empty(), "what cannot be read is not offered");
+    assert!(store.list(0, 10).is_empty(), "unreadable games are not listed");
 }
 
 #[test]
 fn a_failed_write_changes_nothing_and_may_be_tried_again() {
     let (_folder, store) = store();
     let mut journal = store.create(ID, record("", false)).expect("kept");
-    // A folder in the place of the file: root is refused as well.
+    // A folder in place of the file, which refuses writes even by root.
     fs::create_dir(path(&store, "journal")).expect("made");
     journal.append(&record("a", false)).expect_err("no file to write to");
     fs::remove_dir(path(&store, "journal")).expect("removed");
@@ -121,18 +121,18 @@ fn a_failed_write_changes_nothing_and_may_be_tried_again() {
 }
 
 #[test]
-fn two_servers_do_not_write_into_each_others_games() {
+fn two_servers_do_not_mix_their_changes() {
     let (_folder, store) = store();
     let mut first = store.create(ID, record("", false)).expect("kept");
     let mut second = store.find(ID).expect("readable").expect("kept");
     first.append(&record("a", false)).expect("written");
     for _ in 0..2 {
-        let error = second.append(&record("b", false)).expect_err("changed meanwhile").to_string();
+        let error = second.append(&record("b", false)).expect_err("changed in the meantime").to_string();
         assert_eq!(error, "another server has changed this game");
     }
     first.append(&record("a b", false)).expect("written");
     drop(first);
-    second.append(&record("b", false)).expect_err("changed meanwhile");
+    second.append(&record("b", false)).expect_err("changed in the meantime");
     assert_eq!(reread(&store), record("a b", false));
 }
 
@@ -148,7 +148,7 @@ fn records_of_earlier_versions_are_read() {
 }
 
 #[test]
-fn lists_are_in_order_and_strange_files_do_not_disturb_them() {
+fn lists_are_in_order_and_ignore_strange_files() {
     let (_folder, store) = store();
     let id = |number: u64| format!("{number:032x}");
     for number in 0..5 {

@@ -1,0 +1,125 @@
+//! Network games of ReversiXT hosted from a page. Clients connect to a separate port, not to the web server.
+
+mod host;
+
+use crate::boards;
+use crate::error::ApiError;
+use crate::messages::{HostingState, NewHosting};
+use crate::sync::lock;
+use host::Host;
+use plyground_engine::{PAGE_TIME, Spec, SpecPolicy, parse_duration};
+use plyground_games::reversixt::{MapFile, maps};
+use plyground_network::DEFAULT_PORT;
+use plyground_network::server::{Clock, Server, ServerOptions, Sitter};
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::sync::watch;
+
+/// Hosts that are open at a time.
+const MAX_OPEN: usize = 8;
+/// Hosts to remember, including those that are over.
+const MAX_HOSTS: usize = 64;
+/// Games of one host.
+const MAX_GAMES: u32 = 100;
+/// How long to wait for clients.
+const WAIT: Duration = Duration::from_secs(1800);
+/// The entry of a seat for a client.
+const CLIENT: &str = "client";
+
+/// All hosts of the server.
+pub struct Hosts {
+    address: IpAddr,
+    processes: bool,
+    hosts: Mutex<HashMap<String, Arc<Host>>>,
+}
+
+impl Hosts {
+    /// Hosts on the address of the web server.
+    pub fn new(address: IpAddr, processes: bool) -> Self {
+        Hosts { address, processes, hosts: Mutex::default() }
+    }
+
+    /// Opens a port and waits for clients.
+    pub fn open(&self, id: &str, request: &NewHosting, seed: u64) -> Result<(), ApiError> {
+        let options = self.options(request, seed)?;
+        let mut hosts = lock(&self.hosts);
+        if hosts.values().filter(|host| !host.is_over()).count() >= MAX_OPEN {
+            return Err(ApiError::rejected(format!(
+                "the limit of {MAX_OPEN} open hosts is reached; wait until one of them is done"
+            )));
+        }
+        if hosts.len() >= MAX_HOSTS {
+            hosts.retain(|_, host| !host.is_over());
+        }
+        let server = Server::bind(self.address, DEFAULT_PORT).map_err(ApiError::internal)?;
+        hosts.insert(id.to_string(), Host::start(server, options));
+        Ok(())
+    }
+
+    fn options(&self, request: &NewHosting, seed: u64) -> Result<ServerOptions, ApiError> {
+        let text = request.map_text.clone().or_else(|| maps::find(&request.map).map(|map| map.text.to_string()));
+        let text = text.ok_or_else(|| ApiError::at("map", format!("there is no map `{}`", request.map)))?;
+        if let Some((cols, rows)) = MapFile::size(&text) {
+            boards::check_size(cols, rows).map_err(|error| ApiError::at("map", error))?;
+        }
+        let mut seats = Vec::new();
+        for (index, who) in request.seats.iter().enumerate() {
+            seats.push(if who == CLIENT {
+                Sitter::Client
+            } else {
+                let policy = SpecPolicy::server(self.processes);
+                let spec = who.parse::<Spec>().and_then(|spec| policy.check(&spec).map(|()| spec));
+                Sitter::BuiltIn(spec.map_err(|error| ApiError::at(&format!("seat {}", index + 1), error.to_string()))?)
+            });
+        }
+        if !(1..=MAX_GAMES).contains(&request.games) {
+            return Err(ApiError::at("games", format!("the number of games must be between 1 and {MAX_GAMES}")));
+        }
+        let clock = match (&request.time, request.depth) {
+            (Some(time), _) => {
+                let time = parse_duration(time).map_err(|reason| ApiError::at("clock", reason))?;
+                if time.is_zero() || time > PAGE_TIME {
+                    return Err(ApiError::at("clock", "clients get between 1ms and 60s per move"));
+                }
+                Clock::Time(time)
+            }
+            (None, depth) => Clock::Depth(depth.filter(|depth| *depth > 0).unwrap_or(1)),
+        };
+        Ok(ServerOptions {
+            clock,
+            seats,
+            games: request.games,
+            wait: WAIT,
+            seed,
+            ..ServerOptions::new(&request.map, text)
+        })
+    }
+
+    /// The state of a host.
+    pub fn state(&self, id: &str) -> Result<HostingState, ApiError> {
+        Ok(self.find(id)?.state())
+    }
+
+    /// Stops waiting for clients. A game in progress is finished.
+    pub fn stop(&self, id: &str) -> Result<(), ApiError> {
+        self.find(id)?.stop();
+        Ok(())
+    }
+
+    /// A receiver that changes with the state.
+    pub fn watch(&self, id: &str) -> Result<watch::Receiver<u64>, ApiError> {
+        Ok(self.find(id)?.watch())
+    }
+
+    fn find(&self, id: &str) -> Result<Arc<Host>, ApiError> {
+        lock(&self.hosts)
+            .get(id)
+            .cloned()
+            .ok_or_else(|| ApiError::not_found("there is no such host; network games are not saved"))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,173 @@
+//! What a page shows of a live game.
+
+use super::config::HUMAN;
+use super::game::{Forfeit, LiveGame};
+use crate::error::ApiError;
+use crate::messages::{
+    AvailableActions, ClickOn, Effects, GameResult, GameState, LegalMove, PastPosition, PlayedMove, SeatClock,
+    SeatState, TurnState,
+};
+use crate::opponents;
+use plyground_core::{GameEvent, Playable, PlayerId, Scene, SeatInfo, Turn};
+use std::time::Duration;
+
+impl<G: Playable> LiveGame<G> {
+    /// The complete state.
+    pub(super) fn snapshot(&self) -> GameState {
+        let over = self.is_over();
+        let kind = match self.game.turn(&self.position) {
+            _ if over => "over",
+            Turn::Chance => "chance",
+            _ => "player",
+        };
+        let yours = self.is_persons_turn();
+        let scene = self.game.scene(&self.position);
+        GameState {
+            version: self.version,
+            game: self.config.game.clone(),
+            title: self.title.clone(),
+            variant: self.config.setup.map.as_ref().map_or_else(|| self.game.variant_text(), |map| map.name.clone()),
+            mapped: self.config.setup.map.is_some(),
+            position: self.game.position_text(&self.position),
+            phase: self.game.phase(&self.position).to_string(),
+            plies: self.history.len(),
+            last: self.history.last().map(|turn| turn.cells.clone()).unwrap_or_default(),
+            turn: TurnState { kind, player: self.mover().map(PlayerId::number) },
+            yours,
+            legal: if yours && kind == "player" { self.legal() } else { Vec::new() },
+            faces: if self.needs_roll() { self.game.outcomes(&self.position).to_vec() } else { Vec::new() },
+            moves: self.played_moves(),
+            seats: self.seat_states(&scene),
+            result: over.then(|| self.result(&scene)),
+            scene: scene.into(),
+            paused: self.paused,
+            engines: self.seats.iter().any(|seat| seat.is_engine()),
+            pace_ms: self.config.pace.as_millis() as u64,
+            can: self.available_actions(over),
+            formats: self.formats(),
+            unsaved: None,
+        }
+    }
+
+    /// The export formats of the game, other than our own.
+    fn formats(&self) -> Vec<String> {
+        let all = [("wtn", self.config.game == "einstein"), ("map", self.config.setup.map.is_some())];
+        all.into_iter().filter(|(_, has)| *has).map(|(name, _)| name.to_string()).collect()
+    }
+
+    fn available_actions(&self, over: bool) -> AvailableActions {
+        let person = |seat: usize| !self.seats[seat].is_engine();
+        let people = self.seats.iter().any(|seat| !seat.is_engine());
+        AvailableActions {
+            undo: self.forfeit.is_some() || self.history.iter().any(|turn| turn.seat.is_some_and(person)),
+            redo: !self.undone.is_empty(),
+            resign: !over && people,
+        }
+    }
+
+    /// The position after `ply` turns.
+    pub(super) fn snapshot_at(&self, ply: usize) -> PastPosition {
+        let ply = ply.min(self.history.len());
+        let position = self.position_at(ply);
+        let last = ply.checked_sub(1).map(|before| self.history[before].cells.clone());
+        PastPosition {
+            ply,
+            scene: self.game.scene(position).into(),
+            last: last.unwrap_or_default(),
+            position: self.game.position_text(position),
+        }
+    }
+
+    fn legal(&self) -> Vec<LegalMove> {
+        let mut moves = Vec::new();
+        self.game.moves(&self.position, &mut moves);
+        let message = |mv| LegalMove {
+            text: self.game.move_text(&self.position, mv),
+            clicks: self.game.clicks(&self.position, mv).into_iter().map(ClickOn::from).collect(),
+        };
+        moves.into_iter().map(message).collect()
+    }
+
+    fn played_moves(&self) -> Vec<PlayedMove> {
+        let message = |turn: &super::history::PlayedTurn<G>| PlayedMove {
+            text: turn.text.clone(),
+            player: turn.seat.map(|seat| seat + 1),
+        };
+        self.history.iter().map(message).collect()
+    }
+
+    fn seat_states(&self, scene: &Scene) -> Vec<SeatState> {
+        let mover = self.mover();
+        let seat_state = |(index, shown): (usize, &SeatInfo)| {
+            let seat = &self.seats[index];
+            let turn = mover == Some(PlayerId::from_index(index));
+            let running = turn && !self.paused;
+            let elapsed = if running { self.since.elapsed() } else { Duration::ZERO };
+            let millis = |time: Duration| time.as_millis() as u64;
+            SeatState {
+                name: shown.name.clone(),
+                symbol: shown.symbol,
+                holdings: shown.holdings.iter().map(|(what, count)| (what.to_string(), *count)).collect(),
+                eliminated: shown.eliminated,
+                label: self.label(&seat.who),
+                spec: seat.is_engine().then(|| seat.who.clone()),
+                thinking: turn && seat.is_engine() && !self.paused && !self.needs_roll(),
+                used_ms: millis(seat.used),
+                clock: seat.left.map(|left| SeatClock { left_ms: millis(left.saturating_sub(elapsed)), running }),
+            }
+        };
+        scene.seats.iter().enumerate().map(seat_state).collect()
+    }
+
+    /// The name of a player for people.
+    fn label(&self, who: &str) -> String {
+        if who == HUMAN {
+            return "you".to_string();
+        }
+        let known = opponents::of_game(&self.config.game, self.game.facts().chance);
+        known
+            .into_iter()
+            .find(|opponent| opponent.spec == who)
+            .map_or_else(|| who.to_string(), |opponent| opponent.name)
+    }
+
+    fn result(&self, scene: &Scene) -> GameResult {
+        let payoffs = self.payoffs();
+        let name = |player: PlayerId| scene.seats.get(player.index()).map_or("?", |seat| seat.name.as_str());
+        let capital = |text: &str| {
+            let mut characters = text.chars();
+            characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+        };
+        let text = match payoffs.winner() {
+            Some(winner) => format!("{} wins", capital(name(winner))),
+            None => "Draw".to_string(),
+        };
+        let out = self
+            .history
+            .last()
+            .and_then(|turn| if let GameEvent::Out(player) = turn.event { Some(player) } else { None });
+        let reason = match (self.forfeit, out) {
+            (Some(Forfeit::Resigned(player)), _) => format!("{} resigned", name(player)),
+            (Some(Forfeit::EngineFailed(player)), _) => format!("the engine of {} failed", name(player)),
+            (Some(Forfeit::OutOfTime(player)), _) => format!("{} ran out of time", name(player)),
+            (None, Some(player)) => format!("{} left the game", name(player)),
+            (None, None) => self.game.ending(&self.position).unwrap_or_else(|| "the game is over".to_string()),
+        };
+        GameResult { text, reason, payoffs: payoffs.as_slice().to_vec(), places: payoffs.places() }
+    }
+
+    /// What a move would change.
+    pub(super) fn effects(&self, text: &str) -> Result<Effects, ApiError> {
+        if self.is_over() || self.game.turn(&self.position) == Turn::Chance {
+            return Err(ApiError::rejected("no move can be made now"));
+        }
+        let mv = self.game.parse_move(&self.position, text).map_err(ApiError::rejected)?;
+        let before = self.game.scene(&self.position);
+        let mut position = self.position.clone();
+        self.game.make(&mut position, mv);
+        let after = self.game.scene(&position);
+        let pairs = before.cells.iter().zip(&after.cells).enumerate();
+        let cells = pairs.filter(|(_, (before, after))| before != after).map(|(cell, _)| cell).collect();
+        Ok(Effects { cells, paths: self.game.paths(&self.position, mv) })
+    }
+}

@@ -1,0 +1,121 @@
+//! Analyses of positions and reviews of games.
+
+use super::ClickOn;
+use serde::{Deserialize, Serialize};
+
+#[cfg(test)]
+use ts_rs::TS;
+
+/// A request to analyse a position.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct AnalysisRequest {
+    /// The number of turns before the position; absent for the current position with its roll.
+    pub ply: Option<usize>,
+    /// How many moves get exact values.
+    pub lines: u32,
+    /// The engine's spec; absent for the strongest.
+    pub player: Option<String>,
+}
+
+/// A move and its value.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct RatedMove {
+    /// In the game's notation.
+    pub text: String,
+    /// The clicks that enter it.
+    pub clicks: Vec<ClickOn>,
+    /// The value, as in [`AnalysisReport::value`].
+    pub value: f64,
+    /// The value as a share from 0 to 1, as in [`AnalysisReport::share`].
+    pub share: f64,
+    /// Whether the value is exact within the search, or only a bound.
+    pub exact: bool,
+}
+
+/// A possible roll and the best move after it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct RollAnalysis {
+    /// The face, from 1.
+    pub face: usize,
+    /// Its probability.
+    pub chance: f64,
+    /// The best move.
+    pub best: Option<String>,
+    /// The value after this roll, as in [`AnalysisReport::value`].
+    pub value: Option<f64>,
+}
+
+/// A report of an analysis in progress.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct AnalysisReport {
+    /// The number of turns before the position.
+    pub ply: usize,
+    /// The version of the game that was analysed.
+    pub version: u64,
+    /// The engine's spec.
+    pub player: String,
+    /// The player whose point of view values take, from 1.
+    pub view: usize,
+    /// The value of the position.
+    pub value: f64,
+    /// The value as a share from 0 (lost) to 1 (won), for bars and graphs.
+    pub share: f64,
+    /// The unit of values.
+    pub unit: String,
+    /// Whether the value is proven.
+    pub exact: bool,
+    /// Turns until the end, if a win or loss is proven.
+    pub plies_to_end: Option<u32>,
+    /// Plies searched.
+    pub depth: u32,
+    /// Nodes visited in the last slice.
+    pub nodes: u64,
+    /// Nodes per second.
+    pub speed: f64,
+    /// The hit rate of the transposition table.
+    pub table_hits: Option<f64>,
+    /// The size of the table in bytes.
+    pub table_bytes: Option<u64>,
+    /// The principal variation.
+    pub line: Vec<String>,
+    /// Moves, best first.
+    pub moves: Vec<RatedMove>,
+    /// Before a roll: the analysis of each face.
+    pub rolls: Vec<RollAnalysis>,
+    /// Whether the analysis is complete.
+    pub finished: bool,
+}
+
+/// The review of a turn.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Review {
+    /// The number of turns before this one.
+    pub ply: usize,
+    /// The number of turns in the game.
+    pub plies: usize,
+    /// The version of the game that was reviewed.
+    pub version: u64,
+    /// The player whose point of view `share` takes, from 1: the first player in games of two; with more players the mover, and at the
+    /// end the winner.
+    pub view: usize,
+    /// The value of the position for that player, from 0 to 1.
+    pub share: f64,
+    /// The mover, from 1; absent at the end of the game.
+    pub player: Option<usize>,
+    /// The move that was played.
+    pub played: Option<String>,
+    /// The best move.
+    pub best: Option<String>,
+    /// What the move lost compared with the best one, from 0 to 1.
+    pub error: f64,
+    /// What the roll gained, in games with dice.
+    pub luck: Option<f64>,
+    /// Whether these values are proven.
+    pub exact: bool,
+}

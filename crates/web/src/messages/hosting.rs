@@ -1,0 +1,97 @@
+//! Network games hosted from a page, and maps.
+
+use super::Scene;
+use serde::{Deserialize, Serialize};
+
+#[cfg(test)]
+use ts_rs::TS;
+
+/// A request to host network games.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct NewHosting {
+    /// The display name of the map, or the name of a built-in one.
+    pub map: String,
+    /// A custom map.
+    pub map_text: Option<String>,
+    /// One per seat: `client` or a player spec.
+    pub seats: Vec<String>,
+    /// The time added to a player's clock before each move, such as `2s`.
+    pub time: Option<String>,
+    /// The search depth that clients are asked to use, if there is no clock.
+    pub depth: Option<u8>,
+    /// Games in a row.
+    pub games: u32,
+}
+
+/// Everything that the page of a host shows.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct HostingState {
+    /// The address for clients.
+    pub address: String,
+    /// The name of the map.
+    pub map: String,
+    /// `waiting`, `playing`, `over` or `failed`.
+    pub phase: &'static str,
+    /// The current status, in one sentence.
+    pub status: String,
+    /// The board.
+    pub scene: Option<Scene>,
+    /// Stones of each player, -1 for disqualified players.
+    pub standing: Vec<f64>,
+    /// Events, the latest last.
+    pub log: Vec<String>,
+    /// Finished games.
+    pub results: Vec<HostedGame>,
+}
+
+/// A finished network game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct HostedGame {
+    /// One per seat.
+    pub seats: Vec<HostedSeat>,
+    /// Turns made.
+    pub turns: usize,
+}
+
+/// The result of a network game for one seat.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct HostedSeat {
+    /// The player.
+    pub name: String,
+    /// Stones at the end.
+    pub stones: usize,
+    /// Place, from 1.
+    pub place: usize,
+    /// Why the player was disqualified, if they were.
+    pub disqualified: Option<String>,
+}
+
+/// A map file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct MapFileText {
+    /// The content of the file.
+    pub text: String,
+}
+
+/// The result of checking a map.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct MapCheck {
+    /// What is wrong with it.
+    pub problem: Option<String>,
+    /// Tiles other than holes.
+    pub tiles: usize,
+    /// Stones of players.
+    pub stones: usize,
+    /// Choice, inversion, bonus tiles and expansion stones.
+    pub specials: usize,
+    /// Joined sides.
+    pub transitions: usize,
+}

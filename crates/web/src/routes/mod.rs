@@ -1,0 +1,30 @@
+//! The HTTP API, one module per page. Each module has a function that returns its routes.
+
+mod catalog;
+mod events;
+mod games;
+mod hosting;
+mod maps;
+mod socket;
+mod studies;
+mod tournaments;
+mod xray;
+
+use crate::state::AppState;
+use axum::Router;
+use std::sync::Arc;
+
+/// The routes of all pages.
+pub fn all() -> Router<Arc<AppState>> {
+    let routers = [
+        catalog::routes(),
+        games::routes(),
+        socket::routes(),
+        xray::routes(),
+        tournaments::routes(),
+        hosting::routes(),
+        studies::routes(),
+        maps::routes(),
+    ];
+    routers.into_iter().fold(Router::new(), Router::merge)
+}

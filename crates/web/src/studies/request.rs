@@ -1,0 +1,38 @@
+//! From a form to an order for the lab.
+
+use crate::error::ApiError;
+use crate::messages::NewLabRun;
+use plyground_core::MapText;
+use plyground_engine::{Spec, SpecPolicy};
+use plyground_games::registry;
+use plyground_lab::{Order, Size, Study};
+
+/// The game whose maps can be chosen for studies.
+pub const MAP_GAME: &str = "reversixt";
+
+/// The study and the order that a form describes.
+pub fn read(request: &NewLabRun, processes: bool) -> Result<(&'static dyn Study, Order), ApiError> {
+    let study = plyground_lab::find(&request.study).map_err(ApiError::not_found)?;
+    let maps: Result<Vec<MapText>, ApiError> = request.maps.iter().map(|name| map(name)).collect();
+    let order = Order {
+        size: if request.quick { Size::Quick } else { Size::Full },
+        games: request.games,
+        maps: maps?,
+        map_words: request.maps.clone(),
+        player: request.player.as_deref().map(|text| player(text, processes)).transpose()?,
+        seed: request.seed.unwrap_or(Order::default().seed),
+    };
+    // The form offers only options that the study takes, so what can be wrong here is the number of games.
+    order.check(&study.facts()).map_err(|error| ApiError::at("games", error))?;
+    Ok((study, order))
+}
+
+fn map(name: &str) -> Result<MapText, ApiError> {
+    let info = registry::info(MAP_GAME).expect("ReversiXT is registered");
+    info.map(name).map_err(|near| ApiError::at("maps", format!("there is no built-in map `{name}`; {near}")))
+}
+
+fn player(text: &str, processes: bool) -> Result<String, ApiError> {
+    let spec = text.parse::<Spec>().and_then(|spec| SpecPolicy::server(processes).check(&spec).map(|()| spec));
+    spec.map(|spec| spec.to_string()).map_err(|error| ApiError::at("player", error))
+}
