@@ -1,17 +1,17 @@
 //! ReversiXT over the network.
 //!
 //! * [`wire`]: bytes and messages, without sockets;
-//! * [`client`]: plays a game on somebody's server and always has a legal move in hand;
-//! * [`server`]: hosts games for anybody's clients, none of which can spoil more than its own seat.
+//! * [`client`]: plays a game on a server and always has a legal move ready;
+//! * [`server`]: hosts games; a misbehaving client harms only its own seat.
 //!
-//! Everything runs on plain threads, and every wait has a limit. This crate prints nothing and writes no files: it tells
-//! whoever listens what happens.
+//! Everything runs on plain threads, and every wait has a limit. This crate prints nothing and writes no files: it
+//! reports events to a callback.
 //!
 //! ```
-//! use plyground_network::wire::{Decoder, Hearer, Message};
+//! use plyground_network::wire::{Decoder, Endpoint, Message};
 //!
 //! let bytes = Message::Group(7).encode();
-//! let mut decoder = Decoder::new(Hearer::Server);
+//! let mut decoder = Decoder::new(Endpoint::Server);
 //! decoder.feed(&bytes[..3]); // TCP may cut anywhere
 //! assert_eq!(decoder.next(), Ok(None));
 //! decoder.feed(&bytes[3..]);
@@ -19,10 +19,10 @@
 //! ```
 
 pub mod client;
-mod pair;
+mod loopback;
 mod rules;
 pub mod server;
 pub mod wire;
 
-/// The port that everybody expects.
+/// The conventional port.
 pub const DEFAULT_PORT: u16 = 7777;

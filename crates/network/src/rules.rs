@@ -1,4 +1,4 @@
-//! The game behind a map, and moves as they travel: the one place where messages meet the rules.
+//! Opens the game of a map and converts moves of the wire format. Only this file connects messages with the rules.
 
 use crate::wire::RawMove;
 use plyground_core::{Game, Playable};
@@ -6,10 +6,10 @@ use plyground_games::reversixt::{BitReversi, IllegalMove, MapFile, Move, Phase, 
 
 /// A representation of ReversiXT that can be played over the network.
 pub(crate) trait WireGame: Playable {
-    /// The legal move that these numbers mean.
+    /// The legal move with these coordinates.
     fn read_move(&self, position: &Self::Position, raw: RawMove) -> Result<Self::Move, IllegalMove>;
 
-    /// The numbers of a move.
+    /// The coordinates of a move.
     fn write_move(&self, mv: Self::Move) -> RawMove;
 
     /// Whether the bombing phase has begun (or the game ended in it).
@@ -39,22 +39,22 @@ impl WireGame for BitReversi {
     }
 }
 
-/// Code that works for every representation.
-pub(crate) trait GameUser {
+/// Code that is compiled for every representation.
+pub(crate) trait MapVisitor {
     type Output;
-    fn with<G: WireGame>(self, game: G) -> Self::Output;
+    fn visit<G: WireGame>(self, game: G) -> Self::Output;
 }
 
 /// Picks the fastest representation for a map.
-pub(crate) fn open<U: GameUser>(map: MapFile, variant: &str, user: U) -> U::Output {
+pub(crate) fn open<V: MapVisitor>(map: MapFile, variant: &str, visitor: V) -> V::Output {
     let general = ReversiGame::new(map, variant);
     match BitReversi::new(general.clone()) {
-        Some(plain) => user.with(plain),
-        None => user.with(general),
+        Some(plain) => visitor.visit(plain),
+        None => visitor.visit(general),
     }
 }
 
-/// The first move of the list: legal, and found before anybody has begun to think.
+/// The first legal move and the number of moves: an answer that needs no search.
 pub(crate) fn first_move<G: Game>(game: &G, position: &G::Position) -> Option<(G::Move, usize)> {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);

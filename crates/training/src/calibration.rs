@@ -1,4 +1,4 @@
-//! Whether the net's probabilities mean what they say: compared with exact values on positions from games.
+//! Calibration of the net: predicted win probabilities against exact values on positions from games.
 
 use crate::sample::{positions, stones};
 use plyground_endgame::Library;
@@ -18,7 +18,7 @@ pub struct Bin {
     pub predicted: f64,
     /// The mean of the exact values.
     pub exact: f64,
-    /// The root of the mean squared difference of single positions.
+    /// The root mean squared error of single positions.
     pub error: f64,
 }
 
@@ -29,17 +29,16 @@ pub struct Calibration {
     pub bins: Vec<Bin>,
     /// Positions.
     pub count: usize,
-    /// The mean distance of single predictions from the truth.
+    /// The mean absolute error of single predictions.
     pub mean_error: f64,
-    /// The root of the mean squared distance.
+    /// The root mean squared error.
     pub error: f64,
-    /// The mean distance of the bins from the diagonal, weighed by their positions.
+    /// The expected calibration error: the mean distance of the bins from the diagonal, weighted by their positions.
     pub miscalibration: f64,
 }
 
 impl Calibration {
-    /// Asks the net in the program about so many positions of 2 to `most` stones from games. The databases must know
-    /// so many stones.
+    /// Evaluates the built-in net on `count` positions of 2 to `most` stones. The databases must cover `most` stones.
     pub fn measure(library: &Library, most: usize, count: usize, seed: u64) -> Self {
         let game = Einstein::standard();
         let mut eval = NetEval::new(Net::embedded().clone());
@@ -55,7 +54,7 @@ impl Calibration {
         Calibration::of(&pairs)
     }
 
-    /// From pairs of prediction and truth.
+    /// From pairs of prediction and exact value.
     fn of(pairs: &[(f64, f64)]) -> Self {
         let mut bins = [Bin::default(); BINS];
         for (predicted, exact) in pairs {
@@ -87,7 +86,7 @@ impl Calibration {
         }
     }
 
-    /// A reliability plot as SVG: bins against the diagonal, and below how many positions each has.
+    /// A reliability diagram as SVG, with the number of positions per bin below.
     pub fn svg(&self, title: &str) -> String {
         const SIDE: f64 = 400.0;
         const LEFT: f64 = 60.0;
@@ -162,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bins_are_means_and_the_error_is_weighed() {
+    fn bins_are_means_and_the_error_is_weighted() {
         let found = Calibration::of(&[(0.11, 0.2), (0.13, 0.0), (0.91, 1.0), (1.0, 1.0)]);
         assert_eq!(found.bins.iter().map(|bin| bin.count).collect::<Vec<_>>(), [2, 1, 1]);
         assert!((found.bins[0].predicted - 0.12).abs() < 1e-12 && (found.bins[0].exact - 0.1).abs() < 1e-12);

@@ -1,20 +1,20 @@
-//! Teaches the evaluation of EinStein würfelt nicht, and measures how good it and its players are.
+//! Trains the learned evaluation of EinStein würfelt nicht, and measures the evaluation and players against exact values.
 //!
-//! * [`train`]: a net from nothing, by self-play;
+//! * [`train`]: trains a net from random weights by self-play;
 //! * [`Calibration`]: whether its probabilities mean what they say;
-//! * [`Exam`]: what players throw away, move by move, against the endgame databases.
+//! * [`AccuracyTest`]: the win probability that players lose per move, measured with the endgame databases.
 
+mod accuracy;
+mod adam;
 mod calibration;
-mod lesson;
-mod nearness;
-mod optimiser;
+mod gradients;
 mod sample;
-mod teacher;
+mod self_play;
 mod trainer;
 
+pub use accuracy::{AccuracyReport, AccuracyTest, MIN_STONES};
 pub use calibration::{Bin, Calibration};
-pub use nearness::{Exam, FEWEST, Mark};
-pub use trainer::{Plan, Progress, train};
+pub use trainer::{TrainingPlan, TrainingProgress, train};
 
-/// Games that are played at the same time. Part of what a seed means: another number gives another net.
-pub(crate) const LANES: usize = 2;
+/// Games that are played in parallel. The result of a seed depends on it: another number gives another net.
+pub(crate) const WORKERS: usize = 2;

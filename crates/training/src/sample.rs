@@ -1,13 +1,13 @@
-//! Positions as they occur in games, to measure players and evaluations on.
+//! Samples positions from games, to measure players and evaluations on.
 
 use plyground_core::{Game, Rng};
 use plyground_games::einstein::net::{Net, NetEval};
 use plyground_games::einstein::{Einstein, Move, Position};
 
-/// One move in so many is drawn by lot, so that the positions are not only those of one player.
-const STRAY: usize = 5;
+/// One move in this many is random, so that the positions are not only those of one player.
+const RANDOM_MOVE_EVERY: usize = 5;
 
-/// Plays games and hands over every position where somebody is about to roll, until `take` has enough.
+/// Plays games and passes every position before a roll to `take`, until `take` returns false.
 pub(crate) fn positions(game: &Einstein, seed: u64, mut take: impl FnMut(&Position, &mut Rng) -> bool) {
     let mut rng = Rng::seeded(seed);
     let mut eval = NetEval::new(Net::embedded().clone());
@@ -22,7 +22,7 @@ pub(crate) fn positions(game: &Einstein, seed: u64, mut take: impl FnMut(&Positi
             game.roll(&mut position, face);
             moves.clear();
             game.moves(&position, &mut moves);
-            let mv = if rng.below(STRAY) == 0 {
+            let mv = if rng.below(RANDOM_MOVE_EVERY) == 0 {
                 moves[rng.below(moves.len())]
             } else {
                 choose(game, &position, &moves, &mut eval)
@@ -32,7 +32,7 @@ pub(crate) fn positions(game: &Einstein, seed: u64, mut take: impl FnMut(&Positi
     }
 }
 
-/// The move after which the net gives the opponent least.
+/// The move that minimises the opponent's win probability according to the net.
 fn choose(game: &Einstein, position: &Position, moves: &[Move], eval: &mut NetEval) -> Move {
     let mut lost = |mv: &Move| {
         let mut next = *position;

@@ -1,25 +1,25 @@
-//! Why a game on a server came to nothing.
+//! Errors of a client.
 
 use crate::wire::WireError;
 use plyground_engine::{SpecError, format_duration};
 use std::time::Duration;
 use thiserror::Error;
 
-/// What went wrong with a server, or on the way to it.
+/// Why a game on a server could not be played to its end.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ClientError {
-    /// No such place.
+    /// The address cannot be resolved.
     #[error("`{address}` is no address: {reason}; write HOST:PORT, for example localhost:7777")]
     Address {
-        /// What was typed.
+        /// The address as typed.
         address: String,
         /// What the system says.
         reason: String,
     },
-    /// Nobody there.
+    /// The connection was not established.
     #[error("cannot connect to {address}: {reason}")]
     Connect {
-        /// What was typed.
+        /// The address as typed.
         address: String,
         /// What the system says.
         reason: String,
@@ -30,34 +30,34 @@ pub enum ClientError {
     /// The connection ended during the game.
     #[error("the connection to the server was lost: {0}")]
     Lost(String),
-    /// Nothing for too long.
+    /// The server sent nothing for too long.
     #[error("the server has said nothing for {}", format_duration(*.0))]
     Silent(Duration),
-    /// Bytes that are no message.
+    /// The server sent bytes that are not a message.
     #[error("the server sent {0}")]
     Wire(#[from] WireError),
-    /// A message at the wrong time.
+    /// The server sent a message at the wrong time.
     #[error("the server sent a message of another kind ({found}) instead of {instead}")]
     Unexpected {
-        /// What came.
+        /// What it sent.
         found: &'static str,
-        /// What should have come.
+        /// What was expected.
         instead: &'static str,
     },
-    /// A map that is none.
+    /// The map is not valid.
     #[error("the server's map is not valid: {0}")]
     Map(String),
-    /// A player number that is none.
+    /// The player number does not exist on the map.
     #[error("the server calls us player {number}, but its map has {players} players")]
     Number {
-        /// What it said.
+        /// The number.
         number: u8,
         /// Players of the map.
         players: usize,
     },
-    /// The server says something that the rules forbid.
+    /// The server reports something that the rules forbid.
     #[error("the server and the rules disagree: {0}")]
-    OutOfStep(String),
+    Desync(String),
     /// The player cannot play on this map.
     #[error(transparent)]
     Player(#[from] SpecError),

@@ -1,49 +1,50 @@
 //! Plays one game on a server.
 //!
-//! Three threads: one reads the socket, one thinks, one (the caller's) keeps the model, the clock and the legal move in
-//! hand. Whatever the thinking thread does, the answer leaves before the limit.
+//! One thread reads the socket, one searches, and the caller's thread keeps the game state, the clock and a legal move.
+//! The answer leaves before the limit, whatever the search thread does.
 
 mod error;
-mod mind;
-mod pacer;
 mod reader;
 mod report;
+mod search_thread;
+mod server_clock;
 mod session;
 
 pub use error::ClientError;
-pub use report::{Chosen, ClientReport, News, Totals};
+pub use report::{AnswerReport, ClientEvent, ClientReport, ClientTotals};
 
 use crate::wire::Message;
 use error::ClientError as Error;
 use plyground_core::PlayerId;
 use plyground_engine::{Spec, SpecError};
 use plyground_games::reversixt::{MapFile, Reading, ReversiGame, maps};
+use reader::SessionEvent;
 use std::io::{self, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream, ToSocketAddrs};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-/// A server that does not read for so long has gone.
+/// A server that reads nothing for this long counts as gone.
 const WRITE_LIMIT: Duration = Duration::from_secs(10);
-/// One attempt to connect may take so long.
+/// The longest attempt to connect.
 const CONNECT_LIMIT: Duration = Duration::from_secs(10);
-/// Between two attempts.
+/// The pause between two attempts.
 const RETRY_PAUSE: Duration = Duration::from_millis(50);
-/// Messages that may lie unread inside; a server that talks faster has to wait.
+/// The most unread messages; a server that sends faster has to wait.
 const INBOX: usize = 256;
 
-/// How to play.
+/// How a client plays.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ClientOptions {
-    /// The number that the server shows for us.
+    /// The group number, which the server shows.
     pub group: u8,
-    /// Who thinks.
+    /// The player.
     pub player: Spec,
-    /// Kept back from every limit until the connection is known; see `pacer`.
+    /// Kept back from every time limit until the delay of the connection has been measured; see `server_clock`.
     pub reserve: Duration,
-    /// The longest silence of a server.
-    pub patience: Duration,
-    /// Governs the player's random decisions.
+    /// The longest time that the server may send nothing.
+    pub server_timeout: Duration,
+    /// The seed of the player.
     pub seed: u64,
 }
 
@@ -53,37 +54,37 @@ impl Default for ClientOptions {
             group: 0,
             player: Spec::named("best"),
             reserve: Duration::from_millis(100),
-            patience: Duration::from_secs(3600),
+            server_timeout: Duration::from_secs(3600),
             seed: 1,
         }
     }
 }
 
-/// Tells what is wrong with a player before anybody connects; what depends on the map is found out later.
+/// Checks a player before connecting. Whether it can play on a particular map turns out later.
 ///
 /// # Errors
 /// When there is no such player or it does not play ReversiXT.
 pub fn check_player(spec: &Spec) -> Result<(), SpecError> {
     if spec.name == "human" {
-        let reason = "nobody sits at the keyboard of a network game".to_string();
+        let reason = "a network game has no keyboard".to_string();
         return Err(SpecError::Unsuitable { player: spec.name.clone(), reason });
     }
     let map = MapFile::parse(maps::STANDARD, Reading::Strict).expect("the standard map is valid").map;
     plyground_engine::build(spec, &ReversiGame::new(map, "standard"), 1).map(|_| ())
 }
 
-/// Connects to `HOST:PORT`, again and again while nobody listens there yet, for as long as `retry` says.
+/// Connects to `HOST:PORT`. While the connection is refused, tries again for as long as `retry` says.
 ///
 /// # Errors
-/// When the name means nothing or nobody answers.
+/// When the address cannot be resolved or the connection is not established.
 pub fn connect(address: &str, retry: Duration) -> Result<TcpStream, ClientError> {
     let begun = Instant::now();
     let unknown = |reason: String| Error::Address { address: address.to_string(), reason };
-    let places: Vec<SocketAddr> = address.to_socket_addrs().map_err(|error| unknown(error.to_string()))?.collect();
+    let addresses: Vec<SocketAddr> = address.to_socket_addrs().map_err(|error| unknown(error.to_string()))?.collect();
     loop {
         let mut last = io::Error::from(io::ErrorKind::NotFound);
-        for place in &places {
-            match TcpStream::connect_timeout(place, CONNECT_LIMIT) {
+        for address in &addresses {
+            match TcpStream::connect_timeout(address, CONNECT_LIMIT) {
                 Ok(stream) => return Ok(stream),
                 Err(error) => last = error,
             }
@@ -96,71 +97,71 @@ pub fn connect(address: &str, retry: Duration) -> Result<TcpStream, ClientError>
     }
 }
 
-/// Plays one game on this connection and tells `watch` what happens.
+/// Plays one game on this connection and reports events to `watch`.
 ///
 /// # Errors
-/// When the server breaks the protocol or the rules, goes away, or says nothing for too long. Being disqualified is a
-/// result, not an error.
+/// When the server breaks the protocol or the rules, disconnects, or sends nothing for too long. Being disqualified is
+/// a result, not an error.
 pub fn play(
     stream: TcpStream,
     options: &ClientOptions,
-    watch: &mut dyn FnMut(&News),
+    watch: &mut dyn FnMut(&ClientEvent),
 ) -> Result<ClientReport, ClientError> {
     let prepared = stream.set_nodelay(true).and_then(|()| stream.set_write_timeout(Some(WRITE_LIMIT)));
     let reading = prepared.and_then(|()| stream.try_clone()).map_err(|error| Error::Lost(error.to_string()))?;
     let (outlet, inbox) = mpsc::sync_channel(INBOX);
-    let heard = outlet.clone();
-    let reader = std::thread::spawn(move || reader::read(reading, &heard));
-    let result = introduce(&stream, options, &inbox, watch)
-        .and_then(|seat| session::play(&stream, seat, options, (outlet, &inbox), watch));
-    // Ends the reader whatever it waits for; with the inbox gone it cannot be stuck in a message either.
+    let reader_outlet = outlet.clone();
+    let reader = std::thread::spawn(move || reader::read(reading, &reader_outlet));
+    let result = handshake(&stream, options, &inbox, watch)
+        .and_then(|handshake| session::play(&stream, handshake, options, (outlet, &inbox), watch));
+    // Unblocks the reader; without the inbox it cannot block on sending an event either.
     let _ = stream.shutdown(Shutdown::Both);
     drop(inbox);
     let _ = reader.join();
     result
 }
 
-/// What the server has told before the first move.
-struct Seated {
+/// What the server sends before the first move.
+struct Handshake {
     map: MapFile,
-    number: PlayerId,
+    player: PlayerId,
 }
 
-/// Group number out; map and player number in.
-fn introduce(
+/// Sends the group number and waits for the map and the player number.
+fn handshake(
     mut stream: &TcpStream,
     options: &ClientOptions,
-    inbox: &Receiver<reader::Event>,
-    watch: &mut dyn FnMut(&News),
-) -> Result<Seated, ClientError> {
+    inbox: &Receiver<SessionEvent>,
+    watch: &mut dyn FnMut(&ClientEvent),
+) -> Result<Handshake, ClientError> {
     stream.write_all(&Message::Group(options.group).encode()).map_err(|error| Error::Lost(error.to_string()))?;
-    watch(&News::Connected);
-    let bytes = match next_message(inbox, options.patience)? {
+    watch(&ClientEvent::Connected);
+    let bytes = match next_message(inbox, options.server_timeout)? {
         Message::Map(bytes) => bytes,
         other => return Err(Error::Unexpected { found: other.name(), instead: "the map" }),
     };
     let text = String::from_utf8(bytes).map_err(|_| Error::Map("it is not text".to_string()))?;
     let map = MapFile::parse(&text, Reading::Strict).map_err(|error| Error::Map(error.to_string()))?.map;
-    watch(&News::Map { text, players: map.players(), cols: map.width(), rows: map.height() });
-    let number = match next_message(inbox, options.patience)? {
+    watch(&ClientEvent::Map { text, players: map.players(), cols: map.width(), rows: map.height() });
+    let number = match next_message(inbox, options.server_timeout)? {
         Message::Player(number) => number,
         other => return Err(Error::Unexpected { found: other.name(), instead: "a player number" }),
     };
-    let seat = PlayerId::from_number(number.into()).filter(|player| player.number() <= map.players());
-    let seat = seat.ok_or(Error::Number { number, players: map.players() })?;
-    watch(&News::Seated(seat));
-    Ok(Seated { map, number: seat })
+    let player = PlayerId::from_number(number.into()).filter(|player| player.number() <= map.players());
+    let player = player.ok_or(Error::Number { number, players: map.players() })?;
+    watch(&ClientEvent::Seated(player));
+    Ok(Handshake { map, player })
 }
 
-fn next_message(inbox: &Receiver<reader::Event>, patience: Duration) -> Result<Message, ClientError> {
-    match inbox.recv_timeout(patience) {
-        Ok(reader::Event::Said(message, _)) => Ok(message),
-        Ok(reader::Event::Broken(error)) => Err(Error::Wire(error)),
-        Ok(reader::Event::Lost(_)) => Err(Error::Unseated),
-        Ok(reader::Event::Thought(_) | reader::Event::Unfit(_)) => {
-            unreachable!("nobody thinks before the map is there")
+fn next_message(inbox: &Receiver<SessionEvent>, timeout: Duration) -> Result<Message, ClientError> {
+    match inbox.recv_timeout(timeout) {
+        Ok(SessionEvent::Message(message, _)) => Ok(message),
+        Ok(SessionEvent::Invalid(error)) => Err(Error::Wire(error)),
+        Ok(SessionEvent::Lost(_)) => Err(Error::Unseated),
+        Ok(SessionEvent::SearchDone(_) | SessionEvent::PlayerFailed(_)) => {
+            unreachable!("the search thread starts after the map has arrived")
         }
-        Err(RecvTimeoutError::Timeout) => Err(Error::Silent(patience)),
+        Err(RecvTimeoutError::Timeout) => Err(Error::Silent(timeout)),
         Err(RecvTimeoutError::Disconnected) => unreachable!("this side holds a sender"),
     }
 }

@@ -1,47 +1,47 @@
-//! What a client tells during a game and after it.
+//! The events of a client and its report on a game.
 
 use crate::wire::RawMove;
 use plyground_core::PlayerId;
 use std::time::Duration;
 
-/// An answer of ours.
+/// One answer to a move request.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Chosen {
-    /// What we played.
+pub struct AnswerReport {
+    /// The move.
     pub mv: RawMove,
-    /// How many moves there were to choose from.
+    /// The number of legal moves.
     pub choices: usize,
-    /// How deep the player looked; 0 when it had no time to or no need to.
+    /// The depth of the search; 0 when there was no time or no need for one.
     pub depth: u32,
-    /// Whether it saw the end of every line it looked at; then the depth means nothing.
+    /// Whether the search reached the end of every line; then the depth means nothing.
     pub solved: bool,
-    /// Positions visited.
+    /// Nodes searched.
     pub nodes: u64,
     /// From the request to the last byte of the answer.
     pub time: Duration,
-    /// What was kept back.
+    /// The time that was kept back.
     pub reserve: Duration,
-    /// Whether the player had not finished and the best move in hand was sent.
+    /// Whether the best move so far was sent before the player had finished.
     pub hurried: bool,
 }
 
-/// What happens in a game, for logs and screens.
+/// What happens during a game.
 #[derive(Clone, PartialEq, Debug)]
-pub enum News {
-    /// We have introduced ourselves.
+pub enum ClientEvent {
+    /// We have sent our group number.
     Connected,
-    /// The map is here.
+    /// The map has arrived.
     Map {
         /// The map file.
         text: String,
-        /// Its players.
+        /// The number of players.
         players: usize,
         /// Its width.
         cols: usize,
         /// Its height.
         rows: usize,
     },
-    /// Who we are.
+    /// Our player number.
     Seated(PlayerId),
     /// It is our turn.
     Request {
@@ -51,15 +51,15 @@ pub enum News {
         depth: u8,
     },
     /// We have answered.
-    Answer(Chosen),
-    /// Somebody moved, we perhaps.
+    Answer(AnswerReport),
+    /// A player moved, possibly us.
     Move {
-        /// Who.
+        /// The player.
         player: PlayerId,
-        /// What.
+        /// The move.
         mv: RawMove,
     },
-    /// Somebody was disqualified, we perhaps.
+    /// A player was disqualified, possibly us.
     Disqualified(PlayerId),
     /// The bombing phase begins.
     PhaseEnd,
@@ -67,68 +67,68 @@ pub enum News {
     GameEnd,
 }
 
-/// Sums over a game.
+/// Totals over a game.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Totals {
-    /// Our answers.
+pub struct ClientTotals {
+    /// Answers sent.
     pub moves: u32,
     /// Answers sent before the player had finished.
     pub hurried: u32,
-    /// Answers for which the player saw the end of every line it looked at. They count for no depth.
+    /// Answers whose search reached the end of every line; they do not count towards the depths.
     pub solved: u32,
-    /// Deepest look of all others.
+    /// The deepest of all other searches.
     pub deepest: u32,
-    /// Sum of the depths of all other answers for which the player looked ahead.
+    /// The sum of the depths of all other searches.
     pub depths: u64,
-    /// How many those were.
-    pub looked: u32,
-    /// Positions visited.
+    /// The number of those searches.
+    pub searched: u32,
+    /// Nodes searched.
     pub nodes: u64,
-    /// From the requests to the answers, together.
+    /// The time from requests to answers, in total.
     pub time: Duration,
-    /// The longest of them.
+    /// The slowest answer.
     pub slowest: Duration,
 }
 
-impl Totals {
-    pub(super) fn add(&mut self, chosen: &Chosen) {
+impl ClientTotals {
+    pub(super) fn add(&mut self, chosen: &AnswerReport) {
         self.moves += 1;
         self.hurried += u32::from(chosen.hurried);
         self.solved += u32::from(chosen.solved);
         if !chosen.solved {
             self.deepest = self.deepest.max(chosen.depth);
             self.depths += u64::from(chosen.depth);
-            self.looked += u32::from(chosen.depth > 0);
+            self.searched += u32::from(chosen.depth > 0);
         }
         self.nodes += chosen.nodes;
         self.time += chosen.time;
         self.slowest = self.slowest.max(chosen.time);
     }
 
-    /// Mean depth of the answers for which the player looked ahead without seeing the end.
+    /// The mean depth of the searches that did not reach the end of every line.
     pub fn mean_depth(&self) -> f64 {
-        self.depths as f64 / f64::from(self.looked.max(1))
+        self.depths as f64 / f64::from(self.searched.max(1))
     }
 }
 
-/// How a game came out for us.
+/// The result of a game for this client.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ClientReport {
-    /// Who we were.
+    /// Our player number.
     pub player: PlayerId,
-    /// What each player has: stones, or -1 for one who was disqualified.
+    /// The stones of each player, or -1 for a disqualified one.
     pub payoffs: Vec<f64>,
-    /// Places from 1, equal results sharing the better one.
+    /// Places from 1; players with equal results share the better one.
     pub places: Vec<usize>,
     /// Whether we were disqualified.
     pub disqualified: bool,
-    /// Whether the game ended by the rules as we know them.
+    /// Whether the game had ended by the rules.
     pub complete: bool,
-    /// What we did.
-    pub totals: Totals,
-    /// What was kept back at the end.
+    /// Totals over our answers.
+    pub totals: ClientTotals,
+    /// The reserve at the end.
     pub reserve: Duration,
-    /// The worst that the way to the server and back has cost, as far as its clock told.
+    /// The worst delay of the connection, as measured by the server's clock.
     pub delay: Duration,
     /// The last position.
     pub position: String,
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn solved_answers_count_for_no_depth() {
-        let chosen = |depth, solved| Chosen {
+        let chosen = |depth, solved| AnswerReport {
             mv: RawMove { x: 0, y: 0, special: 0 },
             choices: 2,
             depth,
@@ -150,7 +150,7 @@ mod tests {
             reserve: Duration::ZERO,
             hurried: false,
         };
-        let mut totals = Totals::default();
+        let mut totals = ClientTotals::default();
         [chosen(4, false), chosen(0, false), chosen(6, false), chosen(250, true)]
             .iter()
             .for_each(|one| totals.add(one));

@@ -1,12 +1,12 @@
-//! The game itself: a model in step with the server, and an answer to every request.
+//! A running game: keeps the position in sync with the server and answers every request.
 
 use super::error::ClientError as Error;
-use super::mind::Mind;
-use super::pacer::{Pacer, Plan};
-use super::reader::Event;
-use super::report::{Chosen, ClientReport, News, Totals};
-use super::{ClientError, ClientOptions, Seated};
-use crate::rules::{GameUser, WireGame, first_move, open};
+use super::reader::SessionEvent as Event;
+use super::report::{AnswerReport, ClientEvent, ClientReport, ClientTotals};
+use super::search_thread::SearchThread;
+use super::server_clock::{AnswerSchedule, ServerClock};
+use super::{ClientError, ClientOptions, Handshake};
+use crate::rules::{MapVisitor, WireGame, first_move, open};
 use crate::wire::{Message, RawMove};
 use plyground_core::{PlayerId, Turn};
 use plyground_search::Limits;
@@ -18,74 +18,74 @@ use std::time::{Duration, Instant};
 /// Plays from the first request to the end.
 pub(super) fn play(
     stream: &TcpStream,
-    seat: Seated,
+    handshake: Handshake,
     options: &ClientOptions,
     (outlet, inbox): (SyncSender<Event>, &Receiver<Event>),
-    watch: &mut dyn FnMut(&News),
+    watch: &mut dyn FnMut(&ClientEvent),
 ) -> Result<ClientReport, ClientError> {
-    open(seat.map, "network", Opener { stream, me: seat.number, options, outlet, inbox, watch })
+    open(handshake.map, "network", SessionStarter { stream, me: handshake.player, options, outlet, inbox, watch })
 }
 
-struct Opener<'a> {
+struct SessionStarter<'a> {
     stream: &'a TcpStream,
     me: PlayerId,
     options: &'a ClientOptions,
     outlet: SyncSender<Event>,
     inbox: &'a Receiver<Event>,
-    watch: &'a mut dyn FnMut(&News),
+    watch: &'a mut dyn FnMut(&ClientEvent),
 }
 
-impl GameUser for Opener<'_> {
+impl MapVisitor for SessionStarter<'_> {
     type Output = Result<ClientReport, ClientError>;
 
-    fn with<G: WireGame>(self, game: G) -> Self::Output {
-        let mind = Mind::start(&game, &self.options.player, self.options.seed, self.outlet);
+    fn visit<G: WireGame>(self, game: G) -> Self::Output {
+        let search = SearchThread::start(&game, &self.options.player, self.options.seed, self.outlet);
         let position = game.start();
-        let session = Session {
+        let session = ClientSession {
             game,
             position,
             me: self.me,
             stream: self.stream,
             inbox: self.inbox,
             watch: self.watch,
-            patience: self.options.patience,
-            mind,
-            pacer: Pacer::new(self.options.reserve),
-            totals: Totals::default(),
+            server_timeout: self.options.server_timeout,
+            search,
+            clock: ServerClock::new(self.options.reserve),
+            totals: ClientTotals::default(),
             disqualified: false,
             is_answered: false,
-            phase_2_is_told: false,
+            is_phase_2_announced: false,
         };
         session.run()
     }
 }
 
-/// Whether the game goes on.
+/// Whether the session continues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Flow {
-    Goes,
+    Continue,
     Ended,
 }
 
-struct Session<'a, G: WireGame> {
+struct ClientSession<'a, G: WireGame> {
     game: G,
     position: G::Position,
     me: PlayerId,
     stream: &'a TcpStream,
     inbox: &'a Receiver<Event>,
-    watch: &'a mut dyn FnMut(&News),
-    patience: Duration,
-    mind: Mind<G>,
-    pacer: Pacer,
-    totals: Totals,
+    watch: &'a mut dyn FnMut(&ClientEvent),
+    server_timeout: Duration,
+    search: SearchThread<G>,
+    clock: ServerClock,
+    totals: ClientTotals,
     disqualified: bool,
-    /// Whether an answer of ours waits for its echo.
+    /// Whether we have answered and the server has not confirmed the move yet.
     is_answered: bool,
-    phase_2_is_told: bool,
+    is_phase_2_announced: bool,
 }
 
-/// A move and what the player knew about it.
-struct Pick<M> {
+/// A move and the search behind it.
+struct ChosenMove<M> {
     mv: M,
     depth: u32,
     nodes: u64,
@@ -93,14 +93,14 @@ struct Pick<M> {
     hurried: bool,
 }
 
-impl<G: WireGame> Session<'_, G> {
+impl<G: WireGame> ClientSession<'_, G> {
     fn run(mut self) -> Result<ClientReport, ClientError> {
         loop {
-            let flow = match self.inbox.recv_timeout(self.patience) {
-                Ok(Event::Said(Message::Request { time, depth }, at)) => self.answer(at, time, depth)?,
-                Ok(event) => self.hear(event)?,
-                Err(RecvTimeoutError::Timeout) => return Err(Error::Silent(self.patience)),
-                Err(RecvTimeoutError::Disconnected) => unreachable!("the mind holds a sender"),
+            let flow = match self.inbox.recv_timeout(self.server_timeout) {
+                Ok(Event::Message(Message::Request { time, depth }, at)) => self.answer(at, time, depth)?,
+                Ok(event) => self.handle(event)?,
+                Err(RecvTimeoutError::Timeout) => return Err(Error::Silent(self.server_timeout)),
+                Err(RecvTimeoutError::Disconnected) => unreachable!("the search thread holds a sender"),
             };
             if flow == Flow::Ended {
                 return Ok(self.report());
@@ -108,90 +108,92 @@ impl<G: WireGame> Session<'_, G> {
         }
     }
 
-    /// Everything but requests.
-    fn hear(&mut self, event: Event) -> Result<Flow, ClientError> {
+    /// Handles every event except requests.
+    fn handle(&mut self, event: Event) -> Result<Flow, ClientError> {
         match event {
-            Event::Said(Message::Move { mv, player }, _) => self.follow(mv, player).map(|()| Flow::Goes),
-            Event::Said(Message::Disqualified(number), _) => self.expel(number),
-            Event::Said(Message::PhaseEnd, _) => self.enter_phase_2().map(|()| Flow::Goes),
-            Event::Said(Message::GameEnd, _) => {
-                (self.watch)(&News::GameEnd);
+            Event::Message(Message::Move { mv, player }, _) => self.apply_move(mv, player).map(|()| Flow::Continue),
+            Event::Message(Message::Disqualified(number), _) => self.apply_disqualification(number),
+            Event::Message(Message::PhaseEnd, _) => self.enter_phase_2().map(|()| Flow::Continue),
+            Event::Message(Message::GameEnd, _) => {
+                (self.watch)(&ClientEvent::GameEnd);
                 Ok(Flow::Ended)
             }
-            Event::Said(other, _) => Err(Error::Unexpected { found: other.name(), instead: "news of the game" }),
-            Event::Broken(error) => Err(Error::Wire(error)),
+            Event::Message(other, _) => {
+                Err(Error::Unexpected { found: other.name(), instead: "a move or the end of a phase" })
+            }
+            Event::Invalid(error) => Err(Error::Wire(error)),
             Event::Lost(reason) => Err(Error::Lost(reason)),
-            Event::Unfit(error) => Err(Error::Player(error)),
-            // A thought that was overtaken by the clock.
-            Event::Thought(_) => Ok(Flow::Goes),
+            Event::PlayerFailed(error) => Err(Error::Player(error)),
+            // A search that the clock has overtaken.
+            Event::SearchDone(_) => Ok(Flow::Continue),
         }
     }
 
     fn player(&self, number: u8) -> Result<PlayerId, ClientError> {
         let players = self.game.facts().players;
         let player = PlayerId::from_number(number.into()).filter(|player| player.number() <= players);
-        player.ok_or_else(|| Error::OutOfStep(format!("it speaks of player {number}, but there are {players}")))
+        player.ok_or_else(|| Error::Desync(format!("it speaks of player {number}, but there are {players}")))
     }
 
-    /// Keeps the model in step with a move that was made, ours included.
-    fn follow(&mut self, raw: RawMove, number: u8) -> Result<(), ClientError> {
+    /// Plays a move that the server reports, ours included.
+    fn apply_move(&mut self, raw: RawMove, number: u8) -> Result<(), ClientError> {
         let player = self.player(number)?;
         match self.game.turn(&self.position) {
             Turn::Player(turn) if turn == player => {}
             Turn::Player(turn) => {
                 let text = format!("player {player} is said to play {raw}, but it is the turn of player {turn}");
-                return Err(Error::OutOfStep(text));
+                return Err(Error::Desync(text));
             }
-            _ => return Err(Error::OutOfStep(format!("player {player} is said to play {raw} after the end"))),
+            _ => return Err(Error::Desync(format!("player {player} is said to play {raw} after the end"))),
         }
         let mv = self.game.read_move(&self.position, raw).map_err(|reason| {
-            Error::OutOfStep(format!("player {player} is said to play {raw}, which is not legal: {reason}"))
+            Error::Desync(format!("player {player} is said to play {raw}, which is not legal: {reason}"))
         })?;
         self.game.make(&mut self.position, mv);
         self.is_answered = false;
-        (self.watch)(&News::Move { player, mv: raw });
+        (self.watch)(&ClientEvent::Move { player, mv: raw });
         Ok(())
     }
 
-    fn expel(&mut self, number: u8) -> Result<Flow, ClientError> {
+    fn apply_disqualification(&mut self, number: u8) -> Result<Flow, ClientError> {
         let player = self.player(number)?;
         if self.game.payoffs(&self.position).of(player) < 0.0 {
-            return Err(Error::OutOfStep(format!("player {player} is disqualified a second time")));
+            return Err(Error::Desync(format!("player {player} is disqualified a second time")));
         }
         self.game.disqualify(&mut self.position, player);
-        (self.watch)(&News::Disqualified(player));
+        (self.watch)(&ClientEvent::Disqualified(player));
         self.disqualified |= player == self.me;
-        Ok(if self.disqualified { Flow::Ended } else { Flow::Goes })
+        Ok(if self.disqualified { Flow::Ended } else { Flow::Continue })
     }
 
     fn enter_phase_2(&mut self) -> Result<(), ClientError> {
-        if !self.game.is_bombing(&self.position) || self.phase_2_is_told {
-            let text = if self.phase_2_is_told { "a second time" } else { "but somebody can still move" };
-            return Err(Error::OutOfStep(format!("phase 1 is said to be over, {text}")));
+        if !self.game.is_bombing(&self.position) || self.is_phase_2_announced {
+            let text = if self.is_phase_2_announced { "a second time" } else { "but a player can still move" };
+            return Err(Error::Desync(format!("phase 1 is said to be over, {text}")));
         }
-        self.phase_2_is_told = true;
-        (self.watch)(&News::PhaseEnd);
+        self.is_phase_2_announced = true;
+        (self.watch)(&ClientEvent::PhaseEnd);
         Ok(())
     }
 
-    /// Answers a request that came at `at`.
+    /// Answers a request that arrived at `at`.
     fn answer(&mut self, at: Instant, millis: u32, depth: u8) -> Result<Flow, ClientError> {
         let time = (millis > 0).then(|| Duration::from_millis(millis.into()));
         if self.is_answered {
             return Err(Error::Unexpected { found: "move request", instead: "the move we have answered" });
         }
         if self.game.turn(&self.position) != Turn::Player(self.me) {
-            return Err(Error::OutOfStep("it asks for a move although it is not our turn".to_string()));
+            return Err(Error::Desync("it asks for a move although it is not our turn".to_string()));
         }
-        // From here on there is a legal move in hand.
+        // From here on there is a legal move to fall back on.
         let (fallback, choices) = first_move(&self.game, &self.position).expect("the player to move has a legal move");
-        (self.watch)(&News::Request { time, depth });
-        let plan = time.map(|limit| self.pacer.plan(limit));
+        (self.watch)(&ClientEvent::Request { time, depth });
+        let schedule = time.map(|limit| self.clock.schedule(limit));
         let pick = if choices == 1 {
-            Pick { mv: fallback, depth: 0, nodes: 0, solved: false, hurried: false }
+            ChosenMove { mv: fallback, depth: 0, nodes: 0, solved: false, hurried: false }
         } else {
-            let limits = Limits { depth: plan.is_none().then_some(u32::from(depth.max(1))), ..Limits::default() };
-            match self.think(at, limits, plan, fallback)? {
+            let limits = Limits { depth: schedule.is_none().then_some(u32::from(depth.max(1))), ..Limits::default() };
+            match self.think(at, limits, schedule, fallback)? {
                 Some(pick) => pick,
                 None => return Ok(Flow::Ended),
             }
@@ -201,65 +203,65 @@ impl<G: WireGame> Session<'_, G> {
         self.is_answered = true;
         let used = at.elapsed();
         if let Some(limit) = time {
-            self.pacer.answered(limit, used);
+            self.clock.answered(limit, used);
         }
-        let Pick { depth, nodes, solved, hurried, .. } = pick;
-        let reserve = plan.map_or(Duration::ZERO, |plan| plan.reserve);
-        let chosen = Chosen { mv: raw, choices, depth, solved, nodes, time: used, reserve, hurried };
+        let ChosenMove { depth, nodes, solved, hurried, .. } = pick;
+        let reserve = schedule.map_or(Duration::ZERO, |schedule| schedule.reserve);
+        let chosen = AnswerReport { mv: raw, choices, depth, solved, nodes, time: used, reserve, hurried };
         self.totals.add(&chosen);
-        (self.watch)(&News::Answer(chosen));
-        Ok(Flow::Goes)
+        (self.watch)(&ClientEvent::Answer(chosen));
+        Ok(Flow::Continue)
     }
 
-    /// Lets the player think and watches the clock; `None` when the game ends meanwhile.
+    /// Searches for a move and watches the clock; `None` when the game ends meanwhile.
     fn think(
         &mut self,
         at: Instant,
         limits: Limits,
-        plan: Option<Plan>,
+        schedule: Option<AnswerSchedule>,
         fallback: G::Move,
-    ) -> Result<Option<Pick<G::Move>>, ClientError> {
-        let number = self.mind.begin(&self.position, limits, plan.map(|plan| at + plan.think));
-        let stop_at = at + plan.map_or(self.patience, |plan| plan.stop);
-        let send_at = at + plan.map_or(self.patience * 2, |plan| plan.send);
-        let mut is_told = false;
+    ) -> Result<Option<ChosenMove<G::Move>>, ClientError> {
+        let number = self.search.begin(&self.position, limits, schedule.map(|schedule| at + schedule.think));
+        let stop_at = at + schedule.map_or(self.server_timeout, |schedule| schedule.stop);
+        let send_at = at + schedule.map_or(self.server_timeout * 2, |schedule| schedule.send);
+        let mut is_stopped = false;
         let mut hurried = false;
         loop {
             let now = Instant::now();
-            if !is_told && now >= stop_at {
-                self.mind.stop();
-                is_told = true;
+            if !is_stopped && now >= stop_at {
+                self.search.stop();
+                is_stopped = true;
             }
             if now >= send_at {
                 hurried = true;
                 break;
             }
-            let next = if is_told { send_at } else { stop_at };
+            let next = if is_stopped { send_at } else { stop_at };
             match self.inbox.recv_timeout(next.saturating_duration_since(now)) {
-                Ok(Event::Thought(done)) if done == number => break,
-                Ok(Event::Said(Message::Request { .. } | Message::Move { .. }, _)) => {
+                Ok(Event::SearchDone(done)) if done == number => break,
+                Ok(Event::Message(Message::Request { .. } | Message::Move { .. }, _)) => {
                     return Err(Error::Unexpected { found: "a move or a request", instead: "waiting for our answer" });
                 }
                 Ok(event) => {
-                    if self.hear(event)? == Flow::Ended {
+                    if self.handle(event)? == Flow::Ended {
                         return Ok(None);
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => unreachable!("the mind holds a sender"),
+                Err(RecvTimeoutError::Disconnected) => unreachable!("the search thread holds a sender"),
             }
         }
-        let insight = self.mind.insight(number);
-        let best = insight.and_then(|insight| insight.best);
-        // A player's word is not enough: what we send is legal.
+        let status = self.search.status(number);
+        let best = status.and_then(|status| status.best);
+        // Players can be wrong; only legal moves are sent.
         let best = best.filter(|mv| self.game.is_legal(&self.position, *mv));
-        let (depth, nodes) = insight.map_or((0, 0), |insight| (insight.depth, insight.nodes));
-        let solved = insight.is_some_and(|insight| insight.solved);
+        let (depth, nodes) = status.map_or((0, 0), |status| (status.depth, status.nodes));
+        let solved = status.is_some_and(|status| status.solved);
         hurried |= best.is_none();
-        Ok(Some(Pick { mv: best.unwrap_or(fallback), depth, nodes, solved, hurried }))
+        Ok(Some(ChosenMove { mv: best.unwrap_or(fallback), depth, nodes, solved, hurried }))
     }
 
-    /// Sends an answer. A connection that has ended is left to the reader, which may still have something to tell.
+    /// Sends an answer. A closed connection is left to the reader, which may still deliver messages.
     fn send(&mut self, message: &Message) -> Result<(), ClientError> {
         let mut stream = self.stream;
         match stream.write_all(&message.encode()) {
@@ -279,8 +281,8 @@ impl<G: WireGame> Session<'_, G> {
             disqualified: self.disqualified,
             complete: self.game.turn(&self.position) == Turn::Over,
             totals: self.totals,
-            reserve: self.pacer.reserve(),
-            delay: self.pacer.worst_delay(),
+            reserve: self.clock.reserve(),
+            delay: self.clock.worst_delay(),
             position: self.game.position_text(&self.position),
         }
     }

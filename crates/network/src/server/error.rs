@@ -1,14 +1,14 @@
-//! Why a server could not host.
+//! Errors of a server.
 
 use plyground_engine::{SpecError, format_duration};
 use std::net::IpAddr;
 use std::time::Duration;
 use thiserror::Error;
 
-/// What can go wrong that is not a client's fault.
+/// Why games could not be hosted. A client's mistakes are results, not errors.
 #[derive(Debug, Error)]
 pub enum ServerError {
-    /// No port.
+    /// No port is free.
     #[error("cannot listen on {address}, ports {first} to {last}: {reason}")]
     Bind {
         /// The address.
@@ -20,7 +20,7 @@ pub enum ServerError {
         /// What the system says.
         reason: String,
     },
-    /// A map that is none.
+    /// The map is not valid.
     #[error("map {map}: {reason}")]
     Map {
         /// Its name.
@@ -28,7 +28,7 @@ pub enum ServerError {
         /// What is wrong.
         reason: String,
     },
-    /// More seats than players.
+    /// The options name more seats than the map has players.
     #[error("{named} seats were named, but the map has {players} players")]
     Seats {
         /// Players of the map.
@@ -36,23 +36,23 @@ pub enum ServerError {
         /// Seats named.
         named: usize,
     },
-    /// Nobody came.
+    /// Not enough clients connected in time.
     #[error("after {} only {found} of {wanted} clients have connected", format_duration(*.wait))]
     Missing {
-        /// Clients that came.
+        /// Clients that connected.
         found: usize,
-        /// Clients wanted.
+        /// Clients needed.
         wanted: usize,
-        /// How long was waited.
+        /// How long the server waited.
         wait: Duration,
     },
-    /// The host does not want to wait any longer.
+    /// The host stopped the wait for clients.
     #[error("the host has stopped waiting for clients")]
     Stopped,
-    /// A built-in player that cannot play.
+    /// A built-in player cannot play.
     #[error(transparent)]
     Player(#[from] SpecError),
-    /// The operating system does not play along.
+    /// The operating system refused a connection or a thread.
     #[error("the system refuses a connection or a thread: {0}")]
     System(std::io::Error),
 }

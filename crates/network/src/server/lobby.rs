@@ -1,10 +1,10 @@
-//! The door: accepts connections at any time, listens to introductions, turns away the rest.
+//! The lobby accepts connections at any time, reads their group numbers and rejects everything else.
 //!
-//! One thread looks at all visitors in turn and never waits for one of them. A visitor may say exactly one thing, a
-//! group number of six bytes, so nobody costs more than a socket and a small buffer for a limited time.
+//! One thread polls all pending connections and never blocks on one of them. A pending connection may send exactly one
+//! message, a group number of six bytes, so it costs no more than a socket and a small buffer for a limited time.
 
-use super::{Happening, ServerError, ServerOptions};
-use crate::wire::{Decoder, Hearer, Message};
+use super::{ServerError, ServerEvent, ServerOptions};
+use crate::wire::{Decoder, Endpoint, Message};
 use std::io::{self, ErrorKind, Read};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,97 +13,104 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// A visitor has so long to introduce himself.
-const INTRODUCTION: Duration = Duration::from_secs(10);
-/// So many visitors may stand in the lobby; beyond that whoever has been silent longest must go.
-const ROOM: usize = 128;
-/// Connections accepted in one round, so that a flood of them does not keep the door from looking at visitors.
-const ROUND: usize = 64;
-/// Between two rounds.
-const PAUSE: Duration = Duration::from_millis(5);
-/// News for the screen that may lie unread; the rest is forgotten.
-const GOSSIP: usize = 64;
+/// How long a connection may take to send its group number.
+const HANDSHAKE_LIMIT: Duration = Duration::from_secs(10);
+/// The most pending connections; beyond that the one that has been silent longest is closed.
+const MAX_PENDING: usize = 128;
+/// Connections accepted in one round, so that a flood of them does not keep the pending ones waiting.
+const ACCEPTS_PER_ROUND: usize = 64;
+/// The pause between two rounds.
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
+/// The most unread events; later ones are dropped.
+const EVENT_BACKLOG: usize = 64;
 
-/// A client that has introduced itself.
+/// A client that has sent its group number.
 #[derive(Debug)]
-pub(super) struct Guest {
+pub(super) struct ReadyClient {
     pub(super) stream: TcpStream,
     pub(super) group: u8,
 }
 
-/// How many clients are wanted now, and whether visitors may stay when none are.
+/// How many clients the next game still needs, and whether connections may wait when it needs none.
 #[derive(Clone, Copy, Debug, Default)]
-struct Wanted {
+struct Admission {
     seats: usize,
-    may_stay: bool,
+    may_wait: bool,
 }
 
-/// What the door has to tell.
+/// What the lobby thread reports.
 #[derive(Debug)]
-enum Gossip {
+enum LobbyEvent {
     Joined { group: u8, address: SocketAddr, waiting: usize },
     TurnedAway { address: SocketAddr, reason: String, waiting: usize },
 }
 
-/// The hosts' side of the door.
+/// The host's handle on the lobby thread.
 #[derive(Debug)]
 pub(super) struct Lobby {
-    wanted: Arc<Mutex<Wanted>>,
+    admission: Arc<Mutex<Admission>>,
     closing: Arc<AtomicBool>,
-    parties: Receiver<Vec<Guest>>,
-    gossip: Receiver<Gossip>,
+    complete: Receiver<Vec<ReadyClient>>,
+    events: Receiver<LobbyEvent>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Lobby {
-    /// Opens the door.
+    /// Starts accepting connections.
     pub(super) fn open(listener: TcpListener) -> io::Result<Self> {
         listener.set_nonblocking(true)?;
-        let wanted = Arc::new(Mutex::new(Wanted { seats: 0, may_stay: true }));
+        let admission = Arc::new(Mutex::new(Admission { seats: 0, may_wait: true }));
         let closing = Arc::new(AtomicBool::new(false));
-        let (party, parties) = mpsc::sync_channel(1);
-        let (tell, gossip) = mpsc::sync_channel(GOSSIP);
-        let porter = Porter { listener, wanted: Arc::clone(&wanted), visitors: Vec::new(), party, tell };
+        let (complete_groups, complete) = mpsc::sync_channel(1);
+        let (sender, events) = mpsc::sync_channel(EVENT_BACKLOG);
+        let acceptor = Acceptor {
+            listener,
+            admission: Arc::clone(&admission),
+            pending: Vec::new(),
+            complete_groups,
+            events: sender,
+        };
         let closed = Arc::clone(&closing);
-        let thread = std::thread::spawn(move || porter.work(&closed));
-        Ok(Lobby { wanted, closing, parties, gossip, thread: Some(thread) })
+        let thread = std::thread::spawn(move || acceptor.run(&closed));
+        Ok(Lobby { admission, closing, complete, events, thread: Some(thread) })
     }
 
-    /// Waits for so many clients, in the order of their connection. During the last game nobody may wait for another.
+    /// Waits for `count` clients and returns them in the order of their connection. During the last game no connection may
+    /// wait for another one.
     pub(super) fn gather(
         &mut self,
         count: usize,
         is_last: bool,
         options: &ServerOptions,
-        watch: &mut dyn FnMut(&Happening<'_>),
-    ) -> Result<Vec<Guest>, ServerError> {
-        *lock(&self.wanted) = Wanted { seats: count, may_stay: count > 0 || !is_last };
+        watch: &mut dyn FnMut(&ServerEvent<'_>),
+    ) -> Result<Vec<ReadyClient>, ServerError> {
+        *lock(&self.admission) = Admission { seats: count, may_wait: count > 0 || !is_last };
         if count == 0 {
             return Ok(Vec::new());
         }
         let begun = Instant::now();
         let mut found = 0;
         loop {
-            let party = self.parties.recv_timeout(Duration::from_millis(20));
-            while let Ok(gossip) = self.gossip.try_recv() {
-                match gossip {
-                    Gossip::Joined { group, address, waiting } => {
+            let clients = self.complete.recv_timeout(Duration::from_millis(20));
+            while let Ok(event) = self.events.try_recv() {
+                match event {
+                    LobbyEvent::Joined { group, address, waiting } => {
                         found = waiting;
-                        watch(&Happening::Joined { group, address, waiting, wanted: count });
+                        watch(&ServerEvent::Joined { group, address, waiting, wanted: count });
                     }
-                    Gossip::TurnedAway { address, reason, waiting } => {
+                    LobbyEvent::TurnedAway { address, reason, waiting } => {
                         found = waiting;
-                        watch(&Happening::TurnedAway { address, reason });
+                        watch(&ServerEvent::TurnedAway { address, reason });
                     }
                 }
             }
-            match party {
-                Ok(party) => {
-                    lock(&self.wanted).may_stay = !is_last;
-                    return Ok(party);
+            match clients {
+                Ok(clients) => {
+                    lock(&self.admission).may_wait = !is_last;
+                    return Ok(clients);
                 }
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(ServerError::System(io::Error::other("the door has broken down")));
+                    return Err(ServerError::System(io::Error::other("the lobby thread has stopped")));
                 }
                 Err(RecvTimeoutError::Timeout) if options.stop.is_set() => return Err(ServerError::Stopped),
                 Err(RecvTimeoutError::Timeout) if begun.elapsed() >= options.wait => {
@@ -119,18 +126,18 @@ impl Drop for Lobby {
     fn drop(&mut self) {
         self.closing.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
-            // It looks at the flag every few milliseconds.
+            // It checks the flag every few milliseconds.
             let _ = thread.join();
         }
     }
 }
 
-fn lock(wanted: &Mutex<Wanted>) -> MutexGuard<'_, Wanted> {
-    wanted.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(admission: &Mutex<Admission>) -> MutexGuard<'_, Admission> {
+    admission.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Somebody who has connected.
-struct Visitor {
+/// A connection that is not part of a game yet.
+struct PendingConnection {
     stream: TcpStream,
     address: SocketAddr,
     decoder: Decoder,
@@ -138,115 +145,115 @@ struct Visitor {
     group: Option<u8>,
 }
 
-/// The other side of the door.
-struct Porter {
+/// The state of the lobby thread.
+struct Acceptor {
     listener: TcpListener,
-    wanted: Arc<Mutex<Wanted>>,
+    admission: Arc<Mutex<Admission>>,
     /// In the order of their connection.
-    visitors: Vec<Visitor>,
-    party: SyncSender<Vec<Guest>>,
-    tell: SyncSender<Gossip>,
+    pending: Vec<PendingConnection>,
+    complete_groups: SyncSender<Vec<ReadyClient>>,
+    events: SyncSender<LobbyEvent>,
 }
 
-impl Porter {
-    fn work(mut self, closing: &AtomicBool) {
+impl Acceptor {
+    fn run(mut self, closing: &AtomicBool) {
         while !closing.load(Ordering::Relaxed) {
             self.accept();
-            self.listen();
-            self.seat();
-            std::thread::sleep(PAUSE);
+            self.poll();
+            self.hand_over();
+            std::thread::sleep(POLL_INTERVAL);
         }
     }
 
     fn accept(&mut self) {
-        for _ in 0..ROUND {
-            // Whatever `accept` complains about (too many open files, a visitor gone already) is gone by the next round.
+        for _ in 0..ACCEPTS_PER_ROUND {
+            // Whatever `accept` fails with (too many open files, a peer that is gone) is tried again in the next round.
             let Ok((stream, address)) = self.listener.accept() else { return };
-            if !self.may_stay() || stream.set_nonblocking(true).is_err() {
+            if !self.may_wait() || stream.set_nonblocking(true).is_err() {
                 continue; // dropped: closed
             }
-            if self.visitors.len() >= ROOM {
-                self.make_room();
+            if self.pending.len() >= MAX_PENDING {
+                self.evict_one();
             }
-            let decoder = Decoder::new(Hearer::Server);
-            self.visitors.push(Visitor { stream, address, decoder, since: Instant::now(), group: None });
+            let decoder = Decoder::new(Endpoint::Server);
+            self.pending.push(PendingConnection { stream, address, decoder, since: Instant::now(), group: None });
         }
     }
 
-    fn may_stay(&self) -> bool {
-        let wanted = *lock(&self.wanted);
-        wanted.seats > 0 || wanted.may_stay
+    fn may_wait(&self) -> bool {
+        let admission = *lock(&self.admission);
+        admission.seats > 0 || admission.may_wait
     }
 
-    /// Sends away whoever has been silent longest, or whoever came last if all have introduced themselves.
-    fn make_room(&mut self) {
-        let silent = self.visitors.iter().position(|visitor| visitor.group.is_none());
-        let visitor = self.visitors.remove(silent.unwrap_or(self.visitors.len() - 1));
-        self.turn_away(visitor.address, "there is no room in the lobby".to_string());
+    /// Closes the connection that has been silent longest, or the newest one if all have sent their group numbers.
+    fn evict_one(&mut self) {
+        let silent = self.pending.iter().position(|connection| connection.group.is_none());
+        let connection = self.pending.remove(silent.unwrap_or(self.pending.len() - 1));
+        self.reject(connection.address, "too many clients are waiting".to_string());
     }
 
-    fn listen(&mut self) {
-        if !self.may_stay() {
-            self.visitors.clear();
+    fn poll(&mut self) {
+        if !self.may_wait() {
+            self.pending.clear();
         }
         let mut index = 0;
-        while index < self.visitors.len() {
-            let was_known = self.visitors[index].group.is_some();
-            match self.visitors[index].hear() {
+        while index < self.pending.len() {
+            let was_ready = self.pending[index].group.is_some();
+            match self.pending[index].receive() {
                 Ok(()) => {
-                    let Visitor { group, address, .. } = self.visitors[index];
+                    let PendingConnection { group, address, .. } = self.pending[index];
                     index += 1;
-                    if let Some(group) = group.filter(|_| !was_known) {
-                        let waiting = self.known();
-                        let _ = self.tell.try_send(Gossip::Joined { group, address, waiting });
+                    if let Some(group) = group.filter(|_| !was_ready) {
+                        let waiting = self.count_ready();
+                        let _ = self.events.try_send(LobbyEvent::Joined { group, address, waiting });
                     }
                 }
                 Err(reason) => {
-                    let visitor = self.visitors.remove(index);
-                    self.turn_away(visitor.address, reason);
+                    let connection = self.pending.remove(index);
+                    self.reject(connection.address, reason);
                 }
             }
         }
     }
 
-    fn turn_away(&self, address: SocketAddr, reason: String) {
-        let _ = self.tell.try_send(Gossip::TurnedAway { address, reason, waiting: self.known() });
+    fn reject(&self, address: SocketAddr, reason: String) {
+        let _ = self.events.try_send(LobbyEvent::TurnedAway { address, reason, waiting: self.count_ready() });
     }
 
-    /// Visitors that have introduced themselves.
-    fn known(&self) -> usize {
-        self.visitors.iter().filter(|visitor| visitor.group.is_some()).count()
+    /// Connections that have sent their group numbers.
+    fn count_ready(&self) -> usize {
+        self.pending.iter().filter(|connection| connection.group.is_some()).count()
     }
 
-    /// Hands over a complete party.
-    fn seat(&mut self) {
-        let known = self.known();
-        let mut wanted = lock(&self.wanted);
-        if wanted.seats == 0 || known < wanted.seats {
+    /// Passes the clients of a game to the host once there are enough.
+    fn hand_over(&mut self) {
+        let ready = self.count_ready();
+        let mut admission = lock(&self.admission);
+        if admission.seats == 0 || ready < admission.seats {
             return;
         }
-        let mut party = Vec::new();
+        let mut clients = Vec::new();
         let mut index = 0;
-        while party.len() < wanted.seats && index < self.visitors.len() {
-            match self.visitors[index].group {
+        while clients.len() < admission.seats && index < self.pending.len() {
+            match self.pending[index].group {
                 None => index += 1,
                 Some(group) => {
-                    let Visitor { stream, .. } = self.visitors.remove(index);
+                    let PendingConnection { stream, .. } = self.pending.remove(index);
                     // A socket that cannot be switched is noticed as soon as it is read.
                     let _ = stream.set_nonblocking(false);
-                    party.push(Guest { stream, group });
+                    clients.push(ReadyClient { stream, group });
                 }
             }
         }
-        wanted.seats = 0;
-        drop(wanted);
-        let _ = self.party.send(party);
+        admission.seats = 0;
+        drop(admission);
+        let _ = self.complete_groups.send(clients);
     }
 }
 
-impl Visitor {
-    /// Takes in what has arrived; an error is the reason to turn the visitor away.
-    fn hear(&mut self) -> Result<(), String> {
+impl PendingConnection {
+    /// Reads what has arrived; an error is the reason to reject the connection.
+    fn receive(&mut self) -> Result<(), String> {
         let mut bytes = [0; 64];
         match self.stream.read(&mut bytes) {
             Ok(0) => return Err("left before the game".to_string()),
@@ -260,8 +267,8 @@ impl Visitor {
                 other => return Err(format!("sent a message ({}) before the game", other.name())),
             }
         }
-        if self.group.is_none() && self.since.elapsed() > INTRODUCTION {
-            return Err("did not say its group number".to_string());
+        if self.group.is_none() && self.since.elapsed() > HANDSHAKE_LIMIT {
+            return Err("did not send its group number".to_string());
         }
         Ok(())
     }

@@ -1,102 +1,102 @@
 //! Hosts games.
 //!
-//! The lobby (a thread of its own) accepts connections and listens to group numbers, also while a game runs, and turns
-//! away what is no client or has come too late. Each seat of a game has a thread that reads and one that writes, so a
-//! client that floods, stalls or does not read holds up nobody. The referee knows only messages with a time stamp.
+//! The lobby (a thread of its own) accepts connections and reads group numbers, also while a game runs, and rejects
+//! whatever is not a client or comes too late. Each seat of a game has a thread that reads and one that writes, so a
+//! client that floods, stalls or does not read delays no one else. The referee sees only messages with time stamps.
 
+mod connection;
 mod error;
-mod line;
 mod lobby;
+mod referee;
 mod report;
-mod seating;
-mod table;
+mod seat_rotation;
 
 pub use error::ServerError;
-pub use report::{GameReport, Happening, SeatReport, Sight};
+pub use report::{GameReport, LazyScene, SeatReport, ServerEvent};
 
 use crate::client::{self, ClientOptions};
-use crate::pair::pair;
-use crate::rules::{GameUser, WireGame, open};
+use crate::loopback::loopback_pair;
+use crate::rules::{MapVisitor, WireGame, open};
 use crate::wire::Message;
-use lobby::{Guest, Lobby};
+use lobby::{Lobby, ReadyClient};
 use plyground_core::splitmix64;
 use plyground_engine::Spec;
 use plyground_games::reversixt::{MapFile, Reading};
 use plyground_search::StopFlag;
-use seating::Seating;
+use referee::NetworkReferee;
+use seat_rotation::SeatRotation;
 use std::io::Read;
 use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::thread::JoinHandle;
 use std::time::Duration;
-use table::Table;
 
-/// When the port is taken, so many others are tried.
+/// How many further ports are tried when the first is taken.
 const OTHER_PORTS: u16 = 100;
-/// A built-in player introduces itself within so long.
-const INTRODUCTION: Duration = Duration::from_secs(10);
+/// How long a built-in player may take to send its group number.
+const HANDSHAKE_LIMIT: Duration = Duration::from_secs(10);
 
 /// The clock of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Clock {
-    /// So much is added to a player's account before each of his moves.
+pub enum GameClock {
+    /// This much is added to a player's clock before each of their moves.
     Time(Duration),
-    /// No clock: so many plies, on the clients' honour.
+    /// No clock: clients are asked to search this many plies, which is not checked.
     Depth(u8),
 }
 
-/// Who may sit somewhere.
+/// Who plays a seat.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Sitter {
-    /// Whoever connects.
+pub enum SeatConfig {
+    /// A client that connects.
     Client,
-    /// A player of this program.
+    /// A built-in player.
     BuiltIn(Spec),
 }
 
 /// What to host.
 #[derive(Clone, Debug)]
 pub struct ServerOptions {
-    /// What to call the map.
+    /// The name of the map.
     pub map: String,
-    /// The map file; clients get it as it is.
+    /// The map file, sent to clients byte for byte.
     pub text: String,
     /// The clock.
-    pub clock: Clock,
-    /// Who sits where in the first game; seats beyond the list are for clients.
-    pub seats: Vec<Sitter>,
-    /// Games in a row. From game to game everybody moves on by one seat.
+    pub clock: GameClock,
+    /// Who plays each seat of the first game; seats beyond the list are for clients.
+    pub seats: Vec<SeatConfig>,
+    /// The number of games. All participants move on by one seat after each game.
     pub games: u32,
     /// How long to wait for clients.
     pub wait: Duration,
-    /// Between telling the map and the first request: clients need a moment to get ready.
-    pub settle: Duration,
-    /// The longest wait for an answer where there is no clock.
-    pub patience: Duration,
-    /// Governs the built-in players' random decisions.
+    /// The pause between the map and the first request, in which clients can get ready.
+    pub start_delay: Duration,
+    /// The longest wait for an answer in a game without a clock.
+    pub answer_timeout: Duration,
+    /// The seed of the built-in players.
     pub seed: u64,
-    /// Ends the waiting for clients when somebody sets it.
+    /// Setting this flag ends the wait for clients.
     pub stop: StopFlag,
 }
 
 impl ServerOptions {
-    /// One game on this map for clients alone, without a clock and with search depth 1, as when a server is told nothing.
+    /// One game on this map for clients alone, without a clock and with search depth 1: the defaults of the protocol.
     pub fn new(map: impl Into<String>, text: impl Into<String>) -> Self {
         ServerOptions {
             map: map.into(),
             text: text.into(),
-            clock: Clock::Depth(1),
+            clock: GameClock::Depth(1),
             seats: Vec::new(),
             games: 1,
             wait: Duration::from_secs(3600),
-            settle: Duration::from_secs(1),
-            patience: Duration::from_secs(600),
+            start_delay: Duration::from_secs(1),
+            answer_timeout: Duration::from_secs(600),
             seed: 1,
             stop: StopFlag::default(),
         }
     }
 }
 
-/// A server that listens.
+/// A server bound to a port.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
@@ -104,10 +104,10 @@ pub struct Server {
 }
 
 impl Server {
-    /// Listens on this port, or on the next free one. Port 0 is any.
+    /// Listens on this port or on the next free one; port 0 means any.
     ///
     /// # Errors
-    /// When no port near it can be had, or the address is not ours.
+    /// When none of the ports is free, or the address does not belong to this machine.
     pub fn bind(address: IpAddr, port: u16) -> Result<Self, ServerError> {
         let last = port.saturating_add(OTHER_PORTS);
         let mut reason = String::new();
@@ -123,19 +123,19 @@ impl Server {
         Err(ServerError::Bind { address, first: port, last, reason })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Hosts all games, telling `watch` what happens, and stops listening.
+    /// Hosts all games, reports events to `watch`, and stops listening.
     ///
     /// # Errors
-    /// When the map or a built-in player is unusable, or clients are missing for too long.
+    /// When the map or a built-in player is unusable, or clients do not connect in time.
     pub fn run(
         self,
         options: &ServerOptions,
-        watch: &mut dyn FnMut(&Happening<'_>),
+        watch: &mut dyn FnMut(&ServerEvent<'_>),
     ) -> Result<Vec<GameReport>, ServerError> {
         let map = MapFile::parse(&options.text, Reading::Strict)
             .map_err(|error| ServerError::Map { map: options.map.clone(), reason: error.to_string() })?;
@@ -143,71 +143,76 @@ impl Server {
         if options.seats.len() > players {
             return Err(ServerError::Seats { players, named: options.seats.len() });
         }
-        for sitter in &options.seats {
-            if let Sitter::BuiltIn(spec) = sitter {
+        for config in &options.seats {
+            if let SeatConfig::BuiltIn(spec) = config {
                 client::check_player(spec)?;
             }
         }
         let lobby = Lobby::open(self.listener).map_err(ServerError::System)?;
-        open(map.map, &options.map, Host { options, players, lobby, watch })
+        open(map.map, &options.map, GameHost { options, players, lobby, watch })
     }
 }
 
-/// Hosts the games on a map that is known to be good.
-struct Host<'a> {
+/// Hosts the games on a valid map.
+struct GameHost<'a> {
     options: &'a ServerOptions,
     players: usize,
     lobby: Lobby,
-    watch: &'a mut dyn FnMut(&Happening<'_>),
+    watch: &'a mut dyn FnMut(&ServerEvent<'_>),
 }
 
-impl GameUser for Host<'_> {
+impl MapVisitor for GameHost<'_> {
     type Output = Result<Vec<GameReport>, ServerError>;
 
-    fn with<G: WireGame>(mut self, game: G) -> Self::Output {
-        let mut seating = Seating::new(&self.options.seats, self.players);
+    fn visit<G: WireGame>(mut self, game: G) -> Self::Output {
+        let mut rotation = SeatRotation::new(&self.options.seats, self.players);
         let mut reports = Vec::new();
         for number in 0..self.options.games {
-            let report = self.host(&game, &mut seating, number)?;
-            (self.watch)(&Happening::Ended(&report));
+            let report = self.host(&game, &mut rotation, number)?;
+            (self.watch)(&ServerEvent::Ended(&report));
             reports.push(report);
         }
         Ok(reports)
     }
 }
 
-impl Host<'_> {
-    fn host<G: WireGame>(&mut self, game: &G, seating: &mut Seating, number: u32) -> Result<GameReport, ServerError> {
+impl GameHost<'_> {
+    fn host<G: WireGame>(
+        &mut self,
+        game: &G,
+        rotation: &mut SeatRotation,
+        number: u32,
+    ) -> Result<GameReport, ServerError> {
         let is_last = number + 1 == self.options.games;
-        let guests = self.lobby.gather(seating.clients(), is_last, self.options, self.watch)?;
-        let mut insiders = Vec::new();
-        let chairs = seating.seat(number, guests, |participant, spec| {
+        let clients = self.lobby.gather(rotation.clients(), is_last, self.options, self.watch)?;
+        let mut built_in = Vec::new();
+        let seats = rotation.assign(number, clients, |participant, spec| {
             let seed = splitmix64(self.options.seed ^ u64::from(number) << 8 ^ participant as u64);
-            let (guest, thread) = hire(spec, seed)?;
-            insiders.push(thread);
-            Ok(guest)
+            let (client, thread) = start_built_in(spec, seed)?;
+            built_in.push(thread);
+            Ok(client)
         })?;
         let board = || game.scene(&game.start());
-        (self.watch)(&Happening::Begins { game: number + 1, of: self.options.games, board: Sight(&board) });
-        let table = Table::new(game, chairs, self.options, self.watch).map_err(ServerError::System)?;
-        let report = table.play();
-        for insider in insiders {
-            // Its connection is closed, so it ends.
-            let _ = insider.join();
+        (self.watch)(&ServerEvent::Begins { game: number + 1, of: self.options.games, board: LazyScene(&board) });
+        let referee = NetworkReferee::new(game, seats, self.options, self.watch).map_err(ServerError::System)?;
+        let report = referee.play();
+        for thread in built_in {
+            // It ends because its connection is closed.
+            let _ = thread.join();
         }
         Ok(report)
     }
 }
 
-/// A built-in player at the other end of a connection of our own.
-fn hire(spec: &Spec, seed: u64) -> Result<(Guest, JoinHandle<()>), ServerError> {
-    let (inside, mut outside) = pair().map_err(ServerError::System)?;
+/// Starts a built-in player as a client on a loopback connection.
+fn start_built_in(spec: &Spec, seed: u64) -> Result<(ReadyClient, JoinHandle<()>), ServerError> {
+    let (inside, mut outside) = loopback_pair().map_err(ServerError::System)?;
     let options = ClientOptions { player: spec.clone(), seed, ..ClientOptions::default() };
-    // Whatever goes wrong there ends its connection, and the referee notices that.
+    // If it fails, its connection ends and the referee notices.
     let thread = std::thread::spawn(move || drop(client::play(inside, &options, &mut |_| {})));
-    // It introduces itself like anybody else.
-    let mut introduction = Message::Group(0).encode();
-    let heard = outside.set_read_timeout(Some(INTRODUCTION)).and_then(|()| outside.read_exact(&mut introduction));
-    heard.map_err(ServerError::System)?;
-    Ok((Guest { stream: outside, group: 0 }, thread))
+    // It sends its group number like any other client.
+    let mut handshake = Message::Group(0).encode();
+    let received = outside.set_read_timeout(Some(HANDSHAKE_LIMIT)).and_then(|()| outside.read_exact(&mut handshake));
+    received.map_err(ServerError::System)?;
+    Ok((ReadyClient { stream: outside, group: 0 }, thread))
 }

@@ -1,4 +1,4 @@
-//! What a server tells while it hosts, and after each game.
+//! The events of a server and its report on each game.
 
 use crate::wire::RawMove;
 use plyground_core::{PlayerId, Scene};
@@ -6,30 +6,30 @@ use std::fmt::{self, Write};
 use std::net::SocketAddr;
 use std::time::Duration;
 
-/// How a game came out for one seat.
+/// The result of a game for one seat.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SeatReport {
-    /// Who sat here, by the seat of the first game, from 0.
+    /// The participant, identified by their seat in the first game, from 0.
     pub participant: usize,
     /// The group number; 0 for a built-in player.
     pub group: u8,
     /// The spec of a built-in player.
     pub spec: Option<String>,
-    /// Stones at the end, 0 for the disqualified.
+    /// Stones at the end; 0 for a disqualified player.
     pub stones: usize,
-    /// The place, from 1; equal stones share the better one.
+    /// The place, from 1; players with equal stones share the better one.
     pub place: usize,
-    /// What is left on the account; `None` without a clock.
+    /// The time left on the clock; `None` without a clock.
     pub time_left: Option<Duration>,
     /// Moves made.
     pub moves: u32,
     /// Time used.
     pub time: Duration,
-    /// Why the player was disqualified, if he was.
+    /// Why the player was disqualified, if they were.
     pub out: Option<String>,
 }
 
-/// How a game came out.
+/// The result of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameReport {
     /// The name of the map.
@@ -42,90 +42,91 @@ pub struct GameReport {
     pub moves: String,
     /// Moves made.
     pub turns: usize,
-    /// What the game was worth to each seat.
+    /// The payoff of each seat.
     pub payoffs: Vec<f64>,
 }
 
 impl GameReport {
     /// The result file in the conventional layout: the name of the map, then per player group, stones, time left and
-    /// whether he was disqualified, separated by tabs.
+    /// whether they were disqualified, separated by tabs.
     pub fn result_text(&self) -> String {
         let mut text = format!("{}\n", self.map);
         for seat in &self.seats {
             let left = seat.time_left.map_or("inf".to_string(), |left| format!("{} msecs", left.as_millis()));
             let state = if seat.out.is_some() { "disq." } else { "ok" };
-            writeln!(text, "{}\t{}\t{left}\t{state}", seat.group, seat.stones).expect("strings take all");
+            writeln!(text, "{}\t{}\t{left}\t{state}", seat.group, seat.stones)
+                .expect("writing to a string cannot fail");
         }
         text
     }
 }
 
-/// A board that is drawn only if somebody wants to see it.
-pub struct Sight<'a>(pub(super) &'a dyn Fn() -> Scene);
+/// A scene that is computed only when it is needed.
+pub struct LazyScene<'a>(pub(super) &'a dyn Fn() -> Scene);
 
-impl Sight<'_> {
-    /// The board.
+impl LazyScene<'_> {
+    /// Computes the scene.
     pub fn scene(&self) -> Scene {
         (self.0)()
     }
 }
 
-impl fmt::Debug for Sight<'_> {
+impl fmt::Debug for LazyScene<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Sight")
+        f.write_str("LazyScene")
     }
 }
 
-/// News for the host's screen.
+/// What happens while a server hosts games.
 #[derive(Debug)]
-pub enum Happening<'a> {
-    /// A client has introduced itself and waits.
+pub enum ServerEvent<'a> {
+    /// A client has sent its group number and waits.
     Joined {
         /// Its group number.
         group: u8,
-        /// Where it is.
+        /// Its address.
         address: SocketAddr,
-        /// Clients that wait now.
+        /// Clients that are waiting now.
         waiting: usize,
-        /// Clients wanted.
+        /// Clients needed.
         wanted: usize,
     },
-    /// Somebody was turned away, or went away before the game.
+    /// A connection was rejected, or closed before the game.
     TurnedAway {
-        /// Where he is.
+        /// Its address.
         address: SocketAddr,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// A game begins.
     Begins {
         /// Its number from 1.
         game: u32,
-        /// Of how many.
+        /// The number of games.
         of: u32,
         /// The board.
-        board: Sight<'a>,
+        board: LazyScene<'a>,
     },
-    /// Somebody has moved.
+    /// A player has moved.
     Moved {
-        /// Who.
+        /// The player.
         player: PlayerId,
-        /// What.
+        /// The move.
         mv: RawMove,
         /// Moves made so far.
         turns: usize,
-        /// How long he took.
+        /// How long they took.
         time: Duration,
-        /// Stones of each player (or -1, if disqualified), to show how things stand.
+        /// Stones of each player, or -1 for a disqualified one.
         standing: &'a [f64],
-        /// The board after it.
-        board: Sight<'a>,
+        /// The board after the move.
+        board: LazyScene<'a>,
     },
-    /// Somebody was disqualified.
-    Expelled {
-        /// Who.
+    /// A player was disqualified.
+    Disqualified {
+        /// The player.
         player: PlayerId,
-        /// Why.
+        /// The reason.
         reason: &'a str,
     },
     /// The bombing phase begins.

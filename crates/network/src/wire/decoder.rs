@@ -1,41 +1,41 @@
-//! From a stream of bytes, cut anywhere, to messages.
+//! Decodes messages from a stream of bytes that may be split anywhere.
 
 use super::message::NAMES;
 use super::{HEADER, LONGEST_MAP, Message, RawMove, WireError};
 
-/// Who listens; each side may be told only some of the messages.
+/// The receiving side of a connection; each side accepts only some of the messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Hearer {
-    /// A server is told group numbers and answers.
+pub enum Endpoint {
+    /// A server accepts group numbers and answers.
     Server,
-    /// A client is told everything else.
+    /// A client accepts everything else.
     Client,
 }
 
-impl Hearer {
-    fn hears(self, kind: u8) -> bool {
-        matches!(kind, 1 | 5) == (self == Hearer::Server)
+impl Endpoint {
+    fn accepts(self, kind: u8) -> bool {
+        matches!(kind, 1 | 5) == (self == Endpoint::Server)
     }
 }
 
-/// Collects bytes until they are messages. A header is judged as soon as it is complete, so nobody makes us keep more
-/// than one message that we want to hear; and a length that is only announced costs no memory.
+/// Collects bytes until they form messages. A header is checked as soon as it is complete, so the buffer never holds more
+/// than one acceptable message, and an announced length allocates no memory.
 #[derive(Clone, Debug)]
 pub struct Decoder {
-    hearer: Hearer,
+    endpoint: Endpoint,
     pub(super) buffer: Vec<u8>,
-    /// How much of the buffer has become messages already.
+    /// How many bytes of the buffer have been decoded.
     used: usize,
     fault: Option<WireError>,
 }
 
 impl Decoder {
     /// A decoder for one end of a connection.
-    pub fn new(hearer: Hearer) -> Self {
-        Decoder { hearer, buffer: Vec::new(), used: 0, fault: None }
+    pub fn new(endpoint: Endpoint) -> Self {
+        Decoder { endpoint, buffer: Vec::new(), used: 0, fault: None }
     }
 
-    /// Takes what has arrived. After a fault nothing is kept any more.
+    /// Adds received bytes. After an error nothing is kept.
     pub fn feed(&mut self, bytes: &[u8]) {
         if self.fault.is_none() {
             self.buffer.drain(..self.used);
@@ -44,7 +44,7 @@ impl Decoder {
         }
     }
 
-    /// Bytes that have arrived and are no message yet.
+    /// The number of received bytes that are not decoded yet.
     pub fn pending(&self) -> usize {
         self.buffer.len() - self.used
     }
@@ -52,7 +52,7 @@ impl Decoder {
     /// The next message, `None` while it is incomplete.
     ///
     /// # Errors
-    /// When what has arrived can never become a message for this side. There is no way back: the same error comes again.
+    /// When what has arrived can never become a message for this side. The decoder stays in this state and returns the same error again.
     #[allow(clippy::should_implement_trait)] // it is no iterator: `None` may be followed by more
     pub fn next(&mut self) -> Result<Option<Message>, WireError> {
         if let Some(fault) = self.fault {
@@ -79,7 +79,7 @@ impl Decoder {
 
     fn check_kind(&self, kind: u8) -> Result<(), WireError> {
         let name = name(kind).ok_or(WireError::UnknownType(kind))?;
-        if self.hearer.hears(kind) { Ok(()) } else { Err(WireError::WrongDirection { kind, name }) }
+        if self.endpoint.accepts(kind) { Ok(()) } else { Err(WireError::WrongDirection { kind, name }) }
     }
 }
 
@@ -87,7 +87,7 @@ fn name(kind: u8) -> Option<&'static str> {
     NAMES.get(usize::from(kind).checked_sub(1)?).copied()
 }
 
-/// The length of a payload of this type; a map's is its own affair.
+/// The payload length of this type; `None` for maps, which have any length.
 fn fixed_length(kind: u8) -> Option<u32> {
     match kind {
         2 => None,
@@ -109,7 +109,7 @@ fn check_length(kind: u8, found: u32) -> Result<(), WireError> {
     }
 }
 
-/// The message of a type and a payload that were both checked.
+/// The message of a checked type and payload.
 fn parse(kind: u8, payload: &[u8]) -> Message {
     let byte = |index: usize| payload[index];
     let raw = || RawMove::read([byte(0), byte(1), byte(2), byte(3), byte(4)]);

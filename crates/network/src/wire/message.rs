@@ -1,6 +1,6 @@
 //! The nine messages.
 
-/// A move as it travels: column, row and special value, not yet checked against anything.
+/// A move of the wire format: column, row and special value, not yet checked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RawMove {
     /// Column from 0.
@@ -29,22 +29,22 @@ pub enum Message {
     },
     /// 5, from a client: its move.
     Answer(RawMove),
-    /// 6, from the server: somebody has moved.
+    /// 6, from the server: a player has moved.
     Move {
-        /// What he played.
+        /// The move.
         mv: RawMove,
-        /// His number, from 1.
+        /// The player number, from 1.
         player: u8,
     },
     /// 7, from the server: this player is disqualified.
     Disqualified(u8),
-    /// 8, from the server: bombs from now on.
+    /// 8, from the server: the bombing phase begins.
     PhaseEnd,
-    /// 9, from the server: that was the game.
+    /// 9, from the server: the game is over.
     GameEnd,
 }
 
-/// What each type is called, from type 1 on.
+/// The names of the types, from type 1 on.
 pub(super) const NAMES: [&str; 9] = [
     "group number",
     "map",
@@ -73,7 +73,7 @@ impl Message {
         }
     }
 
-    /// What it is called.
+    /// Its name.
     pub fn name(&self) -> &'static str {
         NAMES[usize::from(self.kind()) - 1]
     }
@@ -81,7 +81,7 @@ impl Message {
     /// The message as bytes, header included.
     ///
     /// # Panics
-    /// If a map is longer than a length field can say; nobody can load such a map.
+    /// If a map is longer than the length field allows; such a map cannot be loaded.
     pub fn encode(&self) -> Vec<u8> {
         let payload = self.payload();
         let length = u32::try_from(payload.len()).expect("maps are limited to far less than 4 GB");
@@ -117,7 +117,7 @@ impl RawMove {
 }
 
 impl std::fmt::Display for RawMove {
-    /// As moves are written everywhere: `x,y` or `x,y:special`.
+    /// The usual notation: `x,y` or `x,y:special`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{},{}", self.x, self.y)?;
         if self.special == 0 { Ok(()) } else { write!(f, ":{}", self.special) }

@@ -1,13 +1,13 @@
 //! The wire format: one byte for the type, four for the length of the payload, the payload; all numbers big-endian.
 
 mod decoder;
-mod fault;
+mod error;
 mod message;
 #[cfg(test)]
 mod tests;
 
-pub use decoder::{Decoder, Hearer};
-pub use fault::WireError;
+pub use decoder::{Decoder, Endpoint};
+pub use error::WireError;
 pub use message::{Message, RawMove};
 
 /// Bytes before the payload.

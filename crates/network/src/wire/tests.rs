@@ -20,13 +20,13 @@ fn literal() -> Vec<(Message, Vec<u8>)> {
     ]
 }
 
-fn hearer_of(message: &Message) -> Hearer {
-    if matches!(message, Message::Group(_) | Message::Answer(_)) { Hearer::Server } else { Hearer::Client }
+fn receiver_of(message: &Message) -> Endpoint {
+    if matches!(message, Message::Group(_) | Message::Answer(_)) { Endpoint::Server } else { Endpoint::Client }
 }
 
 /// Everything that comes out of these pieces: the messages, then the error if there is one.
-fn decode(hearer: Hearer, pieces: &[&[u8]]) -> (Vec<Message>, Option<WireError>) {
-    let mut decoder = Decoder::new(hearer);
+fn decode(endpoint: Endpoint, pieces: &[&[u8]]) -> (Vec<Message>, Option<WireError>) {
+    let mut decoder = Decoder::new(endpoint);
     let mut messages = Vec::new();
     for piece in pieces {
         decoder.feed(piece);
@@ -42,10 +42,10 @@ fn decode(hearer: Hearer, pieces: &[&[u8]]) -> (Vec<Message>, Option<WireError>)
 }
 
 /// The slow twin: reads a whole stream at once with nothing but the table of the protocol.
-fn read_all(hearer: Hearer, mut bytes: &[u8]) -> (Vec<Vec<u8>>, bool) {
-    let heard: &[(u8, Option<usize>)] = match hearer {
-        Hearer::Server => &[(1, Some(1)), (5, Some(5))],
-        Hearer::Client => {
+fn read_all(endpoint: Endpoint, mut bytes: &[u8]) -> (Vec<Vec<u8>>, bool) {
+    let heard: &[(u8, Option<usize>)] = match endpoint {
+        Endpoint::Server => &[(1, Some(1)), (5, Some(5))],
+        Endpoint::Client => {
             &[(2, None), (3, Some(1)), (4, Some(5)), (6, Some(6)), (7, Some(1)), (8, Some(0)), (9, Some(0))]
         }
     };
@@ -72,33 +72,33 @@ fn read_all(hearer: Hearer, mut bytes: &[u8]) -> (Vec<Vec<u8>>, bool) {
 fn every_message_has_its_bytes() {
     for (message, bytes) in literal() {
         assert_eq!(message.encode(), bytes, "{message:?}");
-        assert_eq!(decode(hearer_of(&message), &[&bytes]), (vec![message], None));
+        assert_eq!(decode(receiver_of(&message), &[&bytes]), (vec![message], None));
     }
 }
 
 #[test]
 fn messages_for_the_other_side_are_refused_at_their_first_byte() {
     for (message, bytes) in literal() {
-        let other = if hearer_of(&message) == Hearer::Server { Hearer::Client } else { Hearer::Server };
+        let other = if receiver_of(&message) == Endpoint::Server { Endpoint::Client } else { Endpoint::Server };
         let (messages, error) = decode(other, &[&bytes[..1]]);
         assert!(messages.is_empty());
         assert!(matches!(error, Some(WireError::WrongDirection { .. })), "{message:?}: {error:?}");
     }
-    assert_eq!(decode(Hearer::Server, &[&[0]]).1, Some(WireError::UnknownType(0)));
-    assert_eq!(decode(Hearer::Client, &[&[10]]).1, Some(WireError::UnknownType(10)));
-    assert_eq!(decode(Hearer::Client, &[&[255]]).1, Some(WireError::UnknownType(255)));
+    assert_eq!(decode(Endpoint::Server, &[&[0]]).1, Some(WireError::UnknownType(0)));
+    assert_eq!(decode(Endpoint::Client, &[&[10]]).1, Some(WireError::UnknownType(10)));
+    assert_eq!(decode(Endpoint::Client, &[&[255]]).1, Some(WireError::UnknownType(255)));
 }
 
 #[test]
 fn lengths_are_judged_before_the_payload_comes() {
     let wrong = [5, 0xff, 0xff, 0xff, 0xff];
-    assert!(matches!(decode(Hearer::Server, &[&wrong]).1, Some(WireError::WrongLength { found: u32::MAX, .. })));
+    assert!(matches!(decode(Endpoint::Server, &[&wrong]).1, Some(WireError::WrongLength { found: u32::MAX, .. })));
     let mut huge = vec![2];
     huge.extend((LONGEST_MAP + 1).to_be_bytes());
-    assert!(matches!(decode(Hearer::Client, &[&huge]).1, Some(WireError::TooLong { .. })));
+    assert!(matches!(decode(Endpoint::Client, &[&huge]).1, Some(WireError::TooLong { .. })));
     let mut announced = vec![2];
     announced.extend(LONGEST_MAP.to_be_bytes());
-    let mut decoder = Decoder::new(Hearer::Client);
+    let mut decoder = Decoder::new(Endpoint::Client);
     decoder.feed(&announced);
     assert_eq!(decoder.next(), Ok(None));
     assert!(decoder.buffer.capacity() < 1000, "an announcement costs no memory");
@@ -106,7 +106,7 @@ fn lengths_are_judged_before_the_payload_comes() {
 
 #[test]
 fn after_a_fault_nothing_is_kept() {
-    let mut decoder = Decoder::new(Hearer::Server);
+    let mut decoder = Decoder::new(Endpoint::Server);
     decoder.feed(&[77]);
     let fault = decoder.next().unwrap_err();
     decoder.feed(&Message::Group(1).encode());
@@ -114,11 +114,11 @@ fn after_a_fault_nothing_is_kept() {
     assert_eq!(decoder.pending(), 0);
 }
 
-fn messages(hearer: Hearer) -> impl Strategy<Value = Message> {
+fn messages(endpoint: Endpoint) -> impl Strategy<Value = Message> {
     let raw = (any::<u16>(), any::<u16>(), any::<u8>()).prop_map(|(x, y, special)| RawMove { x, y, special });
-    match hearer {
-        Hearer::Server => prop_oneof![any::<u8>().prop_map(Message::Group), raw.prop_map(Message::Answer)].boxed(),
-        Hearer::Client => prop_oneof![
+    match endpoint {
+        Endpoint::Server => prop_oneof![any::<u8>().prop_map(Message::Group), raw.prop_map(Message::Answer)].boxed(),
+        Endpoint::Client => prop_oneof![
             prop::collection::vec(any::<u8>(), 0..300).prop_map(Message::Map),
             any::<u8>().prop_map(Message::Player),
             (any::<u32>(), any::<u8>()).prop_map(|(time, depth)| Message::Request { time, depth }),
@@ -131,8 +131,8 @@ fn messages(hearer: Hearer) -> impl Strategy<Value = Message> {
     }
 }
 
-fn hearers() -> impl Strategy<Value = Hearer> {
-    prop_oneof![Just(Hearer::Server), Just(Hearer::Client)]
+fn endpoints() -> impl Strategy<Value = Endpoint> {
+    prop_oneof![Just(Endpoint::Server), Just(Endpoint::Client)]
 }
 
 /// Cuts bytes at the given places (taken modulo the length).
@@ -152,24 +152,24 @@ fn cut<'a>(bytes: &'a [u8], places: &[usize]) -> Vec<&'a [u8]> {
 proptest! {
     #[test]
     fn any_split_gives_the_same_messages(
-        (hearer, sent) in hearers().prop_flat_map(|hearer| (Just(hearer), prop::collection::vec(messages(hearer), 0..12))),
+        (endpoint, sent) in endpoints().prop_flat_map(|endpoint| (Just(endpoint), prop::collection::vec(messages(endpoint), 0..12))),
         places in prop::collection::vec(any::<usize>(), 0..30),
     ) {
         let bytes: Vec<u8> = sent.iter().flat_map(Message::encode).collect();
-        prop_assert_eq!(decode(hearer, &cut(&bytes, &places)), (sent, None));
+        prop_assert_eq!(decode(endpoint, &cut(&bytes, &places)), (sent, None));
     }
 
     /// Noise, and noise that begins like a conversation: no panic, and the same verdict as the plain reader.
     #[test]
     fn noise_is_judged_as_the_plain_reader_judges_it(
-        (hearer, sent) in hearers().prop_flat_map(|hearer| (Just(hearer), prop::collection::vec(messages(hearer), 0..4))),
+        (endpoint, sent) in endpoints().prop_flat_map(|endpoint| (Just(endpoint), prop::collection::vec(messages(endpoint), 0..4))),
         noise in prop::collection::vec(prop_oneof![3 => 0u8..12, 1 => any::<u8>()], 0..80),
         places in prop::collection::vec(any::<usize>(), 0..10),
     ) {
         let mut bytes: Vec<u8> = sent.iter().flat_map(Message::encode).collect();
         bytes.extend(noise);
-        let (expected, is_wrong) = read_all(hearer, &bytes);
-        let (found, error) = decode(hearer, &cut(&bytes, &places));
+        let (expected, is_wrong) = read_all(endpoint, &bytes);
+        let (found, error) = decode(endpoint, &cut(&bytes, &places));
         let found: Vec<Vec<u8>> = found.iter().map(Message::encode).collect();
         prop_assert_eq!(found, expected);
         prop_assert_eq!(error.is_some(), is_wrong);

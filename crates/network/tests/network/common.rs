@@ -1,9 +1,9 @@
 //! Servers and clients in one process, and peers that follow a script.
 
 use plyground_games::reversixt::maps;
-use plyground_network::client::{self, ClientError, ClientOptions, ClientReport, News};
-use plyground_network::server::{Clock, GameReport, Happening, Server, ServerError, ServerOptions, Sitter};
-use plyground_network::wire::{Decoder, Hearer, Message};
+use plyground_network::client::{self, ClientError, ClientEvent, ClientOptions, ClientReport};
+use plyground_network::server::{GameClock, GameReport, SeatConfig, Server, ServerError, ServerEvent, ServerOptions};
+use plyground_network::wire::{Decoder, Endpoint, Message};
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::thread::JoinHandle;
@@ -13,17 +13,17 @@ use std::time::{Duration, Instant};
 pub const LONG: Duration = Duration::from_secs(60);
 
 /// Options for a map of ours, without the pause before the first request.
-pub fn options(map: &str, clock: Clock) -> ServerOptions {
+pub fn options(map: &str, clock: GameClock) -> ServerOptions {
     let text = maps::find(map).expect("a map of ours").text;
-    ServerOptions { clock, settle: Duration::ZERO, wait: LONG, ..ServerOptions::new(map, text) }
+    ServerOptions { clock, start_delay: Duration::ZERO, wait: LONG, ..ServerOptions::new(map, text) }
 }
 
-pub fn time(millis: u64) -> Clock {
-    Clock::Time(Duration::from_millis(millis))
+pub fn time(millis: u64) -> GameClock {
+    GameClock::Time(Duration::from_millis(millis))
 }
 
-pub fn built_in(spec: &str) -> Sitter {
-    Sitter::BuiltIn(spec.parse().unwrap())
+pub fn built_in(spec: &str) -> SeatConfig {
+    SeatConfig::BuiltIn(spec.parse().unwrap())
 }
 
 /// What came of all games, and who was expelled why.
@@ -41,8 +41,8 @@ impl Hosted {
         let address = server.address();
         let thread = std::thread::spawn(move || {
             let mut reasons = Vec::new();
-            let result = server.run(&options, &mut |happening| {
-                if let Happening::Expelled { player, reason } = happening {
+            let result = server.run(&options, &mut |event| {
+                if let ServerEvent::Disqualified { player, reason } = event {
                     reasons.push(format!("{player} {reason}"));
                 }
             });
@@ -63,7 +63,7 @@ impl Hosted {
 }
 
 /// A client's thread, with its report and everything it heard.
-pub type Joined = JoinHandle<Result<(ClientReport, Vec<News>), ClientError>>;
+pub type Joined = JoinHandle<Result<(ClientReport, Vec<ClientEvent>), ClientError>>;
 
 /// A client of ours at work.
 pub fn join(address: SocketAddr, player: &str, group: u8) -> Joined {
@@ -71,14 +71,19 @@ pub fn join(address: SocketAddr, player: &str, group: u8) -> Joined {
 }
 
 /// The same, doing something whenever it hears something.
-pub fn join_and(address: SocketAddr, player: &str, group: u8, mut then: impl FnMut(&News) + Send + 'static) -> Joined {
+pub fn join_and(
+    address: SocketAddr,
+    player: &str,
+    group: u8,
+    mut then: impl FnMut(&ClientEvent) + Send + 'static,
+) -> Joined {
     // A reserve without end means half of every limit: tests run on machines that are busy with other tests.
     let player = player.parse().unwrap();
-    let options = ClientOptions { group, player, patience: LONG, reserve: LONG, ..ClientOptions::default() };
+    let options = ClientOptions { group, player, server_timeout: LONG, reserve: LONG, ..ClientOptions::default() };
     std::thread::spawn(move || {
         let mut news = Vec::new();
         let stream = client::connect(&address.to_string(), Duration::ZERO)?;
-        let mut watch = |event: &News| {
+        let mut watch = |event: &ClientEvent| {
             news.push(event.clone());
             then(event);
         };
@@ -93,27 +98,27 @@ pub struct Peer {
 }
 
 impl Peer {
-    pub fn new(stream: TcpStream, hearer: Hearer) -> Self {
+    pub fn new(stream: TcpStream, endpoint: Endpoint) -> Self {
         stream.set_read_timeout(Some(LONG)).unwrap();
         stream.set_write_timeout(Some(LONG)).unwrap();
         stream.set_nodelay(true).unwrap();
-        Peer { stream, decoder: Decoder::new(hearer) }
+        Peer { stream, decoder: Decoder::new(endpoint) }
     }
 
     /// A client that has introduced itself.
     pub fn client(address: SocketAddr, group: u8) -> Self {
-        let mut peer = Peer::new(TcpStream::connect(address).unwrap(), Hearer::Client);
-        peer.say(&Message::Group(group));
+        let mut peer = Peer::new(TcpStream::connect(address).unwrap(), Endpoint::Client);
+        peer.send(&Message::Group(group));
         peer
     }
 
-    pub fn say(&mut self, message: &Message) {
+    pub fn send(&mut self, message: &Message) {
         // Whoever hangs up on us has his reasons; the test hears of them elsewhere.
         let _ = self.stream.write_all(&message.encode());
     }
 
     /// The next message, or `None` when the connection has ended.
-    pub fn hear(&mut self) -> Option<Message> {
+    pub fn receive(&mut self) -> Option<Message> {
         let begun = Instant::now();
         let mut bytes = [0; 4096];
         loop {
@@ -135,6 +140,6 @@ impl Peer {
 
     /// Everything until the connection ends.
     pub fn rest(&mut self) -> Vec<Message> {
-        std::iter::from_fn(|| self.hear()).collect()
+        std::iter::from_fn(|| self.receive()).collect()
     }
 }

@@ -3,8 +3,8 @@
 use crate::common::{Hosted, built_in, join, options, time};
 use plyground_core::{Game, Notation, Turn, parse_moves};
 use plyground_games::reversixt::{MapFile, Reading, ReversiGame, generator};
-use plyground_network::client::News;
-use plyground_network::server::{Clock, GameReport, ServerOptions, Sitter};
+use plyground_network::client::ClientEvent;
+use plyground_network::server::{GameClock, GameReport, SeatConfig, ServerOptions};
 use std::time::Duration;
 
 /// The record of a game leads to the reported result, by the rules alone.
@@ -38,10 +38,10 @@ fn a_game_for_every_number_of_players() {
             assert_eq!(report.payoffs, reports[0].payoffs, "{map}: the model is in step to the end");
             assert!(report.complete && !report.disqualified);
             assert_eq!((report.totals.moves, report.places[report.player.index()]), (seat.moves, seat.place));
-            let moves = news.iter().filter(|event| matches!(event, News::Move { .. })).count();
+            let moves = news.iter().filter(|event| matches!(event, ClientEvent::Move { .. })).count();
             assert_eq!(moves, reports[0].turns, "{map}: everybody hears every move");
-            assert_eq!(news.iter().filter(|event| **event == News::PhaseEnd).count(), 1, "{map}");
-            assert_eq!(news.last(), Some(&News::GameEnd));
+            assert_eq!(news.iter().filter(|event| **event == ClientEvent::PhaseEnd).count(), 1, "{map}");
+            assert_eq!(news.last(), Some(&ClientEvent::GameEnd));
         }
     }
 }
@@ -63,7 +63,7 @@ fn depths_beyond_the_end_of_the_game_are_not_reported() {
 
 #[test]
 fn built_in_players_fill_seats_and_everybody_moves_on() {
-    let seats = vec![built_in("greedy"), Sitter::Client];
+    let seats = vec![built_in("greedy"), SeatConfig::Client];
     let options = ServerOptions { seats, games: 3, ..options("torus", time(1000)) };
     let text = options.text.clone();
     let hosted = Hosted::start(options);
@@ -89,15 +89,15 @@ fn built_in_players_fill_seats_and_everybody_moves_on() {
 
 #[test]
 fn a_depth_limit_is_kept() {
-    let seats = vec![built_in("search(eval=stones)"), Sitter::Client];
-    let hosted = Hosted::start(ServerOptions { seats, ..options("standard", Clock::Depth(3)) });
+    let seats = vec![built_in("search(eval=stones)"), SeatConfig::Client];
+    let hosted = Hosted::start(ServerOptions { seats, ..options("standard", GameClock::Depth(3)) });
     let (report, news) = join(hosted.address, "best", 1).join().unwrap().unwrap();
     let (reports, _) = hosted.finish();
     assert!(report.complete);
-    let requests: Vec<_> = news.iter().filter(|event| matches!(event, News::Request { .. })).collect();
-    assert!(requests.iter().all(|event| **event == News::Request { time: None, depth: 3 }));
+    let requests: Vec<_> = news.iter().filter(|event| matches!(event, ClientEvent::Request { .. })).collect();
+    assert!(requests.iter().all(|event| **event == ClientEvent::Request { time: None, depth: 3 }));
     let depths = news.iter().filter_map(|event| match event {
-        News::Answer(chosen) => Some(chosen.depth),
+        ClientEvent::Answer(chosen) => Some(chosen.depth),
         _ => None,
     });
     assert_eq!(depths.max(), Some(3));
@@ -118,7 +118,7 @@ fn the_largest_board_is_answered_in_time() {
         ..Default::default()
     };
     let text = generator::generate(recipe, 4).write();
-    let seats = vec![Sitter::Client, built_in("first")];
+    let seats = vec![SeatConfig::Client, built_in("first")];
     let options = ServerOptions { seats, ..ServerOptions::new("wide", text.clone()) };
     let hosted = Hosted::start(ServerOptions { clock: time(2000), ..options });
     let endless = join(hosted.address, "search(depth=60, algorithm=minimax)", 1);

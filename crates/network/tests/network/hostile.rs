@@ -2,8 +2,8 @@
 
 use crate::common::{Hosted, Peer, built_in, join, join_and, options, time};
 use plyground_core::Rng;
-use plyground_network::client::News;
-use plyground_network::server::{ServerOptions, Sitter};
+use plyground_network::client::ClientEvent;
+use plyground_network::server::{SeatConfig, ServerOptions};
 use plyground_network::wire::{Message, RawMove};
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
@@ -21,7 +21,7 @@ fn send(stream: &mut TcpStream, bytes: &[u8]) {
 }
 
 /// Says each of these messages, without listening.
-fn say(stream: &mut TcpStream, messages: &[Message]) {
+fn send(stream: &mut TcpStream, messages: &[Message]) {
     messages.iter().for_each(|message| send(stream, &message.encode()));
 }
 
@@ -91,7 +91,7 @@ fn a_thousand_attackers_of_twenty_kinds_do_not_disturb_a_game() {
     let (asked, is_asked) = mpsc::channel();
     let (release, released) = mpsc::channel::<()>();
     clients.push(join_and(address, "random", 5, move |news| {
-        if matches!(news, News::Request { .. }) && asked.send(()).is_ok() {
+        if matches!(news, ClientEvent::Request { .. }) && asked.send(()).is_ok() {
             let _ = released.recv();
         }
     }));
@@ -113,7 +113,7 @@ fn a_thousand_attackers_of_twenty_kinds_do_not_disturb_a_game() {
 /// Six of eight seats are taken by those who mean no good; the game is played by the other two.
 #[test]
 fn hostile_players_cost_only_themselves() {
-    let seats = vec![built_in("first"), Sitter::Client];
+    let seats = vec![built_in("first"), SeatConfig::Client];
     let hosted = Hosted::start(ServerOptions { seats, ..options("minefield", time(1000)) });
     let good = join(hosted.address, "first", 100);
     let deeds: [fn(&mut Peer); 6] = [
@@ -122,18 +122,18 @@ fn hostile_players_cost_only_themselves() {
         // Answers its first request with half a message.
         |peer| drop(peer.stream.write_all(&[5, 0, 0, 0, 5, 0])),
         // Floods with answers.
-        |peer| (0..2000).for_each(|_| peer.say(&Message::Answer(RawMove { x: 0, y: 0, special: 0 }))),
+        |peer| (0..2000).for_each(|_| peer.send(&Message::Answer(RawMove { x: 0, y: 0, special: 0 }))),
         // Leaves.
         |peer| drop(peer.stream.shutdown(Shutdown::Both)),
         // Talks about something else.
         |peer| drop(peer.stream.write_all(&[77; 5000])),
         // Plays on a tile that does not exist.
-        |peer| peer.say(&Message::Answer(RawMove { x: 60_000, y: 60_000, special: 9 })),
+        |peer| peer.send(&Message::Answer(RawMove { x: 60_000, y: 60_000, special: 9 })),
     ];
     let mut peers: Vec<Peer> = (0..6).map(|group| Peer::client(hosted.address, group)).collect();
     for (peer, deed) in peers.iter_mut().zip(deeds) {
         // Some wait for the beginning, some do it in the midst of things.
-        assert!(matches!(peer.hear(), Some(Message::Map(_))));
+        assert!(matches!(peer.receive(), Some(Message::Map(_))));
         deed(peer);
     }
     let (report, _) = good.join().unwrap().unwrap();

@@ -2,7 +2,7 @@
 
 use crate::common::{LONG, Peer};
 use plyground_network::client::{self, ClientError, ClientOptions, ClientReport};
-use plyground_network::wire::{Hearer, Message, RawMove};
+use plyground_network::wire::{Endpoint, Message, RawMove};
 use std::io::Write;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::time::Duration;
@@ -17,8 +17,8 @@ fn against(
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
     let address = listener.local_addr().unwrap();
     let server = std::thread::spawn(move || {
-        let mut peer = Peer::new(listener.accept().unwrap().0, Hearer::Server);
-        assert_eq!(peer.hear(), Some(Message::Group(options.group)));
+        let mut peer = Peer::new(listener.accept().unwrap().0, Endpoint::Server);
+        assert_eq!(peer.receive(), Some(Message::Group(options.group)));
         script(&mut peer);
     });
     let options = ClientOptions { group: 0, ..options };
@@ -28,12 +28,12 @@ fn against(
 }
 
 fn quick() -> ClientOptions {
-    ClientOptions { player: "first".parse().unwrap(), patience: LONG, ..ClientOptions::default() }
+    ClientOptions { player: "first".parse().unwrap(), server_timeout: LONG, ..ClientOptions::default() }
 }
 
 fn begin(peer: &mut Peer, number: u8) {
-    peer.say(&Message::Map(LINE.as_bytes().to_vec()));
-    peer.say(&Message::Player(number));
+    peer.send(&Message::Map(LINE.as_bytes().to_vec()));
+    peer.send(&Message::Player(number));
 }
 
 /// What a server does after it has been told our group, and a word of what we say to that.
@@ -43,52 +43,52 @@ const SCRIPTS: [(&str, Script); 19] = [
     ("perhaps all seats are taken", |_| {}),
     ("sent a message of type 72", |peer| drop(peer.stream.write_all(b"HTTP/1.1 400 Bad Request\r\n"))),
     ("a map of 4294967295 bytes", |peer| drop(peer.stream.write_all(&[2, 255, 255, 255, 255]))),
-    ("(player number) instead of the map", |peer| peer.say(&Message::Player(1))),
-    ("map is not valid: line 1", |peer| peer.say(&Message::Map(b"99 players".to_vec()))),
-    ("it is not text", |peer| peer.say(&Message::Map(vec![0xff, 0xfe, 0x32]))),
-    ("map is not valid", |peer| peer.say(&Message::Map(Vec::new()))),
+    ("(player number) instead of the map", |peer| peer.send(&Message::Player(1))),
+    ("map is not valid: line 1", |peer| peer.send(&Message::Map(b"99 players".to_vec()))),
+    ("it is not text", |peer| peer.send(&Message::Map(vec![0xff, 0xfe, 0x32]))),
+    ("map is not valid", |peer| peer.send(&Message::Map(Vec::new()))),
     ("calls us player 3", |peer| begin(peer, 3)),
     ("calls us player 0", |peer| begin(peer, 0)),
     ("not our turn", |peer| {
         begin(peer, 2);
-        peer.say(&Message::Request { time: 1000, depth: 1 });
+        peer.send(&Message::Request { time: 1000, depth: 1 });
     }),
     ("0,0, which is not legal", |peer| {
         begin(peer, 2);
-        peer.say(&Message::Move { mv: RawMove { x: 0, y: 0, special: 0 }, player: 1 });
+        peer.send(&Message::Move { mv: RawMove { x: 0, y: 0, special: 0 }, player: 1 });
     }),
     ("it is the turn of player 1", |peer| {
         begin(peer, 2);
-        peer.say(&Message::Move { mv: RawMove { x: 0, y: 0, special: 1 }, player: 2 });
+        peer.send(&Message::Move { mv: RawMove { x: 0, y: 0, special: 1 }, player: 2 });
     }),
     ("speaks of player 8", |peer| {
         begin(peer, 2);
-        peer.say(&Message::Move { mv: RawMove { x: 0, y: 0, special: 1 }, player: 8 });
+        peer.send(&Message::Move { mv: RawMove { x: 0, y: 0, special: 1 }, player: 8 });
     }),
     ("speaks of player 0", |peer| {
         begin(peer, 2);
-        peer.say(&Message::Disqualified(0));
+        peer.send(&Message::Disqualified(0));
     }),
     ("phase 1 is said to be over", |peer| {
         begin(peer, 2);
-        peer.say(&Message::PhaseEnd);
+        peer.send(&Message::PhaseEnd);
     }),
     // What could go on for ever is refused the second time.
     ("disqualified a second time", |peer| {
-        peer.say(&Message::Map(b"3\n0\n1 0\n1 6\nc 2 1 3 b 0\n".to_vec()));
-        peer.say(&Message::Player(2));
-        (0..2).for_each(|_| peer.say(&Message::Disqualified(3)));
+        peer.send(&Message::Map(b"3\n0\n1 0\n1 6\nc 2 1 3 b 0\n".to_vec()));
+        peer.send(&Message::Player(2));
+        (0..2).for_each(|_| peer.send(&Message::Disqualified(3)));
     }),
     ("over, a second time", |peer| {
-        peer.say(&Message::Map(b"2\n0\n1 0\n1 3\n1 0 2\n".to_vec()));
-        peer.say(&Message::Player(2));
-        (0..2).for_each(|_| peer.say(&Message::PhaseEnd));
+        peer.send(&Message::Map(b"2\n0\n1 0\n1 3\n1 0 2\n".to_vec()));
+        peer.send(&Message::Player(2));
+        (0..2).for_each(|_| peer.send(&Message::PhaseEnd));
     }),
     ("instead of the move we have answered", |peer| {
         begin(peer, 1);
         for _ in 0..2 {
-            peer.say(&Message::Request { time: 1000, depth: 1 });
-            peer.hear();
+            peer.send(&Message::Request { time: 1000, depth: 1 });
+            peer.receive();
         }
     }),
     ("connection to the server was lost", |peer| {
@@ -108,12 +108,12 @@ fn nonsense_from_a_server_is_one_sentence() {
 
 #[test]
 fn silence_has_a_limit() {
-    let options = ClientOptions { patience: Duration::from_millis(100), ..quick() };
-    let silent = against(options.clone(), |peer| assert_eq!(peer.hear(), None));
+    let options = ClientOptions { server_timeout: Duration::from_millis(100), ..quick() };
+    let silent = against(options.clone(), |peer| assert_eq!(peer.receive(), None));
     assert_eq!(silent, Err(ClientError::Silent(Duration::from_millis(100))));
     let later = against(options, |peer| {
         begin(peer, 2);
-        assert_eq!(peer.hear(), None);
+        assert_eq!(peer.receive(), None);
     });
     assert_eq!(later, Err(ClientError::Silent(Duration::from_millis(100))));
 }
@@ -126,15 +126,15 @@ fn answer_of(player: &str) -> RawMove {
     let (told, answer) = std::sync::mpsc::channel();
     let options = ClientOptions { player: player.parse().unwrap(), reserve: LONG, ..quick() };
     let result = against(options, move |peer| {
-        peer.say(&Message::Map(map.into_bytes()));
-        peer.say(&Message::Player(1));
-        peer.say(&Message::PhaseEnd);
-        peer.say(&Message::Request { time: 1000, depth: 1 });
-        match peer.hear() {
+        peer.send(&Message::Map(map.into_bytes()));
+        peer.send(&Message::Player(1));
+        peer.send(&Message::PhaseEnd);
+        peer.send(&Message::Request { time: 1000, depth: 1 });
+        match peer.receive() {
             Some(Message::Answer(mv)) => told.send(mv).unwrap(),
             other => panic!("{other:?}"),
         }
-        peer.say(&Message::GameEnd);
+        peer.send(&Message::GameEnd);
     });
     assert!(!result.unwrap().complete, "the server ended it early, which is its right");
     answer.recv().unwrap()
@@ -159,9 +159,9 @@ fn a_player_that_is_deaf_is_overruled_too() {
 fn disqualification_is_a_result() {
     let report = against(quick(), |peer| {
         begin(peer, 1);
-        peer.say(&Message::Request { time: 1000, depth: 1 });
-        assert_eq!(peer.hear(), Some(Message::Answer(RawMove { x: 0, y: 0, special: 1 })));
-        peer.say(&Message::Disqualified(1));
+        peer.send(&Message::Request { time: 1000, depth: 1 });
+        assert_eq!(peer.receive(), Some(Message::Answer(RawMove { x: 0, y: 0, special: 1 })));
+        peer.send(&Message::Disqualified(1));
     });
     let report = report.unwrap();
     assert!(report.disqualified);

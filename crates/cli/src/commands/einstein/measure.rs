@@ -7,11 +7,11 @@ use crate::{Answer, data, print, signal};
 use anyhow::{Context, Result, bail};
 use plyground_endgame::{Library, shared};
 use plyground_engine::Spec;
-use plyground_training::{Calibration, Exam, FEWEST, Mark};
+use plyground_training::{AccuracyReport, AccuracyTest, Calibration, MIN_STONES};
 use serde_json::json;
 use std::time::Instant;
 
-/// The databases, if they know so many stones.
+/// The databases, if they cover this many stones.
 fn library(stones: usize) -> Result<&'static Library> {
     let library = shared();
     if library.stones() < stones {
@@ -63,59 +63,59 @@ pub fn calibration(args: &CalibrationArgs) -> Result<Answer> {
     Ok(Answer::Yes)
 }
 
-/// Measures what players throw away.
+/// Measures the win probability that players lose per move.
 pub fn nearness(args: &NearnessArgs) -> Result<Answer> {
     data::offer_endgames(args.data.data.as_deref());
     let specs: Vec<Spec> = args.players.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
     let stones = usize::from(args.stones);
-    let exam = Exam::new(library(stones)?, stones, args.positions as usize, args.seed);
+    let test = AccuracyTest::new(library(stones)?, stones, args.positions as usize, args.seed);
     let interrupt = signal::interrupt(signal::WORK);
-    let mut marks = Vec::new();
+    let mut reports = Vec::new();
     for spec in &specs {
         let mut live = LiveLine::default();
         let begun = Instant::now();
-        let mark = exam.take(spec, args.limits.limits(), args.seed, |answered| {
+        let report = test.run(spec, args.limits.limits(), args.seed, |answered| {
             live.show(|| {
-                let left = time_left(begun, answered as f64, exam.len() as f64);
-                format!("{spec}: {answered} of {} positions{left}", exam.len())
+                let left = time_left(begun, answered as f64, test.len() as f64);
+                format!("{spec}: {answered} of {} positions{left}", test.len())
             });
             !interrupt.is_pressed()
         });
         live.wipe();
-        marks.extend(mark?);
+        reports.extend(report?);
     }
     if args.json {
-        let players = marks.iter().map(|mark| {
+        let players = reports.iter().map(|report| {
             json!({
-                "spec": mark.spec, "moves": mark.moves, "lost": mark.lost, "standard_error": mark.error,
-                "worst": mark.worst, "perfect": mark.perfect, "seconds_per_move": mark.time.as_secs_f64(),
+                "spec": report.spec, "moves": report.moves, "lost": report.lost, "standard_error": report.error,
+                "worst": report.worst, "perfect": report.perfect, "seconds_per_move": report.time.as_secs_f64(),
             })
         });
         print::json(&json!({
-            "positions": exam.len(), "stones": [FEWEST, stones], "seed": args.seed,
+            "positions": test.len(), "stones": [MIN_STONES, stones], "seed": args.seed,
             "players": players.collect::<Vec<_>>(), "schema": "plyground-nearness-1",
         }))?;
     } else {
         let title = format!(
-            "{} positions of {FEWEST} to {stones} stones with a choice; points of win probability lost per move\n\n",
-            exam.len()
+            "{} positions of {MIN_STONES} to {stones} stones with a choice; points of win probability lost per move\n\n",
+            test.len()
         );
-        print::text(&(title + &table(&marks)))?;
+        print::text(&(title + &table(&reports)))?;
     }
-    Ok(if marks.len() == specs.len() { Answer::Yes } else { Answer::Unfinished })
+    Ok(if reports.len() == specs.len() { Answer::Yes } else { Answer::Unfinished })
 }
 
-fn table(marks: &[Mark]) -> String {
+fn table(reports: &[AccuracyReport]) -> String {
     let mut rows = vec![["player", "lost", "±", "worst", "perfect", "ms/move"].map(String::from).to_vec()];
-    rows.extend(marks.iter().map(|mark| {
+    rows.extend(reports.iter().map(|report| {
         let points = |share: f64| format!("{:.3}", 100.0 * share);
         vec![
-            mark.spec.clone(),
-            points(mark.lost),
-            points(1.96 * mark.error),
-            points(mark.worst),
-            format!("{:.1} %", 100.0 * mark.perfect),
-            format!("{:.3}", 1e3 * mark.time.as_secs_f64()),
+            report.spec.clone(),
+            points(report.lost),
+            points(1.96 * report.error),
+            points(report.worst),
+            format!("{:.1} %", 100.0 * report.perfect),
+            format!("{:.3}", 1e3 * report.time.as_secs_f64()),
         ]
     }));
     print::columns(&rows)

@@ -5,7 +5,7 @@ use crate::args::TrainArgs;
 use crate::print::LiveLine;
 use crate::{Answer, print, signal};
 use anyhow::{Context, Result, bail};
-use plyground_training::{Plan, train};
+use plyground_training::{TrainingPlan, train};
 use serde_json::json;
 use std::time::Instant;
 
@@ -18,8 +18,8 @@ pub fn run(args: &TrainArgs) -> Result<Answer> {
         bail!("--hidden {}: hidden units come in multiples of 8", args.hidden);
     }
     let note = format!("plyground einstein train --games {} --seed {} --hidden {}", args.games, args.seed, args.hidden);
-    let plan = Plan { games: args.games, hidden: usize::from(args.hidden), seed: args.seed, note };
-    // A place that cannot be written to is found out now rather than after a quarter of an hour.
+    let plan = TrainingPlan { games: args.games, hidden: usize::from(args.hidden), seed: args.seed, note };
+    // Fail now rather than after a quarter of an hour if the file cannot be written.
     let part = args.out.with_extension("part");
     std::fs::File::create(&part).with_context(|| unwritable(args))?;
     let interrupt = signal::interrupt(signal::WORK);

@@ -6,7 +6,7 @@ use crate::print::LiveLine;
 use crate::{Answer, print};
 use anyhow::{Context, Result};
 use plyground_engine::{Spec, format_duration};
-use plyground_network::client::{self, Chosen, ClientOptions, ClientReport, News};
+use plyground_network::client::{self, AnswerReport, ClientEvent, ClientOptions, ClientReport};
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io::{LineWriter, Write};
@@ -23,7 +23,7 @@ pub fn run(args: &ConnectArgs) -> Result<Answer> {
             group: args.group,
             player: player.clone(),
             reserve: args.reserve,
-            patience: args.patience,
+            server_timeout: args.patience,
             seed: args.seed.wrapping_add(game.into()),
         };
         let stream = client::connect(&args.address, args.retry)?;
@@ -31,7 +31,7 @@ pub fn run(args: &ConnectArgs) -> Result<Answer> {
         let begun = Instant::now();
         let report = client::play(stream, &options, &mut |news| {
             log.write(game + 1, begun, news);
-            if let News::Answer(chosen) = news {
+            if let ClientEvent::Answer(chosen) = news {
                 live.show(|| progress(chosen));
             }
         });
@@ -57,8 +57,8 @@ pub fn run(args: &ConnectArgs) -> Result<Answer> {
     Ok(if disqualified == 0 { Answer::Yes } else { Answer::No })
 }
 
-fn progress(chosen: &Chosen) -> String {
-    let Chosen { mv, depth, nodes, .. } = chosen;
+fn progress(chosen: &AnswerReport) -> String {
+    let AnswerReport { mv, depth, nodes, .. } = chosen;
     format!("played {mv}, depth {depth}, {nodes} nodes, {:.2} s", chosen.time.as_secs_f64())
 }
 
@@ -137,7 +137,7 @@ impl Log {
         Ok(Log { file: args.log.as_ref().map(open).transpose()?, trouble: None })
     }
 
-    fn write(&mut self, game: u32, begun: Instant, news: &News) {
+    fn write(&mut self, game: u32, begun: Instant, news: &ClientEvent) {
         let Some((_, file)) = &mut self.file else { return };
         let mut document = json!({"game": game, "seconds": begun.elapsed().as_secs_f64()});
         let (event, details) = describe(news);
@@ -159,15 +159,17 @@ impl Log {
 }
 
 /// The word for an event, and what else there is to tell.
-fn describe(news: &News) -> (&'static str, Value) {
+fn describe(news: &ClientEvent) -> (&'static str, Value) {
     match news {
-        News::Connected => ("connected", json!({})),
-        News::Map { text, players, cols, rows } => {
+        ClientEvent::Connected => ("connected", json!({})),
+        ClientEvent::Map { text, players, cols, rows } => {
             ("map", json!({"players": players, "cols": cols, "rows": rows, "text": text}))
         }
-        News::Seated(player) => ("seated", json!({"player": player.number()})),
-        News::Request { time, depth } => ("request", json!({"limit": time.map(format_duration), "depth": depth})),
-        News::Answer(chosen) => (
+        ClientEvent::Seated(player) => ("seated", json!({"player": player.number()})),
+        ClientEvent::Request { time, depth } => {
+            ("request", json!({"limit": time.map(format_duration), "depth": depth}))
+        }
+        ClientEvent::Answer(chosen) => (
             "answer",
             json!({
                 "move": chosen.mv.to_string(),
@@ -180,9 +182,9 @@ fn describe(news: &News) -> (&'static str, Value) {
                 "hurried": chosen.hurried,
             }),
         ),
-        News::Move { player, mv } => ("move", json!({"player": player.number(), "move": mv.to_string()})),
-        News::Disqualified(player) => ("disqualified", json!({"player": player.number()})),
-        News::PhaseEnd => ("end of phase 1", json!({})),
-        News::GameEnd => ("end of game", json!({})),
+        ClientEvent::Move { player, mv } => ("move", json!({"player": player.number(), "move": mv.to_string()})),
+        ClientEvent::Disqualified(player) => ("disqualified", json!({"player": player.number()})),
+        ClientEvent::PhaseEnd => ("end of phase 1", json!({})),
+        ClientEvent::GameEnd => ("end of game", json!({})),
     }
 }

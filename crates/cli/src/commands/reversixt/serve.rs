@@ -10,7 +10,7 @@ use crate::{Answer, print};
 use anyhow::{Context, Result, bail};
 use plyground_arena::Document;
 use plyground_core::MapText;
-use plyground_network::server::{Clock, GameReport, Happening, SeatReport, Server, ServerOptions, Sitter};
+use plyground_network::server::{GameClock, GameReport, SeatConfig, SeatReport, Server, ServerEvent, ServerOptions};
 use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -25,11 +25,11 @@ pub fn run(args: &ServeArgs) -> Result<Answer> {
     let map = find_map("reversixt", &args.map)?;
     let mut seats = Vec::new();
     for text in &args.seats {
-        seats.push(if text == CLIENT { Sitter::Client } else { Sitter::BuiltIn(text.parse()?) });
+        seats.push(if text == CLIENT { SeatConfig::Client } else { SeatConfig::BuiltIn(text.parse()?) });
     }
     let clock = match (args.time, args.depth) {
-        (Some(time), _) => Clock::Time(time),
-        (None, depth) => Clock::Depth(depth.unwrap_or(1)),
+        (Some(time), _) => GameClock::Time(time),
+        (None, depth) => GameClock::Depth(depth.unwrap_or(1)),
     };
     let options = ServerOptions {
         map: map.name.clone(),
@@ -38,8 +38,8 @@ pub fn run(args: &ServeArgs) -> Result<Answer> {
         seats,
         games: args.games,
         wait: args.wait,
-        settle: args.settle,
-        patience: args.patience,
+        start_delay: args.settle,
+        answer_timeout: args.patience,
         seed: args.seed,
         stop: Default::default(), // Ctrl-C ends the whole program
     };
@@ -52,7 +52,7 @@ pub fn run(args: &ServeArgs) -> Result<Answer> {
     }
     print::note(&format!("clients join with: plyground reversixt connect {address}"));
     let mut screen = Screen::new(args, map);
-    let reports = server.run(&options, &mut |happening| screen.show(happening));
+    let reports = server.run(&options, &mut |event| screen.show(event));
     screen.live.wipe();
     let reports = reports?;
     if let Some(error) = screen.trouble {
@@ -65,8 +65,8 @@ pub fn run(args: &ServeArgs) -> Result<Answer> {
             "map": options.map,
             "address": address.to_string(),
             "clock": match clock {
-                Clock::Time(time) => json!({"seconds": time.as_secs_f64()}),
-                Clock::Depth(depth) => json!({"depth": depth}),
+                GameClock::Time(time) => json!({"seconds": time.as_secs_f64()}),
+                GameClock::Depth(depth) => json!({"depth": depth}),
             },
             "games": reports.iter().map(game_json).collect::<Vec<_>>(),
             "table": standings.as_json(),
@@ -103,22 +103,22 @@ impl<'a> Screen<'a> {
         Screen { args, map, live: LiveLine::default(), game: 0, turned_away: 0, trouble: None }
     }
 
-    fn show(&mut self, happening: &Happening<'_>) {
-        match happening {
-            Happening::Joined { group, address, waiting, wanted } => {
+    fn show(&mut self, event: &ServerEvent<'_>) {
+        match event {
+            ServerEvent::Joined { group, address, waiting, wanted } => {
                 self.tell(&format!("group {group} has joined from {address} ({waiting} of {wanted})"));
             }
-            Happening::TurnedAway { address, reason } => {
+            ServerEvent::TurnedAway { address, reason } => {
                 self.turned_away += 1;
                 if self.turned_away <= TURNED_AWAY {
                     self.tell(&format!("turned away {address}: {reason}"));
                 }
             }
-            Happening::Begins { game, of, .. } => {
+            ServerEvent::Begins { game, of, .. } => {
                 self.game = *game;
                 self.tell(&format!("game {game} of {of} begins"));
             }
-            Happening::Moved { player, mv, turns, time, standing, .. } => {
+            ServerEvent::Moved { player, mv, turns, time, standing, .. } => {
                 let game = self.game;
                 self.live.show(|| {
                     let stones: Vec<String> = standing.iter().map(|stones| stones.max(0.0).to_string()).collect();
@@ -127,11 +127,11 @@ impl<'a> Screen<'a> {
                     format!("game {game}, move {turns}: player {player} plays {mv} in {time:.2} s; stones {stones}")
                 });
             }
-            Happening::Expelled { player, reason } => {
+            ServerEvent::Disqualified { player, reason } => {
                 self.tell(&format!("player {player} is disqualified: {reason}"));
             }
-            Happening::PhaseEnd => self.tell("phase 2 begins"),
-            Happening::Ended(report) => self.finish(report),
+            ServerEvent::PhaseEnd => self.tell("phase 2 begins"),
+            ServerEvent::Ended(report) => self.finish(report),
         }
     }
 

@@ -1,34 +1,34 @@
-//! What can be wrong with bytes from a peer.
+//! Errors in bytes from a peer.
 
 use thiserror::Error;
 
-/// Bytes that are no message, or none that this side may be told. Reads well after "sent".
+/// Bytes that are not a message, or not one that this side accepts. The text continues a sentence after "sent".
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum WireError {
-    /// No such type.
+    /// The type does not exist.
     #[error("a message of type {0}, but types are 1 to 9")]
     UnknownType(u8),
-    /// A type that the other side sends.
+    /// The message is meant for the other side.
     #[error("a message of type {kind} ({name}), which is not for this side")]
     WrongDirection {
         /// The type.
         kind: u8,
-        /// What it is called.
+        /// Its name.
         name: &'static str,
     },
-    /// A payload of the wrong length.
+    /// The payload has the wrong length.
     #[error("a message of type {kind} ({name}) with a payload of {found} bytes instead of {expected}")]
     WrongLength {
         /// The type.
         kind: u8,
-        /// What it is called.
+        /// Its name.
         name: &'static str,
         /// The announced length.
         found: u32,
         /// The right one.
         expected: u32,
     },
-    /// A map that is longer than any.
+    /// The map is longer than the limit.
     #[error("a map of {found} bytes, more than the {most} that a map may have")]
     TooLong {
         /// The announced length.

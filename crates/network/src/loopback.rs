@@ -1,14 +1,14 @@
-//! Two ends of one connection inside this program: a built-in player sits at the table like anybody else.
+//! Both ends of a loopback connection, so that built-in players use the same protocol as other clients.
 
 use std::io;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
-/// Longest time that connecting to ourselves may take.
+/// The longest time that connecting to ourselves may take.
 const LIMIT: Duration = Duration::from_secs(10);
 
-/// A connected pair over loopback. Strangers who find the short-lived port are turned away by their address.
-pub(crate) fn pair() -> io::Result<(TcpStream, TcpStream)> {
+/// A connected pair of streams. Connections from other programs to the short-lived port are rejected by their address.
+pub(crate) fn loopback_pair() -> io::Result<(TcpStream, TcpStream)> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
     listener.set_nonblocking(true)?;
     let ours = TcpStream::connect_timeout(&listener.local_addr()?, LIMIT)?;

@@ -1,48 +1,48 @@
-//! Self-play: positions, and what they should be worth.
+//! Self-play with TD(0) targets (Sutton, "Learning to predict by the methods of temporal differences", 1988).
 
-use crate::lesson::Lessons;
+use crate::gradients::Gradients;
 use plyground_core::{Game, Rng};
 use plyground_endgame::Library;
 use plyground_games::einstein::net::{Net, NetEval};
 use plyground_games::einstein::{Einstein, Move, Position};
 use std::sync::Arc;
 
-/// How often a move is drawn by lot instead of chosen, so that the net also sees what good players avoid.
-const CURIOSITY: f64 = 0.06;
+/// The probability of a random move (epsilon-greedy), so that the net also sees what good players avoid.
+const EXPLORATION: f64 = 0.06;
 
-/// Plays games with itself and takes notes.
-pub(crate) struct Teacher<'a> {
+/// Plays games against itself and collects gradients.
+pub(crate) struct SelfPlay<'a> {
     game: &'a Einstein,
     library: &'a Library,
     rng: Rng,
-    pub(crate) lessons: Lessons,
+    pub(crate) gradients: Gradients,
     moves: Vec<(u8, Move)>,
     values: Vec<f64>,
 }
 
-impl<'a> Teacher<'a> {
+impl<'a> SelfPlay<'a> {
     pub(crate) fn new(game: &'a Einstein, library: &'a Library, net: &Net, rng: Rng) -> Self {
-        Teacher { game, library, rng, lessons: Lessons::new(net), moves: Vec::new(), values: Vec::new() }
+        SelfPlay { game, library, rng, gradients: Gradients::new(net), moves: Vec::new(), values: Vec::new() }
     }
 
-    /// Plays so many games with the net as it is.
+    /// Plays this many games with the current net.
     pub(crate) fn play(&mut self, net: &Arc<Net>, games: u64) {
-        self.lessons.clear();
+        self.gradients.clear();
         let mut eval = NetEval::new(net.clone());
         for _ in 0..games {
             let mut position = self.game.random_start(&mut self.rng);
             while position.winner().is_none() {
-                let target = self.rate(&mut eval, &position);
-                self.lessons.add(net, self.game, &position, target);
+                let target = self.evaluate_moves(&mut eval, &position);
+                self.gradients.add(net, self.game, &position, target);
                 let mv = self.choose(&position);
                 self.game.make(&mut position, mv);
             }
         }
     }
 
-    /// Rates every move of every roll, and the position: TD(0) with the die averaged out. What the databases know is
-    /// taken from there.
-    fn rate(&mut self, eval: &mut NetEval, position: &Position) -> f64 {
+    /// Evaluates every move of every roll and returns the target of the position: TD(0), averaged over the die. Positions in
+    /// the databases have their exact values.
+    fn evaluate_moves(&mut self, eval: &mut NetEval, position: &Position) -> f64 {
         self.moves.clear();
         self.values.clear();
         self.game.grouped_moves(position, &mut self.moves);
@@ -69,13 +69,13 @@ impl<'a> Teacher<'a> {
         values.sum()
     }
 
-    /// Rolls, and picks one of the rated moves.
+    /// Rolls the die and picks one of the evaluated moves.
     fn choose(&mut self, position: &Position) -> Move {
         let face = self.rng.weighted(self.game.outcomes(position));
         let groups = self.game.outcome_groups(position, face);
         let allowed: Vec<usize> =
             (0..self.moves.len()).filter(|index| groups >> self.moves[*index].0 & 1 == 1).collect();
-        let pick = if self.rng.unit() < CURIOSITY {
+        let pick = if self.rng.unit() < EXPLORATION {
             allowed[self.rng.below(allowed.len())]
         } else {
             let better = |a: usize, b: usize| if self.values[b] > self.values[a] { b } else { a };

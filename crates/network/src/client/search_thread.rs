@@ -1,0 +1,157 @@
+//! Runs the player on a thread of its own, so that the session never blocks on it.
+
+use super::reader::SessionEvent;
+use crate::rules::WireGame;
+use plyground_engine::{Player, Request, Spec, build};
+use plyground_search::{Iteration, Limits, Report, StopFlag, StopReason};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// The shortest time that a player is given.
+const MIN_TIME: Duration = Duration::from_millis(1);
+/// How long a player may take to shut down.
+const SHUTDOWN_LIMIT: Duration = Duration::from_secs(1);
+
+/// What a search has found so far.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SearchStatus<M> {
+    /// The number of the search.
+    number: u64,
+    /// The best move, if there is one.
+    pub(super) best: Option<M>,
+    /// The completed depth.
+    pub(super) depth: u32,
+    /// Nodes searched.
+    pub(super) nodes: u64,
+    /// Whether the search reached the end of every line, so that the depth means nothing.
+    pub(super) solved: bool,
+}
+
+/// A position to search.
+struct SearchTask<P> {
+    number: u64,
+    position: P,
+    limits: Limits,
+    /// The deadline. It holds even while the player is still busy with an older search.
+    until: Option<Instant>,
+    stop: StopFlag,
+}
+
+/// A handle on the thread.
+pub(super) struct SearchThread<G: WireGame> {
+    /// `None` during shutdown.
+    tasks: Option<Sender<SearchTask<G::Position>>>,
+    thread: JoinHandle<()>,
+    status: Arc<Mutex<Option<SearchStatus<G::Move>>>>,
+    stop: StopFlag,
+    number: u64,
+}
+
+impl<G: WireGame> SearchThread<G> {
+    /// Starts the thread and builds the player there, because building may take longer than the first request allows.
+    pub(super) fn start(game: &G, spec: &Spec, seed: u64, outlet: SyncSender<SessionEvent>) -> Self {
+        let (tasks, inbox) = mpsc::channel();
+        let status = Arc::new(Mutex::new(None));
+        let (game, spec, shared) = (game.clone(), spec.clone(), Arc::clone(&status));
+        let thread = std::thread::spawn(move || run(&game, &spec, seed, &inbox, &outlet, &shared));
+        SearchThread { tasks: Some(tasks), thread, status, stop: StopFlag::default(), number: 0 }
+    }
+
+    /// Starts a search and returns its number.
+    pub(super) fn begin(&mut self, position: &G::Position, limits: Limits, until: Option<Instant>) -> u64 {
+        self.stop.stop();
+        self.stop = StopFlag::default();
+        self.number += 1;
+        let (number, stop) = (self.number, self.stop.clone());
+        // If the thread has ended, the search finds nothing and the session sends its fallback move.
+        let task = SearchTask { number, position: position.clone(), limits, until, stop };
+        let _ = self.tasks.as_ref().map(|tasks| tasks.send(task));
+        number
+    }
+
+    /// Stops the running search.
+    pub(super) fn stop(&self) {
+        self.stop.stop();
+    }
+
+    /// What the search of this number has found so far.
+    pub(super) fn status(&self, number: u64) -> Option<SearchStatus<G::Move>> {
+        let status = *self.status.lock().unwrap_or_else(PoisonError::into_inner);
+        status.filter(|status| status.number == number)
+    }
+}
+
+impl<G: WireGame> Drop for SearchThread<G> {
+    /// Gives the player a moment to shut down (it may run another process), but does not wait for it longer.
+    fn drop(&mut self) {
+        self.stop.stop();
+        self.tasks = None;
+        let begun = Instant::now();
+        while !self.thread.is_finished() && begun.elapsed() < SHUTDOWN_LIMIT {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+}
+
+/// The main loop of the thread.
+fn run<G: WireGame>(
+    game: &G,
+    spec: &Spec,
+    seed: u64,
+    inbox: &Receiver<SearchTask<G::Position>>,
+    outlet: &SyncSender<SessionEvent>,
+    shared: &Mutex<Option<SearchStatus<G::Move>>>,
+) {
+    let mut player = match build(spec, game, seed) {
+        Ok(player) => player,
+        Err(error) => {
+            let _ = outlet.send(SessionEvent::PlayerFailed(error));
+            return;
+        }
+    };
+    player.new_game(seed);
+    for task in inbox {
+        let number = task.number;
+        // If the player panics, the session sends its fallback move.
+        let _ = catch_unwind(AssertUnwindSafe(|| think(game, player.as_mut(), task, shared)));
+        if outlet.send(SessionEvent::SearchDone(number)).is_err() {
+            return;
+        }
+    }
+}
+
+fn think<G: WireGame>(
+    game: &G,
+    player: &mut dyn Player<G>,
+    task: SearchTask<G::Position>,
+    shared: &Mutex<Option<SearchStatus<G::Move>>>,
+) {
+    let number = task.number;
+    let publish = |best, depth, nodes, solved| {
+        let status = SearchStatus { number, best, depth, nodes, solved };
+        *shared.lock().unwrap_or_else(PoisonError::into_inner) = Some(status);
+    };
+    let mut limits = task.limits;
+    if let Some(until) = task.until {
+        limits.time = Some(until.saturating_duration_since(Instant::now()).max(MIN_TIME));
+    }
+    let mut nodes = 0;
+    let mut sink = |iteration: &Iteration<G::Move>| {
+        nodes += iteration.nodes;
+        publish(iteration.best, iteration.depth, nodes, false);
+    };
+    let report = player.think(Request::new(game, &task.position).within(limits).until(&task.stop).telling(&mut sink));
+    if report.best.is_some() {
+        publish(report.best, report.depth, report.nodes, is_solved(&report, &limits));
+    }
+}
+
+/// Whether the search followed all its lines to the end of the game. With a beam that proves nothing, and the search goes
+/// on to the deepest iteration.
+fn is_solved<M>(report: &Report<M>, limits: &Limits) -> bool {
+    let ran_out_of_depths = report.stopped == StopReason::Depth && limits.depth.is_none();
+    report.exact || report.stopped == StopReason::Solved || ran_out_of_depths
+}
