@@ -5,7 +5,7 @@
 //! Speeds are games per second of processor time on two threads, so that a busy machine does not blur them; where the
 //! system does not tell processor time, wall-clock time stands in.
 
-use plyground_arena::{Entrant, Interrupt, Keep, Match, OpeningRule, Terms};
+use plyground_arena::{Entrant, Interrupt, Match, OpeningRule, RecordLevel, TimeRules};
 use plyground_core::{GameVisitor, Playable, Rng, Setup, Turn};
 use plyground_engine::{Player, Request, Spec, build};
 use plyground_games::registry;
@@ -124,7 +124,7 @@ fn bare_loop<G: Playable>(game: &G, spec: &Spec, thread: usize, begun: Instant) 
 }
 
 fn through_the_arena<G: Playable>(game: &G, start: &G::Position, spec: &Spec, games: u64) -> f64 {
-    let entrant = Entrant { spec: spec.clone(), terms: Terms::default() };
+    let entrant = Entrant { spec: spec.clone(), time_rules: TimeRules::default() };
     let plan = Match {
         entrants: vec![entrant.clone(), entrant],
         games,
@@ -132,7 +132,7 @@ fn through_the_arena<G: Playable>(game: &G, start: &G::Position, spec: &Spec, ga
         jobs: THREADS,
         openings: if game.facts().chance { OpeningRule::Deal.into() } else { OpeningRule::Start.into() },
         sprt: None,
-        keep: Keep::Nothing,
+        keep: RecordLevel::Result,
         longest: None,
     };
     let (result, seconds) =

@@ -1,6 +1,6 @@
 //! A game as archives and shard files keep it.
 
-use crate::{Fingerprint, Note, Outcome};
+use crate::{Fingerprint, MoveEvaluation, Outcome};
 
 /// Everything about one game of a tournament.
 #[derive(Clone, PartialEq, Debug)]
@@ -15,10 +15,10 @@ pub struct GameRecord {
     pub seed: u64,
     /// How it came out.
     pub outcome: Outcome,
-    /// Its turns as bytes; see [`decode`](crate::decode).
+    /// Its turns as bytes; see [`decode_turns`](crate::decode_turns).
     pub code: Vec<u8>,
     /// What the players thought of each turn, if that was kept.
-    pub notes: Vec<Note>,
+    pub evaluations: Vec<MoveEvaluation>,
 }
 
 impl GameRecord {

@@ -1,83 +1,86 @@
-//! A line-up of players at one game: everything that one worker needs to play any of its games.
+//! A series of games between the same players: everything that a worker needs to play any of its games.
 
 use crate::opening::Opening;
-use crate::pace::Pace;
-use crate::{ArenaError, Desk, Lineup, Openings, Outcome, Referee, Seat, Seeds, Table, Termination, Terms};
-use crate::{Note, code, moves_text};
+use crate::speed_tracker::SpeedTracker;
+use crate::{
+    ArenaError, GameConfig, Lineup, Openings, Outcome, Referee, SeatedPlayer, Seeds, Termination, TimeRules,
+    WorkerControl,
+};
+use crate::{MoveEvaluation, move_codec, moves_text};
 use arrayvec::ArrayVec;
 use plyground_core::{Game, MAX_PLAYERS, Playable};
 use plyground_engine::{Player, Spec, build};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Somebody who takes part.
+/// A player of a match or tournament, as a spec.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Entrant {
-    /// What he is.
+    /// The player's spec.
     pub spec: Spec,
-    /// On what terms he plays.
-    pub terms: Terms,
+    /// The player's time rules.
+    pub time_rules: TimeRules,
 }
 
-/// What to keep of a game besides its outcome.
+/// How much of a game is recorded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Keep {
-    /// Nothing.
+pub enum RecordLevel {
+    /// Only the outcome.
     #[default]
-    Nothing,
+    Result,
     /// The turns as text.
     Text,
-    /// The turns as bytes; see [`decode`](crate::decode).
-    Code,
-    /// The turns as bytes, and what the players thought of each.
-    Notes,
+    /// The turns as bytes; see [`decode_turns`](crate::decode_turns).
+    Moves,
+    /// The turns as bytes, and the players' evaluations of each.
+    Evaluations,
 }
 
-/// The turns of a game as they were kept.
+/// The recorded turns of a game.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Kept {
+pub struct RecordedMoves {
     /// The first position.
     pub start: String,
     /// The turns, as `--moves` takes them.
     pub text: String,
     /// The turns as bytes.
     pub code: Vec<u8>,
-    /// One note per turn.
-    pub notes: Vec<Note>,
+    /// One evaluation per turn.
+    pub evaluations: Vec<MoveEvaluation>,
 }
 
-/// A finished game of a contest.
+/// A finished game of a series.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Played {
+pub struct PlayedGame {
     /// Its seed.
     pub seed: u64,
-    /// How it came out.
+    /// The outcome.
     pub outcome: Outcome,
-    /// Its turns, if they were kept.
-    pub kept: Option<Box<Kept>>,
+    /// Its turns, if they were recorded.
+    pub moves: Option<Box<RecordedMoves>>,
 }
 
-/// A line-up of players at one game.
+/// A series of games between the same players.
 #[derive(Clone, Debug)]
-pub struct Contest<'a, G: Playable> {
+pub struct GameSeries<'a, G: Playable> {
     /// The rules.
     pub game: &'a G,
-    /// Who plays.
+    /// The players.
     pub entrants: Vec<Entrant>,
-    /// How games begin.
+    /// The openings.
     pub openings: &'a Openings<G::Position>,
-    /// Where the luck comes from.
+    /// The seeds of openings, dice and players.
     pub seeds: Seeds,
-    /// What is added to the number of a game (and of a unit) before its luck is drawn, so that no two contests of a
-    /// plan share any.
+    /// Added to the number of a game (and of a unit) before its seeds are derived, so that no two series of a plan share
+    /// any.
     pub offset: u64,
-    /// Longest game, if the rules are not to decide.
+    /// The longest game, if it is shorter than the rules allow.
     pub longest: Option<usize>,
-    /// What to keep.
-    pub keep: Keep,
+    /// What to record.
+    pub keep: RecordLevel,
 }
 
-impl<'a, G: Playable> Contest<'a, G> {
+impl<'a, G: Playable> GameSeries<'a, G> {
     /// Players and seats. More players than seats, or fewer than two, cannot play.
     pub fn lineup(&self) -> Result<Lineup, ArenaError> {
         let seats = self.game.facts().players;
@@ -91,13 +94,13 @@ impl<'a, G: Playable> Contest<'a, G> {
         Ok(Lineup { players, seats })
     }
 
-    /// A worker of this contest.
-    pub fn hire(&self, desk: Arc<Desk>) -> Result<Worker<'a, G>, ArenaError> {
+    /// Creates a worker, which builds players of its own.
+    pub fn worker(&self, control: Arc<WorkerControl>) -> Result<SeriesWorker<'a, G>, ArenaError> {
         let lineup = self.lineup()?;
-        let referee = Referee::new(desk).with_notes(self.keep == Keep::Notes);
-        let (players, pace) = (Vec::new(), Pace::default());
-        let mut worker = Worker { contest: self.clone(), lineup, referee, players, pace, opening: None };
-        worker.seat_players()?;
+        let referee = Referee::new(control).with_evaluations(self.keep == RecordLevel::Evaluations);
+        let (players, speed) = (Vec::new(), SpeedTracker::default());
+        let mut worker = SeriesWorker { series: self.clone(), lineup, referee, players, speed, opening: None };
+        worker.build_players()?;
         Ok(worker)
     }
 }
@@ -105,96 +108,100 @@ impl<'a, G: Playable> Contest<'a, G> {
 /// The number of a unit and the opening that its games share.
 type UnitOpening<G> = (u64, Opening<<G as Game>::Position, <G as Game>::Move>);
 
-/// Plays games of one contest, one after another.
-pub struct Worker<'a, G: Playable> {
-    contest: Contest<'a, G>,
+/// Plays games of one series, one after another.
+pub struct SeriesWorker<'a, G: Playable> {
+    series: GameSeries<'a, G>,
     lineup: Lineup,
     referee: Referee<G>,
     /// In the seats of the first game, and as many more as complete the last round.
     players: Vec<Box<dyn Player<G>>>,
-    pace: Pace,
+    speed: SpeedTracker,
     /// The opening of the last unit; its other games begin with it too.
     opening: Option<UnitOpening<G>>,
 }
 
-impl<G: Playable> Worker<'_, G> {
-    fn seat_players(&mut self) -> Result<(), ArenaError> {
-        // Old players go first: two big tables need not stand side by side.
+impl<G: Playable> SeriesWorker<'_, G> {
+    fn build_players(&mut self) -> Result<(), ArenaError> {
+        // The old players are dropped first: memory need not hold two sets of transposition tables.
         self.players.clear();
         for _ in 0..self.lineup.seats.div_ceil(self.lineup.players) {
-            for entrant in &self.contest.entrants {
-                self.players.push(build(&entrant.spec, self.contest.game, 0)?);
+            for entrant in &self.series.entrants {
+                self.players.push(build(&entrant.spec, self.series.game, 0)?);
             }
         }
         Ok(())
     }
 
-    /// Plays one game of the contest and appends it to the results under a name; breaks when it was interrupted. An
-    /// outcome is large, and quick games end a million times a second: it is written where it will lie.
+    /// Plays one game of the series and appends it to the results under `name`; breaks when it was interrupted. Outcomes are
+    /// large and quick games end a million times a second, so the outcome is written in place.
     ///
     /// # Errors
-    /// When a player who broke down cannot be built again.
+    /// When a player that panicked cannot be built again.
     pub(crate) fn play(
         &mut self,
         number: u64,
         name: u64,
-        results: &mut Vec<(u64, Played)>,
+        results: &mut Vec<(u64, PlayedGame)>,
     ) -> Result<ControlFlow<()>, ArenaError> {
-        let Contest { game, openings, seeds, offset, longest, keep, .. } = self.contest;
+        let GameSeries { game, openings, seeds, offset, longest, keep, .. } = self.series;
         let unit = offset + self.lineup.unit(number);
         let opening = match self.opening.take() {
             Some((drawn, opening)) if drawn == unit => opening,
             _ => openings.draw(game, self.lineup.unit(number), &mut seeds.opening(unit)),
         };
         let start = &opening.position;
-        let table = Table { game, start, opening: &opening.moves, dice: seeds.dice(unit), longest };
+        let config = GameConfig { game, start, opening: &opening.moves, dice: seeds.dice(unit), longest };
         self.referee.announce(name);
-        let (_, played) = results.push_mut((name, Played::default()));
-        let Played { seed, outcome, kept } = played;
-        self.play_at(&table, number, outcome);
+        let (_, played) = results.push_mut((name, PlayedGame::default()));
+        let PlayedGame { seed, outcome, moves } = played;
+        self.play_at(&config, number, outcome);
         if outcome.termination == Termination::Interrupted {
             results.pop();
             return Ok(ControlFlow::Break(()));
         }
         if outcome.faults.iter().any(|fault| fault.kind == Termination::Crash) {
-            // Nobody knows what a panic left behind.
-            self.seat_players()?;
+            // A panic leaves a player in an unknown state.
+            self.build_players()?;
         }
         *seed = seeds.game(offset + number);
-        if keep != Keep::Nothing {
-            *kept = Some(Box::new(self.keep(start, outcome)));
+        if keep != RecordLevel::Result {
+            *moves = Some(Box::new(self.recorded_moves(start, outcome)));
         }
         self.opening = Some((unit, opening));
         Ok(ControlFlow::Continue(()))
     }
 
-    fn play_at(&mut self, table: &Table<'_, G>, number: u64, outcome: &mut Outcome) {
+    fn play_at(&mut self, config: &GameConfig<'_, G>, number: u64, outcome: &mut Outcome) {
         let rotation = self.lineup.rotation(number);
         let Lineup { players, seats: wanted } = self.lineup;
-        let contest = &self.contest;
-        let mut seats: ArrayVec<Seat<'_, G>, MAX_PLAYERS> = ArrayVec::new();
+        let series = &self.series;
+        let mut seats: ArrayVec<SeatedPlayer<'_, G>, MAX_PLAYERS> = ArrayVec::new();
         for round in self.players.chunks_mut(players) {
             let (last, first) = round.split_at_mut(rotation);
             for (who, player) in (rotation..).zip(first).chain((0..).zip(last)).take(wanted - seats.len()) {
-                let seed = contest.seeds.seat(contest.offset + number, seats.len());
-                seats.push(Seat { player: player.as_mut(), terms: &contest.entrants[who].terms, seed });
+                let seed = series.seeds.seat(series.offset + number, seats.len());
+                seats.push(SeatedPlayer {
+                    player: player.as_mut(),
+                    time_rules: &series.entrants[who].time_rules,
+                    seed,
+                });
             }
         }
         let seated = self.lineup.seated(number);
-        let paces = self.pace.of_seats(&seated);
-        self.referee.play_at(table, &mut seats, paces.as_deref(), outcome);
-        self.pace.learn(&seated, players, outcome, paces.is_none());
+        let move_times = self.speed.times_of_seats(&seated);
+        self.referee.play_at(config, &mut seats, move_times.as_deref(), outcome);
+        self.speed.update(&seated, players, outcome, move_times.is_none());
     }
 
-    fn keep(&self, start: &G::Position, outcome: &Outcome) -> Kept {
-        let game = self.contest.game;
+    fn recorded_moves(&self, start: &G::Position, outcome: &Outcome) -> RecordedMoves {
+        let game = self.series.game;
         let turns = self.referee.turns();
-        let mut kept = Kept { start: game.position_text(start), ..Kept::default() };
-        if self.contest.keep == Keep::Text {
+        let mut kept = RecordedMoves { start: game.position_text(start), ..RecordedMoves::default() };
+        if self.series.keep == RecordLevel::Text {
             kept.text = moves_text(game, start, turns, &outcome.faults);
         } else {
-            kept.code = code::encode(game, start, turns, &outcome.faults);
-            kept.notes = self.referee.notes().to_vec();
+            kept.code = move_codec::encode_turns(game, start, turns, &outcome.faults);
+            kept.evaluations = self.referee.evaluations().to_vec();
         }
         kept
     }
@@ -208,10 +215,10 @@ mod tests {
     use plyground_games::isola::Isola;
     use plyground_search::Report;
 
-    /// Breaks down whenever he is asked.
-    struct Wreck;
+    /// Panics whenever it is asked.
+    struct PanickingPlayer;
 
-    impl<G: Playable> Player<G> for Wreck {
+    impl<G: Playable> Player<G> for PanickingPlayer {
         fn think(&mut self, _request: Request<'_, G>) -> Report<G::Move> {
             panic!("scripted crash")
         }
@@ -237,18 +244,18 @@ mod tests {
         type Output = [Termination; 2];
 
         fn visit<G: Playable>(self, game: G, start: G::Position) -> [Termination; 2] {
-            let entrant = Entrant { spec: Spec::named("first"), terms: Terms::default() };
-            let contest = Contest {
+            let entrant = Entrant { spec: Spec::named("first"), time_rules: TimeRules::default() };
+            let series = GameSeries {
                 game: &game,
                 entrants: vec![entrant.clone(), entrant],
                 openings: &Openings::Listed(vec![start]),
                 seeds: Seeds::new(1),
                 offset: 0,
                 longest: None,
-                keep: Keep::Nothing,
+                keep: RecordLevel::Result,
             };
-            let mut worker = contest.hire(Arc::default()).expect("two players for two seats");
-            worker.players[1] = Box::new(Wreck);
+            let mut worker = series.worker(Arc::default()).expect("two players for two seats");
+            worker.players[1] = Box::new(PanickingPlayer);
             let mut results = Vec::new();
             [0, 1].map(|number| {
                 assert!(worker.play(number, number, &mut results).expect("built before").is_continue());

@@ -1,17 +1,17 @@
 //! Stopping a run from outside: politely, then at once. And looking on meanwhile.
 
-use crate::desk::{Desk, Sight};
+use crate::worker_control::{GameSnapshot, WorkerControl};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A switch shared with whoever catches Ctrl-C.
 #[derive(Clone, Debug, Default)]
-pub struct Interrupt(Arc<Shared>);
+pub struct Interrupt(Arc<InterruptState>);
 
 #[derive(Debug, Default)]
-struct Shared {
+struct InterruptState {
     pressed: AtomicU8,
-    desks: Mutex<Vec<Arc<Desk>>>,
+    workers: Mutex<Vec<Arc<WorkerControl>>>,
 }
 
 impl Interrupt {
@@ -20,7 +20,7 @@ impl Interrupt {
         let before = self.0.pressed.fetch_add(1, Ordering::SeqCst);
         if before >= 1 {
             self.0.pressed.store(2, Ordering::SeqCst);
-            self.desks().iter().for_each(|desk| desk.halt());
+            self.workers().iter().for_each(|worker| worker.halt());
         }
     }
 
@@ -36,32 +36,32 @@ impl Interrupt {
 
     /// The running games, as far as they have been seen: whoever looks for the first time sees nothing until the next
     /// moves.
-    pub fn glance(&self) -> Vec<Sight> {
-        self.desks().iter().filter_map(|desk| desk.glance()).collect()
+    pub fn snapshots(&self) -> Vec<GameSnapshot> {
+        self.workers().iter().filter_map(|worker| worker.snapshot()).collect()
     }
 
-    /// A new desk that this switch can halt.
-    pub(crate) fn open_desk(&self) -> Arc<Desk> {
-        let desk = Arc::new(Desk::default());
-        let mut desks = self.desks();
-        desks.push(Arc::clone(&desk));
+    /// A new worker that this switch can halt.
+    pub(crate) fn add_worker(&self) -> Arc<WorkerControl> {
+        let worker = Arc::new(WorkerControl::default());
+        let mut workers = self.workers();
+        workers.push(Arc::clone(&worker));
         if self.0.pressed.load(Ordering::SeqCst) > 1 {
-            desk.halt();
+            worker.halt();
         }
-        desk
+        worker
     }
 
-    pub(crate) fn close_desk(&self, desk: &Arc<Desk>) {
-        self.desks().retain(|other| !Arc::ptr_eq(other, desk));
+    pub(crate) fn remove_worker(&self, worker: &Arc<WorkerControl>) {
+        self.workers().retain(|other| !Arc::ptr_eq(other, worker));
     }
 
-    /// Looks at every desk for overdue thoughts.
-    pub(crate) fn look(&self) {
-        self.desks().iter().for_each(|desk| desk.look());
+    /// Looks at every worker for overdue thoughts.
+    pub(crate) fn enforce_deadlines(&self) {
+        self.workers().iter().for_each(|worker| worker.enforce_deadline());
     }
 
-    fn desks(&self) -> std::sync::MutexGuard<'_, Vec<Arc<Desk>>> {
+    fn workers(&self) -> std::sync::MutexGuard<'_, Vec<Arc<WorkerControl>>> {
         // The list is whole at any time, even if somebody panicked while holding it.
-        self.0.desks.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.workers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

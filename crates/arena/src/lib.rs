@@ -1,19 +1,19 @@
-//! Matches and tournaments that people can trust.
+//! Matches and tournaments.
 //!
-//! * [`Referee`]: one game, judged; a player's mistakes cost him that game and nobody else anything;
-//! * [`Match`]: a line-up of players, pairs of games that share opening and dice, any number at a time;
-//! * [`tournament`]: many line-ups at many games from one plan file, resumable and divisible;
-//! * [`archive`]: every game in a file that any SQLite tool can open;
+//! * [`Referee`]: plays and judges one game; a failing player loses that game and harms no one else;
+//! * [`Match`]: a line-up of players, pairs of games that share opening and dice, in parallel;
+//! * [`tournament`]: many line-ups and games from one plan file, resumable and divisible into shards;
+//! * [`archive`]: every game in an SQLite file;
 //! * [`files`]: files that are written whole or not at all;
 //! * [`report`]: standings as text, Markdown, CSV and HTML;
-//! * [`setups`]: which set-ups of EinStein win, by playing or exactly;
-//! * [`stats`]: what the results mean, with intervals.
+//! * [`setups`]: the strength of EinStein's set-ups, by playing or exactly;
+//! * [`stats`]: scores, Elo, sequential tests and confidence intervals.
 //!
-//! Whoever plays, wherever, with however many threads: the number of a game in its plan decides all its luck, so
-//! results can be repeated, divided between machines and put together again.
+//! The number of a game in its plan determines its dice, opening and seeds, whatever the machine or the number of threads.
+//! So results can be repeated, divided between machines and merged.
 //!
 //! ```
-//! use plyground_arena::{Entrant, Interrupt, Keep, Match, OpeningRule, Terms};
+//! use plyground_arena::{Entrant, Interrupt, RecordLevel, Match, OpeningRule, TimeRules};
 //! use plyground_core::{GameVisitor, Playable, Setup};
 //! use plyground_games::registry;
 //!
@@ -25,7 +25,7 @@
 //!         result.tally.players()[0].units.interval().low
 //!     }
 //! }
-//! let entrant = |spec: &str| Entrant { spec: spec.parse().expect("a valid spec"), terms: Terms::default() };
+//! let entrant = |spec: &str| Entrant { spec: spec.parse().expect("a valid spec"), time_rules: TimeRules::default() };
 //! let plan = Match {
 //!     entrants: vec![entrant("greedy"), entrant("random")],
 //!     games: 100,
@@ -33,56 +33,60 @@
 //!     jobs: 2,
 //!     openings: OpeningRule::Auto.into(),
 //!     sprt: None,
-//!     keep: Keep::Nothing,
+//!     keep: RecordLevel::Result,
 //!     longest: None,
 //! };
 //! let low = registry::visit("einstein", &Setup::default(), Compare(plan)).expect("registered").expect("set up");
 //! assert!(low > 0.5, "greedy is better, even at the lower end of the 95 % interval");
 //! ```
 //!
-//! This crate refuses to know what players think with; it neither prints nor parses flags.
+//! This crate does not know how players choose their moves; it neither prints nor parses flags.
 
 pub mod archive;
-mod code;
-mod contest;
-mod desk;
-mod document;
-mod duel;
+mod argument_error;
 mod error;
 pub mod files;
 mod fingerprint;
+mod game_record;
+mod game_series;
 mod interrupt;
 mod lineup;
+mod matches;
+mod move_codec;
 mod opening;
 mod outcome;
-mod pace;
-mod pool;
-mod record;
+mod record_document;
 mod referee;
 pub mod report;
 mod seeds;
 pub mod setups;
+mod shard;
+mod speed_tracker;
 pub mod stats;
 mod survey;
 mod termination;
-mod terms;
+mod time_rules;
 pub mod tournament;
+mod worker_control;
+mod worker_pool;
 
 pub use archive::Archive;
-pub use code::{decode, encode};
-pub use contest::{Contest, Entrant, Keep, Kept, Played, Worker};
-pub use desk::{Desk, Sight};
-pub use document::{Document, DocumentError, RECORD_SCHEMA, Recorded};
-pub use duel::{MOST_GAMES, Match, MatchResult};
+pub use argument_error::ArgumentError;
 pub use error::ArenaError;
 pub use fingerprint::Fingerprint;
+pub use game_record::GameRecord;
+pub use game_series::{Entrant, GameSeries, PlayedGame, RecordLevel, RecordedMoves, SeriesWorker};
 pub use interrupt::Interrupt;
 pub use lineup::Lineup;
-pub use opening::{Opening, OpeningRule, OpeningWish, Openings};
+pub use matches::{MOST_GAMES, Match, MatchResult};
+pub use move_codec::{decode_turns, encode_turns};
+pub use opening::{Opening, OpeningRule, OpeningSource, Openings};
 pub use outcome::{Effort, Outcome, shares};
-pub use record::GameRecord;
-pub use referee::{Note, Referee, Seat, Table, moves_text, walk};
+pub use record_document::{LoadedRecord, RECORD_SCHEMA, RecordDocument, RecordError, RefereeDetails, json_number};
+pub use referee::{GameConfig, MoveEvaluation, Referee, SeatedPlayer, moves_text, replay};
 pub use seeds::Seeds;
+pub use shard::Shard;
 pub use survey::{SeatSurvey, Survey, SurveyPlan, survey};
 pub use termination::{Fault, Termination};
-pub use terms::{Account, DEFAULT_MARGIN, Terms, thinks_until_told};
+pub use time_rules::{DEFAULT_MARGIN, FischerClock, TimeRules, is_time_bound};
+pub use worker_control::{GameSnapshot, WorkerControl};

@@ -1,46 +1,46 @@
-//! A match: one line-up, so many games, and the score.
+//! A match: one line-up, a number of games, and the score.
 
-use crate::contest::{Contest, Entrant, Keep, Played};
-use crate::pool::{self, InOrder};
-use crate::stats::{Sprt, SprtState, Tally, Verdict};
-use crate::{ArenaError, Desk, Interrupt, Lineup, OpeningWish, Openings, Seeds};
+use crate::game_series::{Entrant, GameSeries, PlayedGame, RecordLevel};
+use crate::stats::{Sprt, SprtDecision, SprtState, Tally};
+use crate::worker_pool::{self, ReorderBuffer};
+use crate::{ArenaError, Interrupt, Lineup, OpeningSource, Openings, Seeds, WorkerControl};
 use plyground_core::Playable;
 use plyground_engine::SpecPolicy;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// More games than this are a slip of the finger.
+/// The most games of a match; a larger number is a typing error.
 pub const MOST_GAMES: u64 = 1_000_000_000;
 
 /// What to play.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Match {
-    /// Who plays, in the seats of the first game; they move on from game to game.
+    /// The players in the seats of the first game; seats rotate from game to game.
     pub entrants: Vec<Entrant>,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// Governs every random decision.
+    /// The seed of every random decision.
     pub seed: u64,
-    /// Games at the same time. It changes how long the match takes and nothing else.
+    /// Games in parallel; results do not depend on it.
     pub jobs: usize,
-    /// How games begin.
-    pub openings: OpeningWish,
+    /// The openings.
+    pub openings: OpeningSource,
     /// Stop as soon as this test is decided.
     pub sprt: Option<Sprt>,
-    /// What to keep of each game.
-    pub keep: Keep,
-    /// Longest game, if the rules are not to decide.
+    /// What to record of each game.
+    pub keep: RecordLevel,
+    /// The longest game, if it is shorter than the rules allow.
     pub longest: Option<usize>,
 }
 
-/// How a match came out.
+/// The result of a match.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatchResult {
     /// The score.
     pub tally: Tally,
     /// The test, if there was one.
     pub sprt: Option<SprtState>,
-    /// Whether it was stopped from outside before its end.
+    /// Whether it was interrupted before its end.
     pub interrupted: bool,
 }
 
@@ -51,21 +51,21 @@ impl Match {
         game: &G,
         start: &G::Position,
         interrupt: &Interrupt,
-        watch: impl FnMut(&Tally, u64, &Played),
+        watch: impl FnMut(&Tally, u64, &PlayedGame),
     ) -> Result<MatchResult, ArenaError> {
         let openings = self.openings.open(game, start)?;
         self.play_from(game, &openings, interrupt, watch)
     }
 
-    /// The same with these openings, whatever the match says about them.
+    /// Plays the match with these openings instead of its own.
     pub fn play_from<G: Playable>(
         &self,
         game: &G,
         openings: &Openings<G::Position>,
         interrupt: &Interrupt,
-        mut watch: impl FnMut(&Tally, u64, &Played),
+        mut watch: impl FnMut(&Tally, u64, &PlayedGame),
     ) -> Result<MatchResult, ArenaError> {
-        let contest = Contest {
+        let series = GameSeries {
             game,
             entrants: self.entrants.clone(),
             openings,
@@ -74,21 +74,21 @@ impl Match {
             longest: self.longest,
             keep: self.keep,
         };
-        let lineup = self.check(&contest)?;
+        let lineup = self.check(&series)?;
         let mut tally = Tally::new(lineup);
-        let mut order = InOrder::default();
+        let mut order = ReorderBuffer::default();
         let failure = Mutex::new(None);
-        pool::run(
+        worker_pool::run(
             self.jobs.min(usize::try_from(self.games).unwrap_or(usize::MAX)),
             0..self.games,
             interrupt,
-            |desk| hire(&contest, desk, &failure),
+            |control| worker_job(&series, control, &failure),
             |news| {
                 order.push(news, |games| {
                     games.iter().try_for_each(|(number, played)| {
                         tally.add(*number, &played.outcome);
                         watch(&tally, *number, played);
-                        self.next(&tally)
+                        self.control_flow(&tally)
                     })
                 })
             },
@@ -96,48 +96,48 @@ impl Match {
         if let Some(error) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
             return Err(error);
         }
-        let decided = self.next(&tally).is_break();
-        let sprt = self.sprt.map(|test| tally.judge(&test));
+        let decided = self.control_flow(&tally).is_break();
+        let sprt = self.sprt.map(|test| tally.sprt(&test));
         let interrupted = tally.games() < self.games && !decided;
         Ok(MatchResult { tally: tally.finished(), sprt, interrupted })
     }
 
-    fn check<G: Playable>(&self, contest: &Contest<'_, G>) -> Result<Lineup, ArenaError> {
-        let lineup = contest.lineup()?;
+    fn check<G: Playable>(&self, series: &GameSeries<'_, G>) -> Result<Lineup, ArenaError> {
+        let lineup = series.lineup()?;
         if self.games == 0 || self.games > MOST_GAMES {
             return Err(ArenaError::Unsuitable(format!("a match has 1 to {MOST_GAMES} games")));
         }
         if self.sprt.is_some() && lineup.players != 2 {
             return Err(ArenaError::Unsuitable("a sequential test compares exactly 2 players".to_string()));
         }
-        let memory = lineup.memory(contest.entrants.iter().map(|entrant| SpecPolicy::memory_of(&entrant.spec)));
+        let memory = lineup.memory(series.entrants.iter().map(|entrant| SpecPolicy::memory_of(&entrant.spec)));
         let jobs = self.jobs.min(usize::try_from(self.games).unwrap_or(usize::MAX));
         SpecPolicy::machine().check_games(memory, jobs).map_err(ArenaError::Unsuitable)?;
-        // Whatever is wrong with a player is said before any game begins.
-        contest.hire(Arc::default())?;
+        // Players are built once before any game begins, so that errors show at once.
+        series.worker(Arc::default())?;
         Ok(lineup)
     }
 
-    /// Whether to go on. Only complete pairs are judged, so the end does not depend on the number of jobs.
-    fn next(&self, tally: &Tally) -> ControlFlow<()> {
+    /// Whether to go on. Only complete pairs count, so the end does not depend on the number of jobs.
+    fn control_flow(&self, tally: &Tally) -> ControlFlow<()> {
         match self.sprt {
-            Some(test) if tally.judge(&test).verdict != Verdict::Undecided => ControlFlow::Break(()),
+            Some(test) if tally.sprt(&test).decision != SprtDecision::Undecided => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         }
     }
 }
 
-/// A worker's whole job. The first failure ends the run.
-fn hire<G: Playable>(
-    contest: &Contest<'_, G>,
-    desk: Arc<Desk>,
+/// The job of a worker. The first error ends the run.
+fn worker_job<G: Playable>(
+    series: &GameSeries<'_, G>,
+    control: Arc<WorkerControl>,
     failure: &Mutex<Option<ArenaError>>,
-) -> impl FnMut(u64, &mut Vec<(u64, Played)>) -> ControlFlow<()> {
+) -> impl FnMut(u64, &mut Vec<(u64, PlayedGame)>) -> ControlFlow<()> {
     let report = |error| {
         *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
         ControlFlow::Break(())
     };
-    let mut worker = contest.hire(desk).map_err(report).ok();
+    let mut worker = series.worker(control).map_err(report).ok();
     move |number, results| match &mut worker {
         Some(worker) => worker.play(number, number, results).unwrap_or_else(report),
         None => ControlFlow::Break(()),

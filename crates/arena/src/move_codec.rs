@@ -11,7 +11,12 @@ use plyground_core::{NotationError, Playable, PlayedTurn, Turn};
 const LARGEST: u64 = 1 << 56;
 
 /// The turns of a game as bytes. `faults` tells where a player had to leave.
-pub fn encode<G: Playable>(game: &G, start: &G::Position, turns: &[PlayedTurn<G::Move>], faults: &[Fault]) -> Vec<u8> {
+pub fn encode_turns<G: Playable>(
+    game: &G,
+    start: &G::Position,
+    turns: &[PlayedTurn<G::Move>],
+    faults: &[Fault],
+) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(turns.len());
     let mut moves = Vec::new();
     let mut position = start.clone();
@@ -31,8 +36,8 @@ pub fn encode<G: Playable>(game: &G, start: &G::Position, turns: &[PlayedTurn<G:
     bytes
 }
 
-/// The turns that [`encode`] wrote. Bytes that are no game from this start are refused.
-pub fn decode<G: Playable>(
+/// The turns that [`encode_turns`] wrote. Bytes that are no game from this start are refused.
+pub fn decode_turns<G: Playable>(
     game: &G,
     start: &G::Position,
     bytes: &[u8],
@@ -125,8 +130,8 @@ mod tests {
             detail: String::new(),
         };
         let start = game.start();
-        assert_eq!(decode(&game, &start, &[2], &[fault(2)]).map(|turns| turns.len()), Ok(1));
-        let error = decode(&game, &start, &[2], &[fault(7)]).unwrap_err().to_string();
+        assert_eq!(decode_turns(&game, &start, &[2], &[fault(2)]).map(|turns| turns.len()), Ok(1));
+        let error = decode_turns(&game, &start, &[2], &[fault(7)]).unwrap_err().to_string();
         assert!(error.contains("player 7 had to leave, but 2 play"), "{error}");
     }
 }

@@ -1,5 +1,6 @@
-//! How games begin, so that two deterministic players do not play the same game a thousand times.
+//! Openings, which keep two deterministic players from playing the same game a thousand times.
 
+use crate::ArgumentError;
 use plyground_core::{GameVisitor, NotationError, Playable, Rng, Setup, Turn, suggest::hint};
 use plyground_games::registry;
 use std::fmt;
@@ -7,7 +8,7 @@ use std::str::FromStr;
 
 /// More random plies than this leave nothing to play.
 const MOST_PLIES: usize = 100;
-/// How often a random opening that ended the game is drawn again before a shorter one is tried.
+/// How often a random opening that ends the game is drawn again before a shorter one is tried.
 const ATTEMPTS: usize = 50;
 
 /// How openings are drawn.
@@ -18,25 +19,25 @@ pub enum OpeningRule {
     Auto,
     /// Always the first position.
     Start,
-    /// A set-up drawn by lot for every unit.
+    /// A random set-up for every unit.
     Deal,
     /// This many random moves for every unit.
     Random(usize),
 }
 
 impl FromStr for OpeningRule {
-    type Err = String;
+    type Err = ArgumentError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ArgumentError> {
         match text.split_once(':') {
             None if text == "auto" => Ok(OpeningRule::Auto),
             None if text == "start" => Ok(OpeningRule::Start),
             None if text == "deal" => Ok(OpeningRule::Deal),
             Some(("random", plies)) => match plies.parse() {
                 Ok(plies) if (1..=MOST_PLIES).contains(&plies) => Ok(OpeningRule::Random(plies)),
-                _ => Err(format!("`{plies}` is no number of random plies, 1 to {MOST_PLIES}")),
+                _ => Err(ArgumentError::RandomPlies { plies: plies.to_string(), most: MOST_PLIES }),
             },
-            _ => Err(format!("`{text}` is no way to open games; there are: auto, start, deal, random:PLIES")),
+            _ => Err(ArgumentError::OpeningRule { text: text.to_string() }),
         }
     }
 }
@@ -53,7 +54,7 @@ impl fmt::Display for OpeningRule {
 }
 
 impl OpeningRule {
-    /// What `auto` means here. Somebody who chose the position wants just that one.
+    /// What `auto` means here. A chosen position is always the start.
     #[must_use]
     pub fn resolve<G: Playable>(self, game: &G, chosen_position: bool) -> Self {
         match self {
@@ -66,45 +67,50 @@ impl OpeningRule {
     }
 }
 
+fn unknown_game(game: &str) -> ArgumentError {
+    ArgumentError::Setup { game: game.to_string(), reason: registry::unknown(game) }
+}
+
 fn has_deals<G: Playable>(game: &G) -> bool {
     let start = game.start();
     (0..8).any(|index| game.random_start(&mut Rng::part(0, index)) != start)
 }
 
-/// Openings by a rule, or as texts of positions.
+/// Where openings come from: a rule or a list of positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum OpeningWish {
+pub enum OpeningSource {
     /// Drawn.
     Rule(OpeningRule),
-    /// Listed; nobody has read them yet.
+    /// Listed as texts, which are not parsed yet.
     Positions(Vec<String>),
 }
 
-impl From<OpeningRule> for OpeningWish {
+impl From<OpeningRule> for OpeningSource {
     fn from(rule: OpeningRule) -> Self {
-        OpeningWish::Rule(rule)
+        OpeningSource::Rule(rule)
     }
 }
 
-impl OpeningWish {
+impl OpeningSource {
     /// A rule, or the name of one of the game's collections of openings.
     ///
     /// # Errors
-    /// When the word is neither, in a sentence that tells what there is.
-    pub fn look_up(word: &str, game: &str, setup: &Setup) -> Result<Self, String> {
+    /// When the word is neither.
+    pub fn parse(word: &str, game: &str, setup: &Setup) -> Result<Self, ArgumentError> {
         let reason = match word.parse() {
-            Ok(rule) => return Ok(OpeningWish::Rule(rule)),
+            Ok(rule) => return Ok(OpeningSource::Rule(rule)),
             Err(reason) => reason,
         };
         let collections = registry::collections(game);
         match collections.iter().find(|collection| collection.name == word) {
             Some(collection) => Self::of_variants(&collection.openings, game, setup),
-            None if !registry::names().contains(&game) => Err(registry::unknown(game)),
+            None if !registry::names().contains(&game) => Err(unknown_game(game)),
             None if word.starts_with("random") => Err(reason),
             None => {
                 let names = collections.iter().map(|collection| collection.name);
                 let known = ["auto", "start", "deal", "random:PLIES"].into_iter().chain(names);
-                Err(format!("`{word}` is no way to open games of {game}; {}", hint(word, known)))
+                let hint = hint(word, known).to_string();
+                Err(ArgumentError::Opening { text: word.to_string(), game: game.to_string(), hint })
             }
         }
     }
@@ -113,7 +119,7 @@ impl OpeningWish {
     ///
     /// # Errors
     /// When there is no such variant.
-    pub fn of_variants(list: &[String], game: &str, setup: &Setup) -> Result<Self, String> {
+    pub fn of_variants(list: &[String], game: &str, setup: &Setup) -> Result<Self, ArgumentError> {
         let start = |parameters: &String| {
             let variant = match &setup.variant {
                 Some(variant) => format!("{variant},{parameters}"),
@@ -121,24 +127,26 @@ impl OpeningWish {
             };
             let setup = Setup { variant: Some(variant), position: None, ..setup.clone() };
             match registry::visit(game, &setup, StartText) {
-                Some(text) => text.map_err(|error| error.to_string()),
-                None => Err(registry::unknown(game)),
+                Some(text) => {
+                    text.map_err(|error| ArgumentError::Setup { game: game.to_string(), reason: error.to_string() })
+                }
+                None => Err(unknown_game(game)),
             }
         };
-        list.iter().map(start).collect::<Result<_, _>>().map(OpeningWish::Positions)
+        list.iter().map(start).collect::<Result<_, _>>().map(OpeningSource::Positions)
     }
 
-    /// The openings of games that are played from `start`, unless a list says otherwise.
+    /// The openings of games from `start`, unless positions are listed.
     ///
     /// # Errors
-    /// When a listed text is no position of the game.
+    /// When a listed text is not a position of the game.
     pub fn open<G: Playable>(&self, game: &G, start: &G::Position) -> Result<Openings<G::Position>, NotationError> {
         match self {
-            OpeningWish::Rule(rule) => {
+            OpeningSource::Rule(rule) => {
                 let rule = rule.resolve(game, *start != game.start());
                 Ok(Openings::Drawn { rule, start: start.clone() })
             }
-            OpeningWish::Positions(texts) => Openings::listed(game, texts),
+            OpeningSource::Positions(texts) => Openings::listed(game, texts),
         }
     }
 }

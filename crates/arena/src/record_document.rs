@@ -1,35 +1,36 @@
-//! A recorded game as one JSON document that restores it without any other file: the map is inside.
+//! Game records as JSON documents. A record is self-contained: it includes the map.
 
+use crate::{Fault, MoveEvaluation, Outcome, Termination};
 use plyground_core::{MapText, Setup};
 use plyground_games::registry;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use thiserror::Error;
 
-/// The name of the form of our records.
+/// The schema of records.
 pub const RECORD_SCHEMA: &str = "plyground-record-1";
 
-/// A game as recorded.
+/// A record that was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Recorded {
+pub struct LoadedRecord {
     /// Its name on the command line.
     pub game: String,
-    /// Where it began.
+    /// The board and the first position.
     pub setup: Setup,
     /// Turns separated by blanks.
     pub moves: String,
 }
 
-/// Why a text is no usable record.
+/// Why a text is not a usable record.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
-pub struct DocumentError(String);
+pub struct RecordError(String);
 
-/// A game to be written down.
+/// A game to be written. Every record of a game, wherever it comes from, is written by this type.
 #[derive(Clone, Copy, Debug)]
-pub struct Document<'a> {
+pub struct RecordDocument<'a> {
     /// Its name on the command line.
     pub game: &'a str,
-    /// As `--variant` takes it; of no meaning where there is a map.
+    /// As `--variant` takes it; ignored where there is a map.
     pub variant: &'a str,
     /// The map, if it is played on one.
     pub map: Option<&'a MapText>,
@@ -43,27 +44,98 @@ pub struct Document<'a> {
     pub payoffs: Option<&'a [f64]>,
 }
 
-impl Document<'_> {
-    /// As it is written to files.
+/// What a match or a tournament knows about a game beyond its moves.
+#[derive(Clone, Copy, Debug)]
+pub struct RefereeDetails<'a> {
+    /// The outcome.
+    pub outcome: &'a Outcome,
+    /// The names of the players in turn order, where they have names besides their specs.
+    pub names: Option<&'a [String]>,
+    /// The label of the tournament's event.
+    pub event: Option<&'a str>,
+    /// The number of the game, from 0.
+    pub number: u64,
+    /// The number of its unit, from 0; tournaments leave it out.
+    pub unit: Option<u64>,
+    /// Its seed.
+    pub seed: u64,
+    /// The players' evaluations of each turn, if they were kept.
+    pub evaluations: &'a [MoveEvaluation],
+}
+
+impl RecordDocument<'_> {
+    /// The record of a game that is played by hand, on a server or over the network.
     pub fn to_json(&self) -> Value {
-        json!({
-            "schema": RECORD_SCHEMA,
-            "game": self.game,
-            "variant": if self.map.is_some() { Value::Null } else { self.variant.into() },
-            "map": self.map.map(|map| json!({"name": map.name, "text": map.text})),
-            "position": self.start,
-            "players": self.players,
-            "moves": self.moves,
-            "over": self.payoffs.is_some(),
-            "payoffs": self.payoffs,
-        })
+        let mut fields = self.head();
+        fields.insert("moves".into(), self.moves.into());
+        fields.insert("over".into(), self.payoffs.is_some().into());
+        fields.insert("payoffs".into(), self.payoffs.into());
+        Value::Object(fields)
+    }
+
+    /// The record of a game of a match or a tournament. The outcome's payoffs take the place of the document's.
+    pub fn to_json_with(&self, details: &RefereeDetails<'_>) -> Value {
+        let outcome = details.outcome;
+        let seats = self.players.len();
+        let payoffs: Vec<Value> = outcome.payoffs.as_slice().iter().map(|payoff| json_number(*payoff)).collect();
+        let nodes: Vec<u64> = outcome.efforts[..seats].iter().map(|effort| effort.nodes).collect();
+        let mut fields = self.head();
+        let mut put = |key: &str, value: Value| fields.insert(key.into(), value);
+        if let Some(names) = details.names {
+            put("names", json!(names));
+        }
+        put("moves", self.moves.into());
+        put("over", (outcome.termination == Termination::Normal).into());
+        put("payoffs", payoffs.into());
+        put("places", json!(outcome.payoffs.places()));
+        put("termination", outcome.termination.name().into());
+        put("faults", outcome.faults.iter().map(fault_json).collect());
+        if let Some(event) = details.event {
+            put("event", event.into());
+        }
+        put("number", (details.number + 1).into());
+        if let Some(unit) = details.unit {
+            put("unit", (unit + 1).into());
+        }
+        put("seed", details.seed.into());
+        put("nodes", nodes.into());
+        if !details.evaluations.is_empty() {
+            put("thoughts", details.evaluations.iter().map(evaluation_json).collect());
+        }
+        Value::Object(fields)
+    }
+
+    /// The fields with which every record begins.
+    fn head(&self) -> Map<String, Value> {
+        let mut fields = Map::new();
+        fields.insert("schema".into(), RECORD_SCHEMA.into());
+        fields.insert("game".into(), self.game.into());
+        fields.insert("variant".into(), if self.map.is_some() { Value::Null } else { self.variant.into() });
+        fields.insert("map".into(), self.map.map(|map| json!({"name": map.name, "text": map.text})).into());
+        fields.insert("position".into(), self.start.into());
+        fields.insert("players".into(), json!(self.players));
+        fields
     }
 }
 
-impl Recorded {
-    /// Reads a record in any form we know: our own, or one of the game's community. `game` is what it should be a game of;
-    /// our own records say it themselves.
-    pub fn parse(game: Option<&str>, text: &str) -> Result<Self, DocumentError> {
+fn fault_json(fault: &Fault) -> Value {
+    json!({"seat": fault.seat.number(), "kind": fault.kind.name(), "turn": fault.turn, "detail": fault.detail})
+}
+
+fn evaluation_json(evaluation: &MoveEvaluation) -> Value {
+    let MoveEvaluation { value, depth, nodes, time } = evaluation;
+    json!({"value": value, "depth": depth, "nodes": nodes, "seconds": time.as_secs_f64()})
+}
+
+/// A number in JSON; whole numbers are written without a fraction.
+pub fn json_number(value: f64) -> Value {
+    if value.fract() == 0.0 && value.abs() < 1e15 { json!(value as i64) } else { json!(value) }
+}
+
+impl LoadedRecord {
+    /// Reads a record in our own format or in one of the game's other formats. `game` is the expected game; without it,
+    /// our own records name theirs.
+    pub fn parse(game: Option<&str>, text: &str) -> Result<Self, RecordError> {
         if text.trim_start().starts_with('{') {
             return own(game, text);
         }
@@ -71,27 +143,27 @@ impl Recorded {
         let imported = names.find_map(|name| Some((name, registry::import(name, text)?)));
         match imported {
             Some((game, Ok(imported))) => {
-                Ok(Recorded { game: game.to_string(), setup: imported.setup, moves: imported.moves })
+                Ok(LoadedRecord { game: game.to_string(), setup: imported.setup, moves: imported.moves })
             }
-            Some((_, Err(error))) => Err(DocumentError(error.to_string())),
+            Some((_, Err(error))) => Err(RecordError(error.to_string())),
             None => {
                 let of = game.map(|game| format!(" of {game}")).unwrap_or_default();
-                Err(DocumentError(format!("it is neither a Plyground record (JSON) nor in a record format{of}")))
+                Err(RecordError(format!("it is neither a Plyground record (JSON) nor in a record format{of}")))
             }
         }
     }
 }
 
-fn own(game: Option<&str>, text: &str) -> Result<Recorded, DocumentError> {
-    let wrong = |reason: String| Err(DocumentError(reason));
-    let document: Value = serde_json::from_str(text).map_err(|error| DocumentError(error.to_string()))?;
+fn own(game: Option<&str>, text: &str) -> Result<LoadedRecord, RecordError> {
+    let wrong = |reason: String| Err(RecordError(reason));
+    let document: Value = serde_json::from_str(text).map_err(|error| RecordError(error.to_string()))?;
     let text_of = |key: &str| document.get(key).and_then(Value::as_str).map(String::from);
     match text_of("schema") {
         Some(schema) if schema == RECORD_SCHEMA => {}
         Some(other) => return wrong(format!("its schema is `{other}`, this program reads `{RECORD_SCHEMA}`")),
         None => return wrong(format!("it has no schema; expected `{RECORD_SCHEMA}`")),
     }
-    let recorded = text_of("game").ok_or_else(|| DocumentError("it names no game".to_string()))?;
+    let recorded = text_of("game").ok_or_else(|| RecordError("it names no game".to_string()))?;
     if let Some(game) = game.filter(|game| *game != recorded) {
         return wrong(format!("it is a game of {recorded}, not of {game}"));
     }
@@ -99,13 +171,13 @@ fn own(game: Option<&str>, text: &str) -> Result<Recorded, DocumentError> {
         None | Some(Value::Null) => None,
         Some(map) => {
             let part = |key: &str| map.get(key).and_then(Value::as_str).map(String::from);
-            let text = part("text").ok_or_else(|| DocumentError("its map has no text".to_string()))?;
+            let text = part("text").ok_or_else(|| RecordError("its map has no text".to_string()))?;
             Some(MapText { name: part("name").unwrap_or_default(), text })
         }
     };
     let setup = Setup { variant: text_of("variant"), position: text_of("position"), map, lenient: false };
-    let moves = text_of("moves").ok_or_else(|| DocumentError("it has no moves".to_string()))?;
-    Ok(Recorded { game: recorded, setup, moves })
+    let moves = text_of("moves").ok_or_else(|| RecordError("it has no moves".to_string()))?;
+    Ok(LoadedRecord { game: recorded, setup, moves })
 }
 
 #[cfg(test)]
@@ -116,7 +188,7 @@ mod tests {
     fn what_is_written_is_read_back() {
         let map = MapText { name: "m".to_string(), text: "2\n".to_string() };
         let players = ["human".to_string(), "best".to_string()];
-        let document = Document {
+        let document = RecordDocument {
             game: "reversixt",
             variant: "",
             map: Some(&map),
@@ -125,13 +197,13 @@ mod tests {
             moves: "3,2 out=2",
             payoffs: None,
         };
-        let read = Recorded::parse(None, &document.to_json().to_string());
+        let read = LoadedRecord::parse(None, &document.to_json().to_string());
         let setup = Setup { position: Some("somewhere".to_string()), map: Some(map), ..Setup::default() };
-        assert_eq!(read, Ok(Recorded { game: "reversixt".to_string(), setup, moves: "3,2 out=2".to_string() }));
+        assert_eq!(read, Ok(LoadedRecord { game: "reversixt".to_string(), setup, moves: "3,2 out=2".to_string() }));
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn errors_say_what_is_wrong() {
         for (text, expected) in [
             ("{", "EOF while parsing"),
             ("{}", "it has no schema"),
@@ -140,7 +212,7 @@ mod tests {
             (r#"{"schema": "plyground-record-1", "game": "einstein"}"#, "it has no moves"),
             ("hello", "neither a Plyground record (JSON) nor in a record format of einstein"),
         ] {
-            let error = Recorded::parse(Some("einstein"), text).expect_err(text).to_string();
+            let error = LoadedRecord::parse(Some("einstein"), text).expect_err(text).to_string();
             assert!(error.contains(expected), "{text}: {error}");
         }
     }

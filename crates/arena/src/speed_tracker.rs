@@ -16,19 +16,19 @@ const QUICK: Duration = Duration::from_micros(5);
 const EVERY: u64 = 32;
 
 /// A time per move for each player or seat.
-pub(crate) type Paces = ArrayVec<Duration, MAX_PLAYERS>;
+pub(crate) type MoveTimes = ArrayVec<Duration, MAX_PLAYERS>;
 
 /// What is known about the speed of the players of a line-up.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Pace {
+pub(crate) struct SpeedTracker {
     games: u64,
     /// Time per move of each player, once a game was clocked in which everybody was quick.
-    known: Paces,
+    known: MoveTimes,
 }
 
-impl Pace {
+impl SpeedTracker {
     /// Time per move of whoever sits in each seat; `None` when the next game must be clocked.
-    pub fn of_seats(&mut self, seated: &[usize]) -> Option<Paces> {
+    pub fn times_of_seats(&mut self, seated: &[usize]) -> Option<MoveTimes> {
         self.games += 1;
         if self.games.is_multiple_of(EVERY) {
             self.known.clear();
@@ -37,14 +37,14 @@ impl Pace {
     }
 
     /// Learns from a finished game: `players` is how many there are.
-    pub fn learn(&mut self, seated: &[usize], players: usize, outcome: &Outcome, clocked: bool) {
+    pub fn update(&mut self, seated: &[usize], players: usize, outcome: &Outcome, clocked: bool) {
         let efforts = outcome.efforts.iter().zip(seated);
         let mut totals = [Effort::default(); MAX_PLAYERS];
         for (effort, player) in efforts {
             totals[*player].add(effort);
         }
         let average = |total: &Effort| Some(total.time / u32::try_from(total.moves).ok().filter(|moves| *moves > 0)?);
-        let averages: Option<Paces> = totals[..players].iter().map(average).collect();
+        let averages: Option<MoveTimes> = totals[..players].iter().map(average).collect();
         match averages {
             Some(averages) if averages.iter().all(|time| *time < QUICK && !time.is_zero()) => {
                 if clocked {
@@ -57,12 +57,12 @@ impl Pace {
 }
 
 /// Divides the time of a whole game between seats.
-pub(crate) fn divide(whole: Duration, paces: &[Duration], outcome: &mut Outcome) {
-    let weight = |pace: &Duration, moves: u64| pace.as_secs_f64() * moves as f64;
-    let sum: f64 = paces.iter().zip(&outcome.efforts).map(|(pace, effort)| weight(pace, effort.moves)).sum();
+pub(crate) fn distribute(whole: Duration, move_times: &[Duration], outcome: &mut Outcome) {
+    let weight = |speed: &Duration, moves: u64| speed.as_secs_f64() * moves as f64;
+    let sum: f64 = move_times.iter().zip(&outcome.efforts).map(|(speed, effort)| weight(speed, effort.moves)).sum();
     if sum > 0.0 {
-        for (pace, effort) in paces.iter().zip(&mut outcome.efforts) {
-            effort.time = whole.mul_f64(weight(pace, effort.moves) / sum);
+        for (speed, effort) in move_times.iter().zip(&mut outcome.efforts) {
+            effort.time = whole.mul_f64(weight(speed, effort.moves) / sum);
         }
     }
 }
@@ -84,24 +84,24 @@ mod tests {
 
     #[test]
     fn quick_players_are_clocked_now_and_then_and_slow_ones_always() {
-        let mut pace = Pace::default();
+        let mut speed = SpeedTracker::default();
         let mut clocked = 0;
         for _ in 0..320 {
-            let known = pace.of_seats(&[1, 0]);
+            let known = speed.times_of_seats(&[1, 0]);
             clocked += u32::from(known.is_none());
-            pace.learn(&[1, 0], 2, &outcome([10, 10], [3000, 1000]), known.is_none());
+            speed.update(&[1, 0], 2, &outcome([10, 10], [3000, 1000]), known.is_none());
             assert!(known.is_none_or(|known| *known == [Duration::from_nanos(300), Duration::from_nanos(100)]));
         }
         assert_eq!(clocked, 11, "the first, and then one of thirty-two");
         // One slow game, and the next is clocked again.
-        pace.learn(&[0, 1], 2, &outcome([1, 1], [1_000_000, 100]), false);
-        assert_eq!(pace.of_seats(&[0, 1]), None);
+        speed.update(&[0, 1], 2, &outcome([1, 1], [1_000_000, 100]), false);
+        assert_eq!(speed.times_of_seats(&[0, 1]), None);
     }
 
     #[test]
     fn a_whole_is_divided_without_rest() {
         let mut result = outcome([10, 5], [0, 0]);
-        divide(Duration::from_nanos(4000), &[Duration::from_nanos(300), Duration::from_nanos(200)], &mut result);
+        distribute(Duration::from_nanos(4000), &[Duration::from_nanos(300), Duration::from_nanos(200)], &mut result);
         assert_eq!(result.efforts[0].time, Duration::from_nanos(3000));
         assert_eq!(result.efforts[1].time, Duration::from_nanos(1000));
     }

@@ -1,7 +1,7 @@
 //! What games on a board look like: for whoever draws boards and wants to know whether they are fair.
 
 use crate::stats::{Interval, Units};
-use crate::{ArenaError, Referee, Seat, Seeds, Table, Terms, walk};
+use crate::{ArenaError, GameConfig, Referee, SeatedPlayer, Seeds, TimeRules, replay};
 use plyground_core::{Click, Playable, Rng, Turn};
 use plyground_engine::{Spec, build};
 use plyground_search::Limits;
@@ -75,7 +75,7 @@ pub fn survey<G: Playable>(game: &G, start: &G::Position, plan: &SurveyPlan) -> 
     let begun = Instant::now();
     let seeds = Seeds::new(plan.seed);
     let mut referee = Referee::default();
-    let terms = Terms::lenient(plan.limits);
+    let time_rules = TimeRules::lenient(plan.limits);
     let mut units = vec![Units::default(); players];
     let mut payoffs = vec![0.0; players];
     let mut lengths = Vec::new();
@@ -86,18 +86,22 @@ pub fn survey<G: Playable>(game: &G, start: &G::Position, plan: &SurveyPlan) -> 
             break;
         }
         let (from, opening) = open(game, start, plan.random_rounds * players, &mut seeds.opening(number), &mut reached);
-        let mut seats: Vec<Seat<'_, G>> = Vec::new();
+        let mut seats: Vec<SeatedPlayer<'_, G>> = Vec::new();
         for (index, sitter) in sitters.iter_mut().enumerate() {
-            seats.push(Seat { player: sitter.as_mut(), terms: &terms, seed: seeds.seat(number, index) });
+            seats.push(SeatedPlayer {
+                player: sitter.as_mut(),
+                time_rules: &time_rules,
+                seed: seeds.seat(number, index),
+            });
         }
-        let table = Table { game, start: &from, opening: &[], dice: seeds.dice(number), longest: None };
-        let outcome = referee.play(&table, &mut seats);
+        let config = GameConfig { game, start: &from, opening: &[], dice: seeds.dice(number), longest: None };
+        let outcome = referee.play(&config, &mut seats);
         for (index, share) in outcome.shares()[..players].iter().enumerate() {
             units[index].add(1, *share);
             payoffs[index] += outcome.payoffs.as_slice()[index];
         }
         lengths.push(opening + outcome.turns);
-        walk(game, &from, referee.turns(), &outcome.faults, |position, turn| {
+        replay(game, &from, referee.turns(), &outcome.faults, |position, turn| {
             mark(game, start, position, turn.1, &mut reached);
         });
     }

@@ -1,5 +1,6 @@
-//! On what terms a seat plays: limits for thinking, and the clock.
+//! Time rules of a seat: limits per move, the clock, and what happens when they are overrun.
 
+use crate::ArgumentError;
 use plyground_engine::{Args, Spec, format_duration, infos, parse_duration};
 use plyground_search::Limits;
 use plyground_search::time::{TimeControl, TimeManager};
@@ -7,82 +8,93 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What a player may overrun its time by before it is a time-out. A search polls its clock every third of a
+/// How much a player may overrun its time before it loses on time. A search polls its clock every third of a
 /// millisecond, but a busy machine may hold a thread back for much longer.
 pub const DEFAULT_MARGIN: Duration = Duration::from_millis(100);
-/// How long after the end of its time a player is told to stop.
+/// How long after the end of its time a player is stopped.
 const DEFAULT_GRACE: Duration = Duration::from_secs(1);
 
-/// An account of time for a whole game.
+/// A clock for a whole game with an increment per move (a Fischer clock).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Account {
-    /// What there is at first.
+pub struct FischerClock {
+    /// The initial time.
     pub base: Duration,
-    /// What every move brings back.
+    /// The time added after every move.
     pub increment: Duration,
 }
 
-impl FromStr for Account {
-    type Err = String;
+impl FromStr for FischerClock {
+    type Err = ArgumentError;
 
     /// Reads `60s` or `60s+1s`.
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ArgumentError> {
+        let wrong = |reason: String| ArgumentError::Clock { text: text.to_string(), reason };
+        let duration = |text: &str| parse_duration(text).map_err(|error| wrong(error.to_string()));
         let (base, increment) = text.split_once('+').unwrap_or((text, "0s"));
-        let account = Account { base: parse_duration(base)?, increment: parse_duration(increment)? };
-        if account.base.is_zero() { Err(format!("`{text}` leaves no time for the first move")) } else { Ok(account) }
+        let clock = FischerClock { base: duration(base)?, increment: duration(increment)? };
+        if clock.base.is_zero() {
+            return Err(wrong(format!("`{text}` leaves no time for the first move")));
+        }
+        Ok(clock)
     }
 }
 
-impl fmt::Display for Account {
+impl fmt::Display for FischerClock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", format_duration(self.base))?;
         if self.increment.is_zero() { Ok(()) } else { write!(f, "+{}", format_duration(self.increment)) }
     }
 }
 
-/// The terms of one seat.
+/// The time rules of one seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Terms {
-    /// What every move may cost; players with limits of their own ignore it.
+pub struct TimeRules {
+    /// Limits of every move; players whose specs set limits ignore them.
     pub limits: Limits,
-    /// An account for the whole game, beside the limits.
-    pub account: Option<Account>,
-    /// What may be overrun without punishment.
+    /// A clock for the whole game, in addition to the limits.
+    pub clock: Option<FischerClock>,
+    /// How much may be overrun without a loss.
     pub margin: Duration,
-    /// How long after that a player still thinking is told to stop.
+    /// How long after that a player that still searches is stopped.
     pub grace: Duration,
-    /// Whether overrunning the time per move loses. An account is always strict.
+    /// Whether overrunning the time per move loses. A clock is always strict.
     pub strict: bool,
 }
 
-impl Default for Terms {
+impl Default for TimeRules {
     fn default() -> Self {
-        Terms { limits: Limits::default(), account: None, margin: DEFAULT_MARGIN, grace: DEFAULT_GRACE, strict: false }
+        TimeRules {
+            limits: Limits::default(),
+            clock: None,
+            margin: DEFAULT_MARGIN,
+            grace: DEFAULT_GRACE,
+            strict: false,
+        }
     }
 }
 
-impl Terms {
-    /// The same limits for every move, without punishment.
+impl TimeRules {
+    /// The same limits for every move, without a loss on time.
     pub fn lenient(limits: Limits) -> Self {
-        Terms { limits, ..Terms::default() }
+        TimeRules { limits, ..TimeRules::default() }
     }
 
-    /// The terms for a player of this spec. The time per move binds whoever thinks until told to stop; a player whose
-    /// spec fixes its own depth, nodes, time or play-outs plays exactly that and takes as long as it takes.
+    /// The time rules for a player of this spec. The time per move binds players that search until they are stopped; a player
+    /// whose spec sets depth, nodes, time or play-outs may take as long as that takes.
     #[must_use]
     pub fn for_spec(self, spec: &Spec) -> Self {
-        Terms { strict: thinks_until_told(spec), ..self }
+        TimeRules { strict: is_time_bound(spec), ..self }
     }
 }
 
-/// Whether limits from outside govern a player of this spec.
-pub fn thinks_until_told(spec: &Spec) -> bool {
+/// Whether the time per move governs a player of this spec: its kind takes a time and the spec sets no limit.
+pub fn is_time_bound(spec: &Spec) -> bool {
     const LIMITS: [&str; 4] = ["depth", "nodes", "time", "iterations"];
     let kinds = infos();
     let Some(kind) = kinds.iter().find(|kind| kind.name == spec.name) else { return false };
     let knows = |name: &str| kind.params.iter().any(|param| param.name == name);
     let Ok(args) = Args::new(spec, kind.name, &kind.params) else { return false };
-    // For some kinds `time` may also name a way to predict the next iteration, which is no limit.
+    // For some kinds `time` may also name a predictor of iteration times, which is not a limit.
     let limits = |name: &str| args.has(name) && (name != "time" || parse_duration(&args.text(name)).is_ok());
     knows("time") && !LIMITS.iter().any(|name| knows(name) && limits(name))
 }
@@ -90,52 +102,52 @@ pub fn thinks_until_told(spec: &Spec) -> bool {
 /// The running clock of one seat during one game.
 #[derive(Clone, Debug)]
 pub struct SeatClock<'a> {
-    terms: &'a Terms,
+    time_rules: &'a TimeRules,
     left: Duration,
-    /// Only where there is an account; games without one end a million times a second.
+    /// Only where there is a clock; games without one end a million times a second.
     manager: Option<Box<TimeManager>>,
 }
 
 impl<'a> SeatClock<'a> {
     /// A full clock.
-    pub fn new(terms: &'a Terms) -> Self {
-        let left = terms.account.map_or(Duration::MAX, |account| account.base);
-        SeatClock { terms, left, manager: terms.account.map(|_| Box::default()) }
+    pub fn new(time_rules: &'a TimeRules) -> Self {
+        let left = time_rules.clock.map_or(Duration::MAX, |clock| clock.base);
+        SeatClock { time_rules, left, manager: time_rules.clock.map(|_| Box::default()) }
     }
 
-    /// The limits for the next move. With an account that is a fair part of what is left, never more than all of it.
+    /// The limits for the next move. With a clock that is a fair part of what is left, never more than all of it.
     #[inline]
     pub fn limits(&mut self) -> Limits {
-        match (self.terms.account, &mut self.manager) {
-            (Some(Account { increment, .. }), Some(manager)) => {
+        match (self.time_rules.clock, &mut self.manager) {
+            (Some(FischerClock { increment, .. }), Some(manager)) => {
                 let budget = manager.plan(TimeControl::Account { left: self.left, increment, moves: None });
-                self.terms.limits.and(budget.into())
+                self.time_rules.limits.and(budget.into())
             }
-            _ => self.terms.limits,
+            _ => self.time_rules.limits,
         }
     }
 
-    /// The longest that the next move may take, if that matters.
+    /// The longest that the next move may take, if it is limited.
     #[inline]
     pub fn most(&self) -> Option<Duration> {
-        let per_move = self.terms.limits.time.filter(|_| self.terms.strict);
-        let account = self.terms.account.map(|_| self.left);
-        let most = match (per_move, account) {
+        let per_move = self.time_rules.limits.time.filter(|_| self.time_rules.strict);
+        let clock = self.time_rules.clock.map(|_| self.left);
+        let most = match (per_move, clock) {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
         };
-        most.map(|most| most.saturating_add(self.terms.margin))
+        most.map(|most| most.saturating_add(self.time_rules.margin))
     }
 
-    /// When, counted from the beginning of a move that may take so long, a player still thinking is told to stop.
+    /// When a player is stopped, counted from the beginning of a move that may take `most`.
     pub fn deadline(&self, most: Duration) -> Duration {
-        most.saturating_add(self.terms.grace)
+        most.saturating_add(self.time_rules.grace)
     }
 
-    /// Books the time of one move.
+    /// Charges the time of one move.
     pub fn charge(&mut self, spent: Duration) {
-        if let Some(account) = self.terms.account {
-            self.left = self.left.saturating_sub(spent).saturating_add(account.increment);
+        if let Some(clock) = self.time_rules.clock {
+            self.left = self.left.saturating_sub(spent).saturating_add(clock.increment);
             if let Some(manager) = &mut self.manager {
                 manager.answered(spent);
             }
@@ -150,11 +162,11 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     #[test]
-    fn an_account_runs_down_and_gains_increments() {
-        let account: Account = "10s+1s".parse().unwrap();
-        assert_eq!(account.to_string(), "10s+1s");
-        let terms = Terms { account: Some(account), margin: Duration::ZERO, ..Terms::default() };
-        let mut clock = SeatClock::new(&terms);
+    fn a_clock_runs_down_and_gains_increments() {
+        let clock: FischerClock = "10s+1s".parse().unwrap();
+        assert_eq!(clock.to_string(), "10s+1s");
+        let time_rules = TimeRules { clock: Some(clock), margin: Duration::ZERO, ..TimeRules::default() };
+        let mut clock = SeatClock::new(&time_rules);
         let limits = clock.limits();
         assert_eq!(
             limits.soft,
@@ -166,24 +178,24 @@ mod tests {
         clock.charge(9 * SECOND);
         assert_eq!(clock.most(), Some(2 * SECOND));
         clock.charge(3 * SECOND);
-        assert_eq!(clock.most(), Some(SECOND), "an empty account still gains its increment");
+        assert_eq!(clock.most(), Some(SECOND), "an empty clock still gains its increment");
     }
 
     #[test]
     fn the_budget_never_exceeds_what_is_left() {
-        let account = Account { base: SECOND, increment: 60 * SECOND };
-        let terms = Terms { account: Some(account), ..Terms::default() };
-        let limits = SeatClock::new(&terms).limits();
+        let clock = FischerClock { base: SECOND, increment: 60 * SECOND };
+        let time_rules = TimeRules { clock: Some(clock), ..TimeRules::default() };
+        let limits = SeatClock::new(&time_rules).limits();
         assert!(limits.soft <= limits.time && limits.time < Some(SECOND), "{limits:?}");
     }
 
     #[test]
-    fn time_per_move_binds_only_on_strict_terms() {
+    fn time_per_move_binds_only_under_strict_rules() {
         let limits = Limits::time(SECOND);
-        let lenient = Terms::lenient(limits);
+        let lenient = TimeRules::lenient(limits);
         assert_eq!(SeatClock::new(&lenient).most(), None);
-        let terms = Terms { strict: true, ..lenient };
-        let strict = SeatClock::new(&terms);
+        let time_rules = TimeRules { strict: true, ..lenient };
+        let strict = SeatClock::new(&time_rules);
         assert_eq!(strict.most(), Some(SECOND + DEFAULT_MARGIN));
         assert_eq!(strict.deadline(SECOND), SECOND + DEFAULT_GRACE);
     }
@@ -191,22 +203,22 @@ mod tests {
     #[test]
     fn players_that_do_not_think_are_not_bound() {
         for spec in ["random", "first", "nobody", "greedy"] {
-            assert!(!thinks_until_told(&spec.parse().unwrap()), "{spec}");
+            assert!(!is_time_bound(&spec.parse().unwrap()), "{spec}");
         }
     }
 
     #[test]
     fn players_with_limits_of_their_own_are_not_bound_either() {
         for (spec, bound) in [("best", true), ("best(time=20ms)", false), ("search(depth=3)", false)] {
-            assert_eq!(thinks_until_told(&spec.parse().unwrap()), bound, "{spec}");
+            assert_eq!(is_time_bound(&spec.parse().unwrap()), bound, "{spec}");
         }
-        assert!(thinks_until_told(&"search(time=half, killers=off)".parse().unwrap()), "a prediction is no limit");
+        assert!(is_time_bound(&"search(time=half, killers=off)".parse().unwrap()), "a prediction is no limit");
     }
 
     #[test]
-    fn wrong_accounts_are_refused() {
+    fn wrong_clocks_are_refused() {
         for text in ["", "0s", "0s+1s", "10", "10s+", "+1s", "10s+1s+1s", "-1s"] {
-            assert!(text.parse::<Account>().is_err(), "{text}");
+            assert!(text.parse::<FischerClock>().is_err(), "{text}");
         }
     }
 }

@@ -14,7 +14,7 @@ const PASSED: u64 = u64::MAX - 1;
 
 /// Shared between one worker and those who may interrupt it.
 #[derive(Debug)]
-pub struct Desk {
+pub struct WorkerControl {
     stop: StopFlag,
     opened: Instant,
     /// Microseconds after `opened`, or one of the two marks above.
@@ -24,33 +24,33 @@ pub struct Desk {
     game: AtomicU64,
     /// Whether somebody has looked since the last position was shown.
     watched: AtomicBool,
-    sight: Mutex<Option<Sight>>,
+    snapshot: Mutex<Option<GameSnapshot>>,
 }
 
 /// What somebody sees who looks over a worker's shoulder.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Sight {
+pub struct GameSnapshot {
     /// The number of the game.
     pub game: u64,
     /// Its position not long ago.
     pub scene: Scene,
 }
 
-impl Default for Desk {
+impl Default for WorkerControl {
     fn default() -> Self {
-        Desk {
+        WorkerControl {
             stop: StopFlag::default(),
             opened: Instant::now(),
             deadline: AtomicU64::new(NEVER),
             halted: AtomicBool::new(false),
             game: AtomicU64::new(0),
             watched: AtomicBool::new(false),
-            sight: Mutex::new(None),
+            snapshot: Mutex::new(None),
         }
     }
 }
 
-impl Desk {
+impl WorkerControl {
     /// The flag that players look at.
     #[inline]
     pub fn stop_flag(&self) -> &StopFlag {
@@ -63,13 +63,13 @@ impl Desk {
         self.stop.stop();
     }
 
-    /// Whether [`halt`](Desk::halt) was called.
+    /// Whether [`halt`](WorkerControl::halt) was called.
     #[inline]
     pub fn is_halted(&self) -> bool {
         self.halted.load(Ordering::Relaxed)
     }
 
-    /// From `begun` on the worker may think this long before [`look`](Desk::look) stops it.
+    /// From `begun` on the worker may think this long before [`enforce_deadline`](WorkerControl::enforce_deadline) stops it.
     pub(crate) fn set_deadline(&self, begun: Instant, allowed: Duration) {
         let due = begun.saturating_duration_since(self.opened).saturating_add(allowed).as_micros();
         self.deadline.store(u64::try_from(due).unwrap_or(NEVER).min(PASSED - 1), Ordering::SeqCst);
@@ -103,20 +103,20 @@ impl Desk {
     }
 
     /// Shows a position to whoever has looked.
-    pub(crate) fn show(&self, scene: Scene) {
-        let sight = Sight { game: self.game.load(Ordering::Relaxed), scene };
-        *self.sight.lock().unwrap_or_else(PoisonError::into_inner) = Some(sight);
+    pub(crate) fn publish(&self, scene: Scene) {
+        let snapshot = GameSnapshot { game: self.game.load(Ordering::Relaxed), scene };
+        *self.snapshot.lock().unwrap_or_else(PoisonError::into_inner) = Some(snapshot);
         self.watched.store(false, Ordering::Relaxed);
     }
 
     /// The position that was shown last; another one will be shown after the next move.
-    pub(crate) fn glance(&self) -> Option<Sight> {
+    pub(crate) fn snapshot(&self) -> Option<GameSnapshot> {
         self.watched.store(true, Ordering::Relaxed);
-        self.sight.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.snapshot.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Stops a thought that is past its deadline. A watchdog calls this from time to time.
-    pub fn look(&self) {
+    pub fn enforce_deadline(&self) {
         let due = self.deadline.load(Ordering::SeqCst);
         let now = self.opened.elapsed().as_micros();
         if due < PASSED
@@ -134,28 +134,28 @@ mod tests {
 
     #[test]
     fn only_what_is_overdue_is_stopped_and_only_once() {
-        let desk = Desk::default();
-        desk.look();
-        assert!(!desk.stop_flag().is_set());
-        desk.set_deadline(Instant::now(), Duration::from_secs(3600));
-        desk.look();
-        assert!(!desk.clear_deadline());
-        desk.set_deadline(Instant::now(), Duration::ZERO);
+        let control = WorkerControl::default();
+        control.enforce_deadline();
+        assert!(!control.stop_flag().is_set());
+        control.set_deadline(Instant::now(), Duration::from_secs(3600));
+        control.enforce_deadline();
+        assert!(!control.clear_deadline());
+        control.set_deadline(Instant::now(), Duration::ZERO);
         std::thread::sleep(Duration::from_millis(1));
-        desk.look();
-        assert!(desk.stop_flag().is_set());
-        assert!(desk.clear_deadline());
-        assert!(!desk.stop_flag().is_set(), "the next thought starts afresh");
+        control.enforce_deadline();
+        assert!(control.stop_flag().is_set());
+        assert!(control.clear_deadline());
+        assert!(!control.stop_flag().is_set(), "the next thought starts afresh");
     }
 
     #[test]
     fn a_halt_survives_a_finished_thought() {
-        let desk = Desk::default();
-        desk.set_deadline(Instant::now(), Duration::ZERO);
+        let control = WorkerControl::default();
+        control.set_deadline(Instant::now(), Duration::ZERO);
         std::thread::sleep(Duration::from_millis(1));
-        desk.look();
-        desk.halt();
-        desk.clear_deadline();
-        assert!(desk.stop_flag().is_set() && desk.is_halted());
+        control.enforce_deadline();
+        control.halt();
+        control.clear_deadline();
+        assert!(control.stop_flag().is_set() && control.is_halted());
     }
 }

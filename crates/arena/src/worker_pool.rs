@@ -1,6 +1,6 @@
 //! Games in parallel.
 
-use crate::{Desk, Interrupt};
+use crate::{Interrupt, WorkerControl};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
@@ -16,11 +16,11 @@ const LARGEST_CHUNK: usize = 256;
 /// How often whoever collects hears that there is nothing new.
 const IDLE: Duration = Duration::from_millis(100);
 /// How often overdue thoughts are looked for.
-const PATROL: Duration = Duration::from_millis(20);
+const WATCHDOG_INTERVAL: Duration = Duration::from_millis(20);
 
 /// What whoever collects gets to hear.
 #[derive(Debug)]
-pub enum News<R> {
+pub enum PoolEvent<R> {
     /// Finished pieces of work.
     Done(Batch<R>),
     /// Nothing for a while; time to tidy up.
@@ -39,15 +39,15 @@ pub struct Batch<R> {
     pub results: Vec<(u64, R)>,
 }
 
-/// Runs `numbers` through `jobs` workers. Each worker is made by `hire` on its own thread with a desk of its own; it appends
+/// Runs `numbers` through `jobs` workers. Each worker is made by `new_worker` on its own thread with a control of its own; it appends
 /// what comes of a number to the results, or breaks off when it was stopped. `collect` runs on the calling thread and sees
 /// results in the order in which they finish; it may end the run early.
 pub fn run<R, W>(
     jobs: usize,
     numbers: impl Iterator<Item = u64> + Send,
     interrupt: &Interrupt,
-    hire: impl Fn(Arc<Desk>) -> W + Sync,
-    mut collect: impl FnMut(News<R>) -> ControlFlow<()>,
+    new_worker: impl Fn(Arc<WorkerControl>) -> W + Sync,
+    mut collect: impl FnMut(PoolEvent<R>) -> ControlFlow<()>,
 ) where
     R: Send,
     W: FnMut(u64, &mut Vec<(u64, R)>) -> ControlFlow<()>,
@@ -58,10 +58,10 @@ pub fn run<R, W>(
     thread::scope(|scope| {
         for _ in 0..jobs.max(1) {
             let sender = sender.clone();
-            let (numbers, closed, hire) = (&numbers, &closed, &hire);
+            let (numbers, closed, new_worker) = (&numbers, &closed, &new_worker);
             scope.spawn(move || {
-                let desk = interrupt.open_desk();
-                let mut work = hire(Arc::clone(&desk));
+                let control = interrupt.add_worker();
+                let mut work = new_worker(Arc::clone(&control));
                 let mut pace = 1;
                 while !interrupt.is_pressed() && !closed.load(Ordering::Relaxed) {
                     let (turn, chunk): (u64, Vec<u64>) = {
@@ -82,21 +82,21 @@ pub fn run<R, W>(
                     }
                     pace = next_pace(pace, begun.elapsed());
                 }
-                interrupt.close_desk(&desk);
+                interrupt.remove_worker(&control);
             });
         }
         drop(sender);
         // The watchdog is woken by the end of its channel, so nobody waits for a patrol.
         let (off_duty, on_duty) = mpsc::channel::<()>();
         scope.spawn(move || {
-            while on_duty.recv_timeout(PATROL) == Err(mpsc::RecvTimeoutError::Timeout) {
-                interrupt.look();
+            while on_duty.recv_timeout(WATCHDOG_INTERVAL) == Err(mpsc::RecvTimeoutError::Timeout) {
+                interrupt.enforce_deadlines();
             }
         });
         loop {
             let flow = match receiver.recv_timeout(IDLE) {
-                Ok(batch) => collect(News::Done(batch)),
-                Err(mpsc::RecvTimeoutError::Timeout) => collect(News::Idle),
+                Ok(batch) => collect(PoolEvent::Done(batch)),
+                Err(mpsc::RecvTimeoutError::Timeout) => collect(PoolEvent::Idle),
                 Err(mpsc::RecvTimeoutError::Disconnected) => break,
             };
             if flow.is_break() {
@@ -121,26 +121,26 @@ fn next_pace(pace: usize, took: Duration) -> usize {
 
 /// Restores the order of numbers. Nothing that comes after a missing number is delivered.
 #[derive(Debug)]
-pub struct InOrder<R> {
+pub struct ReorderBuffer<R> {
     next: u64,
     early: std::collections::BTreeMap<u64, Batch<R>>,
     cut: bool,
 }
 
-impl<R> Default for InOrder<R> {
+impl<R> Default for ReorderBuffer<R> {
     fn default() -> Self {
-        InOrder { next: 0, early: std::collections::BTreeMap::new(), cut: false }
+        ReorderBuffer { next: 0, early: std::collections::BTreeMap::new(), cut: false }
     }
 }
 
-impl<R> InOrder<R> {
+impl<R> ReorderBuffer<R> {
     /// Takes news and delivers whatever is due, many results at a time.
     pub fn push(
         &mut self,
-        news: News<R>,
+        news: PoolEvent<R>,
         mut deliver: impl FnMut(Vec<(u64, R)>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let News::Done(batch) = news else { return ControlFlow::Continue(()) };
+        let PoolEvent::Done(batch) = news else { return ControlFlow::Continue(()) };
         self.early.insert(batch.turn, batch);
         while !self.cut
             && let Some(batch) = self.early.remove(&self.next)
@@ -169,8 +169,10 @@ mod tests {
                 }
             },
             |news| match news {
-                News::Done(batch) => batch.results.into_iter().try_for_each(|(number, double)| collect(number, double)),
-                News::Idle => ControlFlow::Continue(()),
+                PoolEvent::Done(batch) => {
+                    batch.results.into_iter().try_for_each(|(number, double)| collect(number, double))
+                }
+                PoolEvent::Idle => ControlFlow::Continue(()),
             },
         );
     }
@@ -211,14 +213,14 @@ mod tests {
         });
         assert!((100..100 + (WAITING + 4) * LARGEST_CHUNK).contains(&finished));
         interrupt.press();
-        assert!(interrupt.open_desk().is_halted());
+        assert!(interrupt.add_worker().is_halted());
     }
 
-    fn batch(turn: u64, numbers: &[u64], whole: bool) -> News<u64> {
-        News::Done(Batch { turn, whole, results: numbers.iter().map(|number| (*number, number * 10)).collect() })
+    fn batch(turn: u64, numbers: &[u64], whole: bool) -> PoolEvent<u64> {
+        PoolEvent::Done(Batch { turn, whole, results: numbers.iter().map(|number| (*number, number * 10)).collect() })
     }
 
-    fn delivered(order: &mut InOrder<u64>, news: Vec<News<u64>>) -> Vec<u64> {
+    fn delivered(order: &mut ReorderBuffer<u64>, news: Vec<PoolEvent<u64>>) -> Vec<u64> {
         let mut numbers = Vec::new();
         for news in news {
             let flow = order.push(news, |results| {
@@ -233,13 +235,13 @@ mod tests {
 
     #[test]
     fn order_is_restored() {
-        let news = vec![batch(1, &[2, 3], true), News::Idle, batch(0, &[0, 1], true), batch(2, &[4], true)];
-        assert_eq!(delivered(&mut InOrder::default(), news), [0, 1, 2, 3, 4]);
+        let news = vec![batch(1, &[2, 3], true), PoolEvent::Idle, batch(0, &[0, 1], true), batch(2, &[4], true)];
+        assert_eq!(delivered(&mut ReorderBuffer::default(), news), [0, 1, 2, 3, 4]);
     }
 
     #[test]
     fn nothing_is_delivered_beyond_a_gap() {
         let news = vec![batch(1, &[3, 4], true), batch(0, &[0, 1], false), batch(2, &[5], true)];
-        assert_eq!(delivered(&mut InOrder::default(), news), [0, 1]);
+        assert_eq!(delivered(&mut ReorderBuffer::default(), news), [0, 1]);
     }
 }

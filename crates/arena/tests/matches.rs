@@ -5,14 +5,15 @@
 mod common;
 
 use common::{map, on};
-use plyground_arena::stats::{Sprt, Verdict};
+use plyground_arena::stats::{Sprt, SprtDecision};
 use plyground_arena::{
-    ArenaError, Entrant, Interrupt, Keep, Match, MatchResult, OpeningRule, Played, Sight, Termination, Terms,
+    ArenaError, Entrant, GameSnapshot, Interrupt, Match, MatchResult, OpeningRule, PlayedGame, RecordLevel,
+    Termination, TimeRules,
 };
 use plyground_core::{GameVisitor, Playable, Setup};
 
 fn entrants(specs: &[&str]) -> Vec<Entrant> {
-    specs.iter().map(|spec| Entrant { spec: spec.parse().unwrap(), terms: Terms::default() }).collect()
+    specs.iter().map(|spec| Entrant { spec: spec.parse().unwrap(), time_rules: TimeRules::default() }).collect()
 }
 
 fn a_match(specs: &[&str], games: u64) -> Match {
@@ -23,7 +24,7 @@ fn a_match(specs: &[&str], games: u64) -> Match {
         jobs: 2,
         openings: OpeningRule::Auto.into(),
         sprt: None,
-        keep: Keep::Text,
+        keep: RecordLevel::Text,
         longest: None,
     }
 }
@@ -31,7 +32,7 @@ fn a_match(specs: &[&str], games: u64) -> Match {
 struct Run<'a>(&'a Match, &'a Interrupt);
 
 impl GameVisitor for Run<'_> {
-    type Output = Result<(MatchResult, Vec<Played>), ArenaError>;
+    type Output = Result<(MatchResult, Vec<PlayedGame>), ArenaError>;
 
     fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
         let mut games = Vec::new();
@@ -43,14 +44,14 @@ impl GameVisitor for Run<'_> {
     }
 }
 
-fn run(game: &str, setup: &Setup, plan: &Match) -> (MatchResult, Vec<Played>) {
+fn run(game: &str, setup: &Setup, plan: &Match) -> (MatchResult, Vec<PlayedGame>) {
     on(game, setup, Run(plan, &Interrupt::default())).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Everything about a game except how long it took.
-fn timeless(games: &[Played]) -> Vec<(String, String, Vec<f64>, u64)> {
-    let nodes = |game: &Played| game.outcome.efforts.iter().map(|effort| effort.nodes).sum();
-    let row = |game: &Played| {
+fn timeless(games: &[PlayedGame]) -> Vec<(String, String, Vec<f64>, u64)> {
+    let nodes = |game: &PlayedGame| game.outcome.efforts.iter().map(|effort| effort.nodes).sum();
+    let row = |game: &PlayedGame| {
         let kept = game.kept.clone().unwrap();
         (kept.start, kept.text, game.outcome.payoffs.as_slice().to_vec(), nodes(game))
     };
@@ -76,7 +77,7 @@ fn the_number_of_jobs_changes_nothing() {
 #[test]
 fn pairs_share_opening_and_dice() {
     let (_, games) = run("einstein", &Setup::default(), &a_match(&["random", "first"], 40));
-    let faces = |played: &Played| -> Vec<String> {
+    let faces = |played: &PlayedGame| -> Vec<String> {
         let text = &played.kept.as_ref().unwrap().text;
         text.split(' ').map(|turn| turn.split_once(':').unwrap().0.to_string()).collect()
     };
@@ -128,14 +129,14 @@ fn a_test_stops_early_at_the_same_game_whatever_the_jobs() {
     let sprt = Some(Sprt::new(0.0, 50.0).unwrap());
     let plan = Match { sprt, games: 5000, ..a_match(&["greedy", "random"], 1) };
     let (accepted, games) = run("einstein", &Setup::default(), &plan);
-    assert_eq!(accepted.sprt.unwrap().verdict, Verdict::Accepted);
+    assert_eq!(accepted.sprt.unwrap().verdict, SprtDecision::Accepted);
     assert!(!accepted.interrupted && games.len() < 1000 && games.len().is_multiple_of(2), "{}", games.len());
     let (alone, same_games) = run("einstein", &Setup::default(), &Match { jobs: 1, ..plan.clone() });
     assert_eq!(games.len(), same_games.len());
     assert_eq!(alone.sprt, accepted.sprt);
     let (rejected, _) =
         run("einstein", &Setup::default(), &Match { entrants: entrants(&["random", "greedy"]), ..plan });
-    assert_eq!(rejected.sprt.unwrap().verdict, Verdict::Rejected);
+    assert_eq!(rejected.sprt.unwrap().verdict, SprtDecision::Rejected);
 }
 
 #[test]
@@ -178,22 +179,22 @@ fn an_interrupted_match_reports_what_was_played() {
 struct Onlooker<'a>(&'a Match);
 
 impl GameVisitor for Onlooker<'_> {
-    type Output = Vec<Sight>;
+    type Output = Vec<GameSnapshot>;
 
-    fn visit<G: Playable>(self, game: G, start: G::Position) -> Vec<Sight> {
+    fn visit<G: Playable>(self, game: G, start: G::Position) -> Vec<GameSnapshot> {
         let interrupt = Interrupt::default();
         let mut seen = Vec::new();
-        self.0.play(&game, &start, &interrupt, |_, _, _| seen.extend(interrupt.glance())).unwrap();
+        self.0.play(&game, &start, &interrupt, |_, _, _| seen.extend(interrupt.snapshots())).unwrap();
         seen
     }
 }
 
 #[test]
 fn whoever_looks_on_sees_the_games_that_are_running() {
-    let plan = Match { jobs: 1, keep: Keep::Nothing, ..a_match(&["random", "random"], 5000) };
+    let plan = Match { jobs: 1, keep: RecordLevel::Result, ..a_match(&["random", "random"], 5000) };
     let seen = on("isola", &Setup::default(), Onlooker(&plan));
     assert!(!seen.is_empty());
-    let pieces = |sight: &Sight| sight.scene.cells.iter().filter(|cell| cell.piece.is_some()).count();
+    let pieces = |sight: &GameSnapshot| sight.scene.cells.iter().filter(|cell| cell.piece.is_some()).count();
     assert!(seen.iter().all(|sight| sight.game < 5000 && sight.scene.cols == 8 && pieces(sight) == 2));
     let games: std::collections::BTreeSet<u64> = seen.iter().map(|sight| sight.game).collect();
     assert!(games.len() > 1, "not one game all the time");

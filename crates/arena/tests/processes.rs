@@ -1,9 +1,9 @@
-//! Programs from outside at the referee's table: each misdeed under its own heading, and the conversation in the report.
+//! Programs from outside at the referee's config: each misdeed under its own heading, and the conversation in the report.
 
 mod common;
 
 use common::on;
-use plyground_arena::{Outcome, Referee, Seat, Table, Termination, Terms};
+use plyground_arena::{GameConfig, Outcome, Referee, SeatedPlayer, Termination, TimeRules};
 use plyground_core::{GameVisitor, Playable, PlayerId, Setup};
 use plyground_engine::{Spec, build};
 
@@ -16,12 +16,13 @@ impl GameVisitor for Play {
     fn visit<G: Playable>(self, game: G, start: G::Position) -> Outcome {
         let mut process = build(&self.0, &game, 1).expect("the spec is right");
         let mut first = build(&Spec::named("first"), &game, 1).expect("the spec is right");
-        let terms = Terms::default();
+        let time_rules = TimeRules::default();
         let mut seats = [
-            Seat { player: first.as_mut(), terms: &terms, seed: 1 },
-            Seat { player: process.as_mut(), terms: &terms, seed: 2 },
+            SeatedPlayer { player: first.as_mut(), time_rules: &time_rules, seed: 1 },
+            SeatedPlayer { player: process.as_mut(), time_rules: &time_rules, seed: 2 },
         ];
-        Referee::default().play(&Table { game: &game, start: &start, opening: &[], dice: 7, longest: None }, &mut seats)
+        Referee::default()
+            .play(&GameConfig { game: &game, start: &start, opening: &[], dice: 7, longest: None }, &mut seats)
     }
 }
 

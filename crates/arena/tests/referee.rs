@@ -5,9 +5,11 @@
 mod common;
 
 use common::{Deed, Scripted, map, on, variant};
-use plyground_arena::{Account, Desk, Interrupt, Outcome, Referee, Seat, Table, Termination, Terms};
-use plyground_arena::{decode, encode, moves_text, walk};
-use plyground_core::{GameEvent, GameVisitor, Playable, PlayerId, Rng, Setup, Turn, parse_moves};
+use plyground_arena::{
+    FischerClock, GameConfig, Interrupt, Outcome, Referee, SeatedPlayer, Termination, TimeRules, WorkerControl,
+};
+use plyground_arena::{decode_turns, encode_turns, moves_text, replay};
+use plyground_core::{Event, GameVisitor, Playable, PlayerId, Rng, Setup, Turn, parse_moves};
 use plyground_engine::build;
 use plyground_search::Limits;
 use std::sync::Arc;
@@ -19,8 +21,8 @@ const MILLI: Duration = Duration::from_millis(1);
 /// One game in which each seat does its deed; returns the outcome and the moves as text.
 struct Play<'a> {
     deeds: &'a [(Deed, usize)],
-    terms: Terms,
-    desk: Arc<Desk>,
+    time_rules: TimeRules,
+    control: Arc<WorkerControl>,
 }
 
 impl GameVisitor for Play<'_> {
@@ -29,11 +31,11 @@ impl GameVisitor for Play<'_> {
     fn visit<G: Playable>(self, game: G, start: G::Position) -> (Outcome, String) {
         let mut players: Vec<Scripted<G::Move>> =
             self.deeds.iter().map(|(deed, after)| Scripted::new(*deed, *after)).collect();
-        let mut seats: Vec<Seat<'_, G>> =
-            players.iter_mut().map(|player| Seat { player, terms: &self.terms, seed: 1 }).collect();
-        let mut referee = Referee::new(self.desk);
-        let table = Table { game: &game, start: &start, opening: &[], dice: 7, longest: None };
-        let outcome = referee.play(&table, &mut seats);
+        let mut seats: Vec<SeatedPlayer<'_, G>> =
+            players.iter_mut().map(|player| SeatedPlayer { player, time_rules: &self.time_rules, seed: 1 }).collect();
+        let mut referee = Referee::new(self.control);
+        let config = GameConfig { game: &game, start: &start, opening: &[], dice: 7, longest: None };
+        let outcome = referee.play(&config, &mut seats);
         let text = moves_text(&game, &start, referee.turns(), &outcome.faults);
         assert_eq!(outcome.turns, referee.turns().len());
         check_record(&game, &start, &referee, &outcome);
@@ -43,10 +45,10 @@ impl GameVisitor for Play<'_> {
 
 /// What was kept restores the game.
 fn check_record<G: Playable>(game: &G, start: &G::Position, referee: &Referee<G>, outcome: &Outcome) {
-    let bytes = encode(game, start, referee.turns(), &outcome.faults);
-    let turns = decode(game, start, &bytes, &outcome.faults).expect("our own bytes");
+    let bytes = encode_turns(game, start, referee.turns(), &outcome.faults);
+    let turns = decode_turns(game, start, &bytes, &outcome.faults).expect("our own bytes");
     assert_eq!(turns, referee.turns());
-    let end = walk(game, start, &turns, &outcome.faults, |_, _| {});
+    let end = replay(game, start, &turns, &outcome.faults, |_, _| {});
     let mut told = start.clone();
     parse_moves(game, &mut told, &moves_text(game, start, &turns, &outcome.faults)).expect("our own words");
     assert!(told == end, "the text leads to the same end");
@@ -57,7 +59,7 @@ fn check_record<G: Playable>(game: &G, start: &G::Position, referee: &Referee<G>
 }
 
 fn play(game: &str, setup: &Setup, deeds: &[(Deed, usize)]) -> (Outcome, String) {
-    on(game, setup, Play { deeds, terms: Terms::default(), desk: Arc::default() })
+    on(game, setup, Play { deeds, time_rules: TimeRules::default(), control: Arc::default() })
 }
 
 const GOOD: (Deed, usize) = (Deed::Nothing, 0);
@@ -133,42 +135,48 @@ fn everybody_may_leave_a_game_of_many() {
 fn time_is_kept() {
     // Wide apart, so that a busy machine does not make the quick player late.
     let limits = Limits::time(50 * MILLI);
-    let strict = Terms { limits, margin: 150 * MILLI, strict: true, ..Terms::default() };
+    let strict = TimeRules { limits, margin: 150 * MILLI, strict: true, ..TimeRules::default() };
     let slow = [GOOD, (Deed::Dawdle(400 * MILLI), 1)];
-    let timed = |terms| on("isola", &Setup::default(), Play { deeds: &slow, terms, desk: Arc::default() }).0;
+    let timed =
+        |time_rules| on("isola", &Setup::default(), Play { deeds: &slow, time_rules, control: Arc::default() }).0;
     let outcome = timed(strict);
     assert_eq!(outcome.termination, Termination::TimeOut);
     assert_eq!(outcome.payoffs.winner(), Some(PlayerId::FIRST));
     assert!(outcome.faults[0].detail.contains("where 0.200 s were allowed"), "{}", outcome.faults[0].detail);
     assert!(outcome.efforts[1].time >= 400 * MILLI);
-    let account = Some(Account { base: 600 * MILLI, increment: Duration::ZERO });
-    let outcome = timed(Terms { account, margin: MILLI, ..Terms::default() });
+    let clock = Some(FischerClock { base: 600 * MILLI, increment: Duration::ZERO });
+    let outcome = timed(TimeRules { clock, margin: MILLI, ..TimeRules::default() });
     assert_eq!((outcome.termination, outcome.faults[0].seat), (Termination::TimeOut, PlayerId::SECOND));
     assert_eq!(outcome.efforts[1].moves, 3, "a quick move, one of 400 ms and another that is too much");
-    let patient = Terms::lenient(limits);
+    let patient = TimeRules::lenient(limits);
     let hurried = [GOOD, (Deed::Dawdle(2 * MILLI), 0)];
     let (outcome, _) =
-        on("isola", &variant("cols=3,rows=3"), Play { deeds: &hurried, terms: patient, desk: Arc::default() });
+        on("isola", &variant("cols=3,rows=3"), Play { deeds: &hurried, time_rules: patient, control: Arc::default() });
     assert_eq!(outcome.termination, Termination::Normal);
 }
 
 #[test]
 fn a_stalling_player_is_stopped_by_the_watchdog() {
-    let desk = Arc::new(Desk::default());
+    let control = Arc::new(WorkerControl::default());
     let done = Arc::new(AtomicBool::new(false));
     let watchdog = std::thread::spawn({
-        let (desk, done) = (Arc::clone(&desk), Arc::clone(&done));
+        let (control, done) = (Arc::clone(&control), Arc::clone(&done));
         move || {
             while !done.load(Ordering::Relaxed) {
                 std::thread::sleep(MILLI);
-                desk.look();
+                control.enforce_deadline();
             }
         }
     });
-    let terms =
-        Terms { limits: Limits::time(MILLI), margin: MILLI, grace: 10 * MILLI, strict: true, ..Terms::default() };
+    let time_rules = TimeRules {
+        limits: Limits::time(MILLI),
+        margin: MILLI,
+        grace: 10 * MILLI,
+        strict: true,
+        ..TimeRules::default()
+    };
     let deeds = [GOOD, (Deed::WaitToBeStopped, 1)];
-    let (outcome, _) = on("isola", &Setup::default(), Play { deeds: &deeds, terms, desk });
+    let (outcome, _) = on("isola", &Setup::default(), Play { deeds: &deeds, time_rules, control });
     done.store(true, Ordering::Relaxed);
     watchdog.join().expect("the watchdog sleeps well");
     assert_eq!(outcome.termination, Termination::Stall);
@@ -177,10 +185,11 @@ fn a_stalling_player_is_stopped_by_the_watchdog() {
 
 #[test]
 fn a_halted_game_counts_for_nothing() {
-    let desk = Arc::new(Desk::default());
-    desk.halt();
+    let control = Arc::new(WorkerControl::default());
+    control.halt();
     let deeds = [GOOD, (Deed::WaitToBeStopped, 0)];
-    let (outcome, _) = on("isola", &Setup::default(), Play { deeds: &deeds, terms: Terms::default(), desk });
+    let (outcome, _) =
+        on("isola", &Setup::default(), Play { deeds: &deeds, time_rules: TimeRules::default(), control });
     assert_eq!(outcome.termination, Termination::Interrupted);
     assert!(!Interrupt::default().is_pressed());
 }
@@ -197,11 +206,14 @@ impl GameVisitor for Rolls {
 
     fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
         let built = self.players.map(|spec| build(&spec.parse().unwrap(), &game, 1).unwrap());
-        let (mut players, terms) = (built, Terms::default());
-        let mut seats: Vec<Seat<'_, G>> =
-            players.iter_mut().map(|player| Seat { player: player.as_mut(), terms: &terms, seed: self.seed }).collect();
+        let (mut players, time_rules) = (built, TimeRules::default());
+        let mut seats: Vec<SeatedPlayer<'_, G>> = players
+            .iter_mut()
+            .map(|player| SeatedPlayer { player: player.as_mut(), time_rules: &time_rules, seed: self.seed })
+            .collect();
         let mut referee = Referee::default();
-        referee.play(&Table { game: &game, start: &start, opening: &[], dice: self.dice, longest: None }, &mut seats);
+        referee
+            .play(&GameConfig { game: &game, start: &start, opening: &[], dice: self.dice, longest: None }, &mut seats);
         let text = moves_text(&game, &start, referee.turns(), &[]);
         let mut position = start.clone();
         let replayed = parse_moves(&game, &mut position, &text).unwrap();
@@ -232,8 +244,8 @@ fn corrupt_bytes_are_refused() {
             let mut refused = 0;
             for _ in 0..300 {
                 let bytes: Vec<u8> = (0..rng.below(60)).map(|_| rng.bits() as u8).collect();
-                match decode(&game, &start, &bytes, &[]) {
-                    Ok(turns) => assert_eq!(encode(&game, &start, &turns, &[]).len(), bytes.len()),
+                match decode_turns(&game, &start, &bytes, &[]) {
+                    Ok(turns) => assert_eq!(encode_turns(&game, &start, &turns, &[]).len(), bytes.len()),
                     Err(error) => {
                         assert!(error.to_string().contains("the recorded turn"), "{error}");
                         refused += 1;
@@ -255,11 +267,11 @@ fn an_endless_game_is_judged_as_it_stands() {
         type Output = Outcome;
         fn visit<G: Playable>(self, game: G, start: G::Position) -> Outcome {
             let mut players = [Scripted::new(Deed::Nothing, 0), Scripted::new(Deed::Nothing, 0)];
-            let terms = Terms::default();
-            let mut seats: Vec<Seat<'_, G>> =
-                players.iter_mut().map(|player| Seat { player, terms: &terms, seed: 1 }).collect();
-            let table = Table { game: &game, start: &start, opening: &[], dice: 1, longest: Some(4) };
-            Referee::default().play(&table, &mut seats)
+            let time_rules = TimeRules::default();
+            let mut seats: Vec<SeatedPlayer<'_, G>> =
+                players.iter_mut().map(|player| SeatedPlayer { player, time_rules: &time_rules, seed: 1 }).collect();
+            let config = GameConfig { game: &game, start: &start, opening: &[], dice: 1, longest: Some(4) };
+            Referee::default().play(&config, &mut seats)
         }
     }
     let outcome = on("reversixt", &map("duel"), Short);

@@ -25,7 +25,7 @@ pub use web::WebArgs;
 use crate::print::Colour;
 use clap::{Args, Parser, Subcommand};
 use plyground_arena::stats::Sprt;
-use plyground_arena::{Account, MOST_GAMES};
+use plyground_arena::{FischerClock, MOST_GAMES};
 use plyground_engine::parse_duration;
 use plyground_search::Limits;
 use std::path::PathBuf;
@@ -265,7 +265,7 @@ pub struct MatchArgs {
     pub limits: LimitArgs,
     /// An account of time for each player and game, with what every move brings back: 60s+1s
     #[arg(long, value_name = "TIME[+TIME]")]
-    pub clock: Option<Account>,
+    pub clock: Option<FischerClock>,
     /// By how much a player may overrun its time
     #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "100ms")]
     pub margin: Duration,

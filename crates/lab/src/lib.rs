@@ -33,7 +33,7 @@ pub use journal::JOURNAL;
 // For fuzzing; studies write their journals through `Run`.
 #[doc(hidden)]
 pub use journal::{Header as JournalHeader, Journal};
-pub use order::{Order, Shard, Size};
+pub use order::{Order, Size};
 pub use registry::{all, find};
 pub use report::REPORT;
 pub use run::{Ended, Progress, Run};

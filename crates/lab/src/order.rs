@@ -173,55 +173,9 @@ impl Order {
     }
 }
 
-/// A slice of the cells, for one of several machines.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shard {
-    /// Which one, from 1.
-    pub index: u32,
-    /// Of how many.
-    pub count: u32,
-}
-
-/// More machines than this are a slip of the finger.
-const MOST_SHARDS: u32 = 100_000;
-
-impl std::str::FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let parsed = text.split_once('/').and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
-        match parsed {
-            Some((index, count)) if (1..=count).contains(&index) && count <= MOST_SHARDS => Ok(Shard { index, count }),
-            _ => Err(format!("`{text}` is no shard; write for example 2/8, the second of eight")),
-        }
-    }
-}
-
-impl Shard {
-    /// Whether the cell of this number is its work.
-    pub fn takes(&self, number: usize) -> bool {
-        number as u64 % u64::from(self.count) == u64::from(self.index - 1)
-    }
-
-    pub(crate) fn file_name(&self) -> String {
-        format!("shard-{}-of-{}.jsonl", self.index, self.count)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn shards_divide_all_cells_among_them() {
-        let shards: Vec<Shard> = ["1/3", "2/3", "3/3"].iter().map(|text| text.parse().unwrap()).collect();
-        for number in 0..20 {
-            assert_eq!(shards.iter().filter(|shard| shard.takes(number)).count(), 1);
-        }
-        for wrong in ["", "0/3", "4/3", "1/0", "1-3", "a/b", "1/9999999"] {
-            assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
-        }
-    }
 
     #[test]
     fn names_and_seeds_have_seeds_of_their_own() {

@@ -2,8 +2,8 @@
 
 use crate::journal::{Header, JOURNAL, Journal, Known};
 use crate::report::{self, Table, Written};
-use crate::{Brake, Cell, LabError, Order, Rows, Shard, Study};
-use plyground_arena::{Fingerprint, Interrupt};
+use crate::{Brake, Cell, LabError, Order, Rows, Study};
+use plyground_arena::{Fingerprint, Interrupt, Shard};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -70,7 +70,7 @@ impl Run<'_> {
         let cells = self.study.plan(&self.order)?;
         let header = self.header(&cells);
         std::fs::create_dir_all(&self.out).map_err(|error| LabError::file("create", &self.out, error))?;
-        let name = self.shard.map_or_else(|| JOURNAL.to_string(), |shard| shard.file_name());
+        let name = self.shard.map_or_else(|| JOURNAL.to_string(), shard_file_name);
         let path = self.out.join(name);
         // Shards of another order are refused before a journal of this one is begun beside them.
         let mut known = if self.shard.is_none() { self.merge_shards(&header)? } else { Known::new() };
@@ -179,6 +179,11 @@ impl Run<'_> {
         });
         failure.map_or(Ok(()), Err)
     }
+}
+
+/// The journal of one shard.
+fn shard_file_name(shard: Shard) -> String {
+    format!("shard-{}-of-{}.jsonl", shard.number(), shard.count())
 }
 
 fn is_shard(path: &Path) -> bool {

@@ -2,7 +2,7 @@
 
 use crate::{Board, Brake, LabError, Row};
 use plyground_arena::stats::{Pentanomial, Units};
-use plyground_arena::{Entrant, Interrupt, Keep, Match, MatchResult, OpeningRule, Terms};
+use plyground_arena::{Entrant, Interrupt, Match, MatchResult, OpeningRule, RecordLevel, TimeRules};
 use plyground_core::{GameVisitor, Playable};
 use plyground_engine::Spec;
 use plyground_search::Limits;
@@ -33,7 +33,7 @@ impl Sparring {
         let mut entrants = Vec::new();
         for spec in &self.specs {
             let spec: Spec = spec.parse()?;
-            entrants.push(Entrant { terms: Terms::lenient(self.limits).for_spec(&spec), spec });
+            entrants.push(Entrant { time_rules: TimeRules::lenient(self.limits).for_spec(&spec), spec });
         }
         let plan = Match {
             entrants,
@@ -42,7 +42,7 @@ impl Sparring {
             jobs: 1,
             openings: self.openings.into(),
             sprt: None,
-            keep: Keep::Nothing,
+            keep: RecordLevel::Result,
             longest: None,
         };
         let result = self.board.open(Player { plan, interrupt: &brake.interrupt })??;

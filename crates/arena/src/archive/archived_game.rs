@@ -1,15 +1,15 @@
 //! One game by its number, without the plan that it belongs to.
 
-use super::read::nonsense;
-use super::{Archive, Enrolled, failure};
-use crate::{ArenaError, GameRecord, decode, moves_text};
+use super::read::invalid;
+use super::{Archive, ArchivedTournament, failure};
+use crate::{ArenaError, GameRecord, decode_turns, moves_text};
 use plyground_core::{GameVisitor, MapText, Playable, Setup};
 use plyground_games::registry;
 use rusqlite::OptionalExtension;
 
 /// A game with everything that is needed to play it again.
 #[derive(Clone, PartialEq, Debug)]
-pub struct KeptGame {
+pub struct ArchivedGame {
     /// The game's name on the command line.
     pub game: String,
     /// Where it began.
@@ -18,36 +18,36 @@ pub struct KeptGame {
     pub record: GameRecord,
 }
 
-impl KeptGame {
+impl ArchivedGame {
     /// Its turns, as `--moves` takes them.
     pub fn moves(&self) -> Result<String, ArenaError> {
-        match registry::visit(&self.game, &self.setup, Words(&self.record)) {
+        match registry::visit(&self.game, &self.setup, MovesVisitor(&self.record)) {
             Some(opened) => opened?,
             None => Err(ArenaError::Unsuitable(registry::unknown(&self.game))),
         }
     }
 }
 
-/// The turns of a recorded game in words.
-pub(crate) fn words<G: Playable>(game: &G, record: &GameRecord) -> Result<String, ArenaError> {
+/// The turns of a recorded game in moves_of.
+pub(crate) fn moves_of<G: Playable>(game: &G, record: &GameRecord) -> Result<String, ArenaError> {
     let start = game.parse_position(&record.start)?;
-    let turns = decode(game, &start, &record.code, &record.outcome.faults)?;
+    let turns = decode_turns(game, &start, &record.code, &record.outcome.faults)?;
     Ok(moves_text(game, &start, &turns, &record.outcome.faults))
 }
 
-struct Words<'a>(&'a GameRecord);
+struct MovesVisitor<'a>(&'a GameRecord);
 
-impl GameVisitor for Words<'_> {
+impl GameVisitor for MovesVisitor<'_> {
     type Output = Result<String, ArenaError>;
 
     fn visit<G: Playable>(self, game: G, _start: G::Position) -> Self::Output {
-        words(&game, self.0)
+        moves_of(&game, self.0)
     }
 }
 
 impl Archive {
     /// The tournament of this name, or the only one there is; an error that lists them if that does not tell.
-    pub fn tournament(&self, name: Option<&str>) -> Result<Enrolled, ArenaError> {
+    pub fn tournament(&self, name: Option<&str>) -> Result<ArchivedTournament, ArenaError> {
         let mut all = self.tournaments()?;
         let names: Vec<String> = all.iter().map(|tournament| format!("`{}`", tournament.name)).collect();
         match (name, all.iter().position(|tournament| Some(tournament.name.as_str()) == name)) {
@@ -65,7 +65,7 @@ impl Archive {
     }
 
     /// A finished game by its number within the tournament, from 0; `None` when it is not there.
-    pub fn kept_game(&self, tournament: i64, number: u64) -> Result<Option<KeptGame>, ArenaError> {
+    pub fn archived_game(&self, tournament: i64, number: u64) -> Result<Option<ArchivedGame>, ArenaError> {
         let question = "SELECT e.game, e.variant, e.map_name, e.map_text, e.lenient,
                                p.players, p.first_game, p.first_opening, p.openings
                         FROM pairing p JOIN event e ON e.tournament = p.tournament AND e.number = p.event
@@ -79,7 +79,7 @@ impl Archive {
                     let players = row.get_ref(5)?.as_str()?.split(' ').count() as i64;
                     let (first, first_opening, openings): (i64, i64, i64) = (row.get(6)?, row.get(7)?, row.get(8)?);
                     if openings < 1 {
-                        return Err(nonsense(8));
+                        return Err(invalid(8));
                     }
                     let opening = first_opening + (number as i64 - first) / players % openings;
                     Ok((row.get(0)?, setup, opening as u64))
@@ -91,6 +91,6 @@ impl Archive {
         };
         let Some(record) = self.game(tournament, number, opening)? else { return Ok(None) };
         setup.position = Some(record.start.clone());
-        Ok(Some(KeptGame { game, setup, record }))
+        Ok(Some(ArchivedGame { game, setup, record }))
     }
 }

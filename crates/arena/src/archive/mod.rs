@@ -3,7 +3,7 @@
 //! Finished games are written in batches of at most a quarter of a second and forced to disk, so a killed program
 //! loses nothing that it had reported as finished. docs/archive.md describes the tables.
 
-mod kept;
+mod archived_game;
 mod read;
 mod schema;
 mod write;
@@ -13,12 +13,12 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-pub use kept::KeptGame;
-pub(crate) use kept::words;
-pub use read::Enrolled;
+pub use archived_game::ArchivedGame;
+pub(crate) use archived_game::moves_of;
+pub use read::ArchivedTournament;
 
 /// How long another program may keep the file locked.
-const PATIENCE: Duration = Duration::from_secs(20);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// An open archive.
 #[derive(Debug)]
@@ -110,7 +110,7 @@ impl Archive {
         let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let open = || -> rusqlite::Result<Connection> {
             let connection = Connection::open_with_flags(path, flags)?;
-            connection.busy_timeout(PATIENCE)?;
+            connection.busy_timeout(BUSY_TIMEOUT)?;
             Ok(connection)
         };
         let connection = open().map_err(|error| failure(path, &error))?;

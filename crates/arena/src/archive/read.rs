@@ -1,8 +1,8 @@
 //! Reading games back.
 
 use super::{Archive, failure};
-use crate::tournament::Plan;
-use crate::{ArenaError, Effort, Fault, GameRecord, Note, Outcome, Termination};
+use crate::tournament::TournamentPlan;
+use crate::{ArenaError, Effort, Fault, GameRecord, MoveEvaluation, Outcome, Termination};
 use plyground_core::{MAX_PLAYERS, Payoffs, PlayerId};
 use rusqlite::{OptionalExtension, Row};
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// A tournament in the archive.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Enrolled {
+pub struct ArchivedTournament {
     /// The archive's number for it.
     pub id: i64,
     /// Its name.
@@ -26,13 +26,13 @@ pub struct Enrolled {
 
 impl Archive {
     /// All tournaments, in the order in which they were entered.
-    pub fn tournaments(&self) -> Result<Vec<Enrolled>, ArenaError> {
+    pub fn tournaments(&self) -> Result<Vec<ArchivedTournament>, ArenaError> {
         let question = "SELECT t.id, t.name, t.plan, t.games, (SELECT count(*) FROM game g WHERE g.tournament = t.id)
                         FROM tournament t ORDER BY t.id";
-        let read = || -> rusqlite::Result<Vec<Enrolled>> {
+        let read = || -> rusqlite::Result<Vec<ArchivedTournament>> {
             let mut statement = self.connection.prepare(question)?;
             let rows = statement.query_map([], |row| {
-                Ok(Enrolled {
+                Ok(ArchivedTournament {
                     id: row.get(0)?,
                     name: row.get(1)?,
                     plan: row.get(2)?,
@@ -46,7 +46,7 @@ impl Archive {
     }
 
     /// The archive's number for this very plan; `None` when it is not there. Another plan of that name is refused.
-    pub fn find_plan(&self, plan: &Plan) -> Result<Option<i64>, ArenaError> {
+    pub fn find_plan(&self, plan: &TournamentPlan) -> Result<Option<i64>, ArenaError> {
         let known: Option<(i64, String)> = self
             .connection
             .query_row("SELECT id, fingerprint FROM tournament WHERE name = ?", [&plan.name], |row| {
@@ -125,26 +125,26 @@ impl Archive {
                         seed: seed as u64,
                         outcome,
                         code: row.get(8)?,
-                        notes: Vec::new(),
+                        evaluations: Vec::new(),
                     })
                 })
                 .optional()?;
             let Some(mut record) = found else { return Ok(None) };
             record.outcome.faults = faults.remove(&number).unwrap_or_default();
-            record.notes = self.notes(tournament, number)?;
+            record.evaluations = self.evaluations(tournament, number)?;
             Ok(Some(record))
         };
         read().map_err(|error| failure(&self.path, &error))
     }
 
-    fn notes(&self, tournament: i64, number: u64) -> rusqlite::Result<Vec<Note>> {
+    fn evaluations(&self, tournament: i64, number: u64) -> rusqlite::Result<Vec<MoveEvaluation>> {
         let question =
             "SELECT value, depth, nodes, micros FROM thought WHERE tournament = ? AND game = ? ORDER BY turn";
         let mut statement = self.connection.prepare_cached(question)?;
         let rows = statement.query_map([tournament, number as i64], |row| {
             let (nodes, micros): (i64, i64) = (row.get(2)?, row.get(3)?);
             let time = Duration::from_micros(micros as u64);
-            Ok(Note { value: row.get(0)?, depth: row.get(1)?, nodes: nodes as u64, time })
+            Ok(MoveEvaluation { value: row.get(0)?, depth: row.get(1)?, nodes: nodes as u64, time })
         })?;
         rows.collect()
     }
@@ -159,8 +159,8 @@ impl Archive {
             while let Some(row) = rows.next()? {
                 let (game, turn, seat, kind): (i64, i64, i64, u8) =
                     (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
-                let seat = usize::try_from(seat).ok().and_then(PlayerId::from_number).ok_or_else(|| nonsense(2))?;
-                let kind = Termination::from_code(kind).ok_or_else(|| nonsense(3))?;
+                let seat = usize::try_from(seat).ok().and_then(PlayerId::from_number).ok_or_else(|| invalid(2))?;
+                let kind = Termination::from_code(kind).ok_or_else(|| invalid(3))?;
                 let fault = Fault { seat, kind, turn: turn as usize, detail: row.get(4)? };
                 faults.entry(game as u64).or_default().push(fault);
             }
@@ -171,22 +171,22 @@ impl Archive {
 }
 
 /// A value that we never write.
-pub(super) fn nonsense(column: usize) -> rusqlite::Error {
+pub(super) fn invalid(column: usize) -> rusqlite::Error {
     let reason = "a value that no version of this program writes";
     rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, reason.into())
 }
 
 fn numbers<T: FromStr>(row: &Row<'_>, column: usize) -> rusqlite::Result<Vec<T>> {
     let text = row.get_ref(column)?.as_str()?;
-    let read = |word: &str| word.parse().map_err(|_| nonsense(column));
+    let read = |word: &str| word.parse().map_err(|_| invalid(column));
     let numbers: Vec<T> = text.split(' ').map(read).collect::<rusqlite::Result<_>>()?;
-    if numbers.len() > MAX_PLAYERS { Err(nonsense(column)) } else { Ok(numbers) }
+    if numbers.len() > MAX_PLAYERS { Err(invalid(column)) } else { Ok(numbers) }
 }
 
 /// The first seven columns; faults are kept elsewhere.
 fn outcome_of(row: &Row<'_>) -> rusqlite::Result<(u64, Outcome)> {
     let number: i64 = row.get(0)?;
-    let termination = Termination::from_code(row.get(1)?).ok_or_else(|| nonsense(1))?;
+    let termination = Termination::from_code(row.get(1)?).ok_or_else(|| invalid(1))?;
     let payoffs: Vec<f64> = numbers(row, 2)?;
     let length: i64 = row.get(3)?;
     let (moves, nodes, micros): (Vec<u64>, Vec<u64>, Vec<u64>) = (numbers(row, 4)?, numbers(row, 5)?, numbers(row, 6)?);

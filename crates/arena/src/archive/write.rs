@@ -1,7 +1,7 @@
 //! Writing games.
 
 use super::{Archive, failure};
-use crate::tournament::Plan;
+use crate::tournament::TournamentPlan;
 use crate::{ArenaError, GameRecord};
 use plyground_core::MAX_PLAYERS;
 use rusqlite::params;
@@ -13,14 +13,14 @@ const BATCH: Duration = Duration::from_millis(250);
 impl Archive {
     /// The archive's number for this tournament; it is entered if it is new. A plan that has changed since its games
     /// were played is refused, for its games would be other games.
-    pub fn enrol(&mut self, plan: &Plan) -> Result<i64, ArenaError> {
+    pub fn add_tournament(&mut self, plan: &TournamentPlan) -> Result<i64, ArenaError> {
         match self.find_plan(plan)? {
             Some(id) => Ok(id),
             None => self.enter(plan).map_err(|error| failure(&self.path, &error)),
         }
     }
 
-    fn enter(&mut self, plan: &Plan) -> rusqlite::Result<i64> {
+    fn enter(&mut self, plan: &TournamentPlan) -> rusqlite::Result<i64> {
         let transaction = self.connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
         transaction.execute(
             "INSERT INTO tournament (name, fingerprint, plan, seed, games) VALUES (?, ?, ?, ?, ?)",
@@ -116,7 +116,7 @@ impl Archive {
             ];
             self.connection.prepare_cached("INSERT INTO fault VALUES (?, ?, ?, ?, ?, ?)")?.execute(row)?;
         }
-        for (turn, note) in record.notes.iter().enumerate() {
+        for (turn, note) in record.evaluations.iter().enumerate() {
             let value = if note.value.is_finite() { note.value } else { 0.0 };
             let row = params![
                 tournament,

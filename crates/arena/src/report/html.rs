@@ -1,6 +1,6 @@
 //! One page that needs nothing else: no script, no font, no network.
 
-use super::grid::{self, Grid};
+use super::text_table::{self, TextTable};
 use super::{LEGEND, incidents, percent, plot, progress, tables};
 use crate::tournament::{EventStandings, Standings};
 use std::fmt::Write;
@@ -48,12 +48,12 @@ pub fn html(standings: &Standings, times: bool) -> String {
 fn section(out: &mut String, event: &EventStandings, times: bool) {
     let _ = writeln!(out, "<h2>{} <small>({})</small></h2>", escape(&event.label), progress(event));
     out.push_str(&plot::scores(event));
-    table(out, &grid::ranking(event, times), |_, _| None);
-    table(out, &grid::crosstable(event), |row, column| {
+    table(out, &text_table::ranking(event, times), |_, _| None);
+    table(out, &text_table::crosstable(event), |row, column| {
         let (player, opponent) = (event.rows.get(row)?, event.rows.get(column.checked_sub(2)?)?);
         event.against(player.player, opponent.player).map(|units| units.score())
     });
-    if let Some(places) = grid::placements(event) {
+    if let Some(places) = text_table::placements(event) {
         table(out, &places, |_, _| None);
     }
     out.push_str("<ul>\n");
@@ -68,7 +68,7 @@ fn section(out: &mut String, event: &EventStandings, times: bool) {
 }
 
 /// A table; `shade` gives the score that colours a cell.
-fn table(out: &mut String, grid: &Grid, shade: impl Fn(usize, usize) -> Option<f64>) {
+fn table(out: &mut String, grid: &TextTable, shade: impl Fn(usize, usize) -> Option<f64>) {
     out.push_str("<div class=\"scroll\"><table>\n<tr>");
     for title in &grid.header {
         let class = if title == "player" { " class=\"name\"" } else { "" };

@@ -2,14 +2,14 @@
 //! last digit.
 
 mod csv;
-mod grid;
 mod html;
 mod plot;
-mod words;
+mod text;
+mod text_table;
 
 pub use csv::{csv, csv_cell};
 pub use html::html;
-pub use words::{markdown, text};
+pub use text::{markdown, text};
 
 use crate::Termination;
 use crate::tournament::{EventStandings, StandingRow, Standings};

@@ -1,6 +1,6 @@
 //! Terminal text and Markdown.
 
-use super::grid::{self, Grid};
+use super::text_table::{self, TextTable};
 use super::{LEGEND, incidents, percent, progress, tables};
 use crate::tournament::{EventStandings, Standings};
 
@@ -9,10 +9,10 @@ pub fn text(standings: &Standings, times: bool) -> String {
     let mut out = format!("{}: {} of {} games\n", standings.name, standings.played, standings.planned);
     for event in tables(standings) {
         out.push_str(&format!("\n{} ({})\n\n", event.label, progress(event)));
-        out.push_str(&padded(&grid::ranking(event, times)));
+        out.push_str(&padded(&text_table::ranking(event, times)));
         out.push('\n');
-        out.push_str(&padded(&grid::crosstable(event)));
-        if let Some(places) = grid::placements(event) {
+        out.push_str(&padded(&text_table::crosstable(event)));
+        if let Some(places) = text_table::placements(event) {
             out.push('\n');
             out.push_str(&padded(&places));
         }
@@ -27,10 +27,10 @@ pub fn markdown(standings: &Standings, times: bool) -> String {
     let mut out = format!("# {}\n\n{} of {} games\n", standings.name, standings.played, standings.planned);
     for event in tables(standings) {
         out.push_str(&format!("\n## {} ({})\n\n", event.label, progress(event)));
-        out.push_str(&piped(&grid::ranking(event, times)));
+        out.push_str(&piped(&text_table::ranking(event, times)));
         out.push('\n');
-        out.push_str(&piped(&grid::crosstable(event)));
-        if let Some(places) = grid::placements(event) {
+        out.push_str(&piped(&text_table::crosstable(event)));
+        if let Some(places) = text_table::placements(event) {
             out.push('\n');
             out.push_str(&piped(&places));
         }
@@ -57,7 +57,7 @@ fn remarks(event: &EventStandings, bullet: &str) -> String {
     out
 }
 
-fn padded(grid: &Grid) -> String {
+fn padded(grid: &TextTable) -> String {
     let lines: Vec<&Vec<String>> = std::iter::once(&grid.header).chain(&grid.rows).collect();
     let width = |column: usize| lines.iter().filter_map(|line| line.get(column)).map(|cell| cell.chars().count()).max();
     let mut out = String::new();
@@ -75,7 +75,7 @@ fn padded(grid: &Grid) -> String {
     out
 }
 
-fn piped(grid: &Grid) -> String {
+fn piped(grid: &TextTable) -> String {
     let line = |cells: &[String]| {
         let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
         format!("| {} |\n", cells.join(" | "))

@@ -4,13 +4,13 @@ use super::{SUMMARY, percent};
 use crate::tournament::{EventStandings, StandingRow};
 
 /// A table: a header and rows of equal length.
-pub(super) struct Grid {
+pub(super) struct TextTable {
     pub header: Vec<String>,
     pub rows: Vec<Vec<String>>,
 }
 
 /// Rank, name, results, score with interval, Elo or rating, ⊖ • ⊕; times if asked for.
-pub(super) fn ranking(event: &EventStandings, times: bool) -> Grid {
+pub(super) fn ranking(event: &EventStandings, times: bool) -> TextTable {
     let rated = event.seats > 2;
     let mut header: Vec<String> =
         ["#", "player", "games", "+", "=", "-", "score", "95 %", "Elo"].map(String::from).to_vec();
@@ -43,7 +43,7 @@ pub(super) fn ranking(event: &EventStandings, times: bool) -> Grid {
         }
         cells
     });
-    Grid { rows: rows.collect(), header }
+    TextTable { rows: rows.collect(), header }
 }
 
 fn speed(row: &StandingRow) -> [String; 2] {
@@ -54,7 +54,7 @@ fn speed(row: &StandingRow) -> [String; 2] {
 }
 
 /// Everybody against everybody, in the order of the ranking; columns are numbered like the rows.
-pub(super) fn crosstable(event: &EventStandings) -> Grid {
+pub(super) fn crosstable(event: &EventStandings) -> TextTable {
     let mut header = vec!["#".to_string(), "player".to_string()];
     header.extend((1..=event.rows.len()).map(|number| number.to_string()));
     let rows = event.rows.iter().enumerate().map(|(index, row)| {
@@ -62,7 +62,7 @@ pub(super) fn crosstable(event: &EventStandings) -> Grid {
         cells.extend(event.rows.iter().map(|opponent| cell(event, row.player, opponent.player)));
         cells
     });
-    Grid { rows: rows.collect(), header }
+    TextTable { rows: rows.collect(), header }
 }
 
 fn cell(event: &EventStandings, player: usize, opponent: usize) -> String {
@@ -73,7 +73,7 @@ fn cell(event: &EventStandings, player: usize, opponent: usize) -> String {
 }
 
 /// How often who came to which place; only where there are more than two.
-pub(super) fn placements(event: &EventStandings) -> Option<Grid> {
+pub(super) fn placements(event: &EventStandings) -> Option<TextTable> {
     (event.seats > 2).then(|| {
         let mut header = vec!["player".to_string()];
         header.extend((1..=event.seats).map(|place| format!("place {place}")));
@@ -82,6 +82,6 @@ pub(super) fn placements(event: &EventStandings) -> Option<Grid> {
             cells.extend(row.places.iter().map(u64::to_string));
             cells
         };
-        Grid { rows: event.rows.iter().map(row).collect(), header }
+        TextTable { rows: event.rows.iter().map(row).collect(), header }
     })
 }

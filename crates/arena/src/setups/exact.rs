@@ -1,6 +1,6 @@
 //! Answers without playing, where a search reaches the end of every game.
 
-use super::{Matrix, Pairing, Question, classes};
+use super::{PayoffMatrix, SetupPairing, SetupQuestion, classes};
 use crate::{ArenaError, Interrupt};
 use plyground_core::Game;
 use plyground_games::einstein::Einstein;
@@ -13,14 +13,14 @@ use std::sync::PoisonError;
 
 /// The chances of whoever begins, for pairs of set-ups, with best play by both.
 #[derive(Clone, Debug)]
-pub struct Exact {
+pub struct ExactSetups {
     game: Einstein,
     values: HashMap<(Placement, Placement), f64>,
 }
 
 /// What a search may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Effort {
+pub struct SolveLimits {
     /// Positions per pair of set-ups.
     pub nodes: u64,
     /// Memory of each thread.
@@ -29,13 +29,13 @@ pub struct Effort {
     pub jobs: usize,
 }
 
-impl Exact {
+impl ExactSetups {
     /// Solves every pair that the question is about; an error if one is too large. `watch` hears how many of how many
     /// are done.
     pub fn solve(
         game: &Einstein,
-        question: Question,
-        effort: Effort,
+        question: SetupQuestion,
+        effort: SolveLimits,
         interrupt: &Interrupt,
         watch: impl Fn(usize, usize) + Sync,
     ) -> Result<Option<Self>, ArenaError> {
@@ -84,7 +84,7 @@ impl Exact {
             Some((_, error)) => Err(error),
             None => {
                 let values = values.into_inner().unwrap_or_else(PoisonError::into_inner);
-                Ok(Some(Exact { game: game.clone(), values }))
+                Ok(Some(ExactSetups { game: game.clone(), values }))
             }
         }
     }
@@ -95,7 +95,7 @@ impl Exact {
     }
 
     /// The chances of `pairing.own` when it begins and when the other does.
-    pub fn score(&self, pairing: Pairing) -> Option<(f64, f64)> {
+    pub fn score(&self, pairing: SetupPairing) -> Option<(f64, f64)> {
         let against =
             |other: Placement| Some((self.beginning(pairing.own, other)?, 1.0 - self.beginning(other, pairing.own)?));
         match pairing.other {
@@ -112,10 +112,10 @@ impl Exact {
     }
 
     /// The chances of whoever begins, class against class; members of a class meet in all their relative positions
-    /// equally often. `None` unless the question was [`Question::Nash`].
-    pub fn matrix(&self) -> Option<Matrix> {
+    /// equally often. `None` unless the question was [`SetupQuestion::Nash`].
+    pub fn matrix(&self) -> Option<PayoffMatrix> {
         let classes = classes(&self.game);
-        let mut matrix = Matrix::new(classes.len(), |_, _| 0.0);
+        let mut matrix = PayoffMatrix::new(classes.len(), |_, _| 0.0);
         for (row, own) in classes.iter().enumerate() {
             for (column, other) in classes.iter().enumerate() {
                 let mirrored = other.transposed().unwrap_or(*other);
@@ -132,7 +132,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 /// Who begins against whom to answer the question.
-fn wanted(game: &Einstein, question: Question) -> Vec<(Placement, Placement)> {
+fn wanted(game: &Einstein, question: SetupQuestion) -> Vec<(Placement, Placement)> {
     let all = || setup::all(game.variant().stones());
     let mut wanted = Vec::new();
     for pairing in question.pairings(game) {
@@ -142,7 +142,7 @@ fn wanted(game: &Einstein, question: Question) -> Vec<(Placement, Placement)> {
             Some(other) => {
                 meet(other);
                 // For a question about classes also the other way in which two members can meet.
-                if question == Question::Nash {
+                if question == SetupQuestion::Nash {
                     meet(other.transposed().unwrap_or(other));
                 }
             }
@@ -161,10 +161,10 @@ fn canonical(game: &Einstein, own: Placement, other: Placement) -> (Placement, P
 }
 
 /// Ends a search when somebody presses Ctrl-C.
-struct Patience(Interrupt);
+struct InterruptStopper(Interrupt);
 
-impl Stopper for Patience {
-    fn check(&self, _progress: &plyground_search::SearchProgress) -> Option<plyground_search::StopReason> {
+impl Stopper for InterruptStopper {
+    fn check(&self, _progress: &plyground_search::Progress) -> Option<plyground_search::StopReason> {
         self.0.is_pressed().then_some(plyground_search::StopReason::Asked)
     }
 }
@@ -172,7 +172,7 @@ impl Stopper for Patience {
 fn value(
     game: &Einstein,
     (own, other): (Placement, Placement),
-    effort: Effort,
+    effort: SolveLimits,
     interrupt: &Interrupt,
 ) -> Result<f64, ArenaError> {
     let first = game.variant().first();
@@ -181,7 +181,7 @@ fn value(
     let start = game.start_with(&placements);
     debug_assert!(game.mover(&start) == Some(first));
     let mut control = Control::new(&Limits::nodes(effort.nodes));
-    control.add(Patience(interrupt.clone()));
+    control.add(InterruptStopper(interrupt.clone()));
     let solved = solve_chance(game, &start, Objective::FirstPlace, effort.table_bytes, &mut control);
     solved.map(|solution| solution.value).map_err(|error| match error {
         Unsolved::TooLarge { nodes } => ArenaError::Unsuitable(format!(

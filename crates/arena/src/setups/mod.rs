@@ -1,8 +1,8 @@
 //! Which set-ups of EinStein win: against the average of all, one against each other, and in which mixture when both
 //! players choose secretly.
 //!
-//! * [`Study`]: answers by playing, through the referee, with anybody; an interrupted study goes on where it stopped;
-//! * [`Exact`]: answers by searching to the end of the game, where the board is small enough;
+//! * [`SetupStudy`]: answers by playing, through the referee, with anybody; an interrupted study goes on where it stopped;
+//! * [`ExactSetups`]: answers by searching to the end of the game, where the board is small enough;
 //! * [`equilibrium`]: the mixture nobody can beat, by linear programming.
 //!
 //! In a unit of two games the same two set-ups meet with the same dice, and each begins once. Every set-up meets the
@@ -16,10 +16,10 @@ mod study;
 #[cfg(test)]
 mod tests;
 
-pub use exact::{Effort, Exact};
-pub use nash::{Equilibrium, Matrix, equilibrium};
-pub use sample::{Sample, Score};
-pub use study::Study;
+pub use exact::{ExactSetups, SolveLimits};
+pub use nash::{Equilibrium, PayoffMatrix, equilibrium};
+pub use sample::{SetupSample, SetupScore};
+pub use study::SetupStudy;
 
 use plyground_games::einstein::Einstein;
 use plyground_games::einstein::setup::{self, Placement};
@@ -27,7 +27,7 @@ use std::fmt;
 
 /// What a study asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Question {
+pub enum SetupQuestion {
     /// How good every class of set-ups is against the average of all.
     Rank,
     /// How good one set-up is against each other.
@@ -36,38 +36,38 @@ pub enum Question {
     Nash,
 }
 
-impl fmt::Display for Question {
+impl fmt::Display for SetupQuestion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Question::Rank => f.write_str("rank"),
-            Question::Versus(placement) => write!(f, "versus {placement}"),
-            Question::Nash => f.write_str("nash"),
+            SetupQuestion::Rank => f.write_str("rank"),
+            SetupQuestion::Versus(placement) => write!(f, "versus {placement}"),
+            SetupQuestion::Nash => f.write_str("nash"),
         }
     }
 }
 
 /// Two set-ups that meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pairing {
+pub struct SetupPairing {
     /// Whose score is counted.
     pub own: Placement,
     /// Whom it meets; `None` for a set-up drawn by lot in every round.
     pub other: Option<Placement>,
 }
 
-impl Question {
+impl SetupQuestion {
     /// Everything that has to meet to answer the question.
-    pub fn pairings(self, game: &Einstein) -> Vec<Pairing> {
+    pub fn pairings(self, game: &Einstein) -> Vec<SetupPairing> {
         let classes = classes(game);
         match self {
-            Question::Rank => classes.into_iter().map(|own| Pairing { own, other: None }).collect(),
-            Question::Versus(own) => {
-                opponents(game).into_iter().map(|other| Pairing { own, other: Some(other) }).collect()
+            SetupQuestion::Rank => classes.into_iter().map(|own| SetupPairing { own, other: None }).collect(),
+            SetupQuestion::Versus(own) => {
+                opponents(game).into_iter().map(|other| SetupPairing { own, other: Some(other) }).collect()
             }
-            Question::Nash => {
+            SetupQuestion::Nash => {
                 let below = |index: usize| classes[index..].iter().map(move |other| (index, *other));
                 let pairs = (0..classes.len()).flat_map(below);
-                pairs.map(|(index, other)| Pairing { own: classes[index], other: Some(other) }).collect()
+                pairs.map(|(index, other)| SetupPairing { own: classes[index], other: Some(other) }).collect()
             }
         }
     }

@@ -4,20 +4,20 @@ use crate::ArenaError;
 use microlp::{ComparisonOp, OptimizationDirection, Problem, Variable};
 
 /// Shares below this are the solver's rounding.
-const DUST: f64 = 1e-7;
+const NEGLIGIBLE: f64 = 1e-7;
 
 /// Chances of the player who chooses a row, against one who chooses a column.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Matrix {
+pub struct PayoffMatrix {
     size: usize,
     entries: Vec<f64>,
 }
 
-impl Matrix {
+impl PayoffMatrix {
     /// A square matrix.
     pub fn new(size: usize, entry: impl Fn(usize, usize) -> f64) -> Self {
         let places = (0..size).flat_map(|row| (0..size).map(move |column| (row, column)));
-        Matrix { size, entries: places.map(|(row, column)| entry(row, column)).collect() }
+        PayoffMatrix { size, entries: places.map(|(row, column)| entry(row, column)).collect() }
     }
 
     /// Rows and columns.
@@ -37,7 +37,7 @@ impl Matrix {
     /// From the chances of whoever begins to those of a player who begins every second time.
     #[must_use]
     pub fn of_both_starts(&self) -> Self {
-        Matrix::new(self.size, |row, column| (self.get(row, column) + 1.0 - self.get(column, row)) / 2.0)
+        PayoffMatrix::new(self.size, |row, column| (self.get(row, column) + 1.0 - self.get(column, row)) / 2.0)
     }
 
     /// What a mixture of rows gets against one column.
@@ -46,8 +46,8 @@ impl Matrix {
     }
 
     /// The same game seen by the other player.
-    fn turned(&self) -> Self {
-        Matrix::new(self.size, |row, column| 1.0 - self.get(column, row))
+    fn opponents_view(&self) -> Self {
+        PayoffMatrix::new(self.size, |row, column| 1.0 - self.get(column, row))
     }
 }
 
@@ -65,20 +65,20 @@ pub struct Equilibrium {
 }
 
 /// An equilibrium of the zero-sum game with these chances.
-pub fn equilibrium(matrix: &Matrix) -> Result<Equilibrium, ArenaError> {
-    let rows = safest(matrix)?;
-    let columns = safest(&matrix.turned())?;
-    let turned = matrix.turned();
-    let worst = |matrix: &Matrix, mixture: &[f64]| {
+pub fn equilibrium(matrix: &PayoffMatrix) -> Result<Equilibrium, ArenaError> {
+    let rows = maximin(matrix)?;
+    let columns = maximin(&matrix.opponents_view())?;
+    let opponents_view = matrix.opponents_view();
+    let worst = |matrix: &PayoffMatrix, mixture: &[f64]| {
         (0..matrix.size).map(|column| matrix.of_mixture(mixture, column)).fold(f64::INFINITY, f64::min)
     };
     // Not what the solver says but what the mixtures really achieve.
-    let (sure, kept_to) = (worst(matrix, &rows), 1.0 - worst(&turned, &columns));
+    let (sure, kept_to) = (worst(matrix, &rows), 1.0 - worst(&opponents_view, &columns));
     Ok(Equilibrium { value: (sure + kept_to) / 2.0, rows, columns, gap: (kept_to - sure).max(0.0) })
 }
 
 /// The mixture of rows whose worst column is best.
-fn safest(matrix: &Matrix) -> Result<Vec<f64>, ArenaError> {
+fn maximin(matrix: &PayoffMatrix) -> Result<Vec<f64>, ArenaError> {
     let mut problem = Problem::new(OptimizationDirection::Maximize);
     let value = problem.add_var(1.0, (0.0, 1.0));
     let shares: Vec<Variable> = (0..matrix.size).map(|_| problem.add_var(0.0, (0.0, 1.0))).collect();
@@ -95,7 +95,7 @@ fn safest(matrix: &Matrix) -> Result<Vec<f64>, ArenaError> {
     let solution = outcome.into_solution().map_err(|_| failed("interrupted".to_string()))?;
     let mut mixture: Vec<f64> = shares
         .iter()
-        .map(|share| Some(solution.var_value(*share)).filter(|share| *share > DUST).unwrap_or(0.0))
+        .map(|share| Some(solution.var_value(*share)).filter(|share| *share > NEGLIGIBLE).unwrap_or(0.0))
         .collect();
     let sum: f64 = mixture.iter().sum();
     mixture.iter_mut().for_each(|share| *share /= sum);

@@ -3,7 +3,7 @@
 //! Units are counted in the order of their numbers, whatever order they finish in, so that one number tells what is
 //! done.
 
-use super::sample::Score;
+use super::sample::SetupScore;
 use crate::{ArenaError, Fingerprint, files};
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -24,22 +24,22 @@ struct File {
 }
 
 /// Counts by pairing, kept in a file if there is one.
-pub(super) struct Progress {
+pub(super) struct SetupProgress {
     path: Option<PathBuf>,
     study: String,
     done: u64,
-    scores: Vec<Score>,
+    scores: Vec<SetupScore>,
 }
 
-impl Progress {
+impl SetupProgress {
     /// Opens the progress of a study with so many pairings, or begins it.
     pub(super) fn open(folder: Option<&Path>, study: &str, pairings: usize) -> Result<Self, ArenaError> {
         let path = folder.map(|folder| folder.join(format!("setups-{:016x}.toml", Fingerprint::of(study))));
-        let mut progress = Progress {
+        let mut progress = SetupProgress {
             path: path.clone(),
             study: study.to_string(),
             done: 0,
-            scores: vec![Score::default(); pairings],
+            scores: vec![SetupScore::default(); pairings],
         };
         let (Some(folder), Some(path)) = (folder, path) else { return Ok(progress) };
         files::sweep_drafts(folder);
@@ -53,7 +53,7 @@ impl Progress {
                 return Err(refuse("this is the progress of another study"));
             }
             progress.done = file.done;
-            progress.scores = file.counts.into_iter().map(Score).collect();
+            progress.scores = file.counts.into_iter().map(SetupScore).collect();
             if !progress.is_whole(pairings) {
                 return Err(refuse("the counts do not add up"));
             }
@@ -67,7 +67,7 @@ impl Progress {
             let (rounds, rest) = (self.done / pairings as u64, self.done % pairings as u64);
             rounds + u64::from((index as u64) < rest)
         };
-        let units = |score: &Score| score.0.iter().try_fold(0u64, |sum, part| sum.checked_add(*part));
+        let units = |score: &SetupScore| score.0.iter().try_fold(0u64, |sum, part| sum.checked_add(*part));
         self.scores.len() == pairings
             && self.scores.iter().enumerate().all(|(index, score)| units(score) == Some(count(index)))
     }
@@ -96,7 +96,7 @@ impl Progress {
         files::replace(path, text.as_bytes()).map_err(|error| ArenaError::file("write", path, error))
     }
 
-    pub(super) fn into_scores(self) -> Vec<Score> {
+    pub(super) fn into_scores(self) -> Vec<SetupScore> {
         self.scores
     }
 }

@@ -1,14 +1,14 @@
 //! What has been counted.
 
-use super::Pairing;
-use super::nash::Matrix;
+use super::SetupPairing;
+use super::nash::PayoffMatrix;
 use crate::stats::Units;
 
 /// Units of one pairing by what happened: won neither game, only the one it began, only the other one, both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Score(pub [u64; 4]);
+pub struct SetupScore(pub [u64; 4]);
 
-impl Score {
+impl SetupScore {
     /// Counts one unit.
     pub fn add(&mut self, began_and_won: bool, followed_and_won: bool) {
         self.0[usize::from(began_and_won) + 2 * usize::from(followed_and_won)] += 1;
@@ -45,25 +45,25 @@ fn share(part: u64, whole: u64) -> f64 {
 
 /// The answer of a study.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Sample {
+pub struct SetupSample {
     /// What met.
-    pub pairings: Vec<Pairing>,
+    pub pairings: Vec<SetupPairing>,
     /// How it came out.
-    pub scores: Vec<Score>,
+    pub scores: Vec<SetupScore>,
     /// Whether everything that was asked for has been played.
     pub finished: bool,
 }
 
-impl Sample {
+impl SetupSample {
     /// Games played.
     pub fn games(&self) -> u64 {
-        2 * self.scores.iter().map(Score::units).sum::<u64>()
+        2 * self.scores.iter().map(SetupScore::units).sum::<u64>()
     }
 
     /// The chances of whoever begins, with any class (rows) against any class (columns), from the pairings of
-    /// [`Question::Nash`](super::Question::Nash).
-    pub fn matrix(&self, classes: usize) -> Matrix {
-        let mut matrix = Matrix::new(classes, |_, _| 0.5);
+    /// [`SetupQuestion::Nash`](super::SetupQuestion::Nash).
+    pub fn matrix(&self, classes: usize) -> PayoffMatrix {
+        let mut matrix = PayoffMatrix::new(classes, |_, _| 0.5);
         let mut scores = self.scores.iter();
         for row in 0..classes {
             for column in row..classes {

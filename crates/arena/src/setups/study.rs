@@ -1,10 +1,10 @@
 //! Answers by playing.
 
-use super::progress::Progress;
-use super::sample::Sample;
-use super::{Pairing, Question};
-use crate::pool::{self, InOrder};
-use crate::{ArenaError, Desk, Interrupt, Referee, Seat, Seeds, Table, Termination, Terms};
+use super::progress::SetupProgress;
+use super::sample::SetupSample;
+use super::{SetupPairing, SetupQuestion};
+use crate::worker_pool::{self, ReorderBuffer};
+use crate::{ArenaError, GameConfig, Interrupt, Referee, SeatedPlayer, Seeds, Termination, TimeRules, WorkerControl};
 use plyground_core::PlayerId;
 use plyground_engine::{Player, Spec, build};
 use plyground_games::einstein::Einstein;
@@ -20,7 +20,7 @@ const SAVE: Duration = Duration::from_secs(5);
 
 /// Who plays how much of what.
 #[derive(Clone, Debug)]
-pub struct Study {
+pub struct SetupStudy {
     /// The board, the stones, the die.
     pub game: Einstein,
     /// Who plays both sides.
@@ -35,41 +35,41 @@ pub struct Study {
     pub jobs: usize,
 }
 
-impl Study {
+impl SetupStudy {
     /// Everything that decides about the games, and so tells one study's progress from another's. The number of games
     /// is not among it: whoever wants more goes on from what there is.
-    fn description(&self, question: Question) -> String {
+    fn description(&self, question: SetupQuestion) -> String {
         use plyground_core::Notation;
-        let Study { game, spec, limits, seed, .. } = self;
+        let SetupStudy { game, spec, limits, seed, .. } = self;
         let version = env!("CARGO_PKG_VERSION");
         let (variant, limits) = (game.variant_text(), crate::tournament::limits_v1(limits));
         format!("{question}; variant {variant}; player {spec}; limits {limits}; seed {seed}; {version}")
     }
 
-    /// Plays until the question is answered or somebody interrupts. Progress is kept in `folder`, if there is one, and
+    /// Plays until the question is answered or somebody interrupts. SetupProgress is kept in `folder`, if there is one, and
     /// a study that was begun there goes on. `watch` hears how many of how many units are done.
     pub fn play(
         &self,
-        question: Question,
+        question: SetupQuestion,
         folder: Option<&Path>,
         interrupt: &Interrupt,
         mut watch: impl FnMut(u64, u64),
-    ) -> Result<Sample, ArenaError> {
+    ) -> Result<SetupSample, ArenaError> {
         // Whatever is wrong with the player is said before any game begins.
         build(&self.spec, &self.game, self.seed)?;
         let pairings = question.pairings(&self.game);
-        let mut progress = Progress::open(folder, &self.description(question), pairings.len())?;
+        let mut progress = SetupProgress::open(folder, &self.description(question), pairings.len())?;
         let total = self.games.div_ceil(2) * pairings.len() as u64;
         let first = progress.done();
-        let mut order = InOrder::default();
+        let mut order = ReorderBuffer::default();
         let mut failure = None;
         let mut saved = Instant::now();
-        pool::run(
+        worker_pool::run(
             self.jobs,
             0..total.saturating_sub(first),
             interrupt,
-            |desk| {
-                let mut worker = Worker::new(self, question, &pairings, desk);
+            |control| {
+                let mut worker = SetupWorker::new(self, question, &pairings, control);
                 move |offset, units| match worker.play(first + offset) {
                     Some(unit) => {
                         units.push((offset, unit));
@@ -87,7 +87,7 @@ impl Study {
                     }
                 }
                 watch(progress.done(), total);
-                order.push(news, |units: Vec<(u64, Result<Unit, ArenaError>)>| {
+                order.push(news, |units: Vec<(u64, Result<UnitResult, ArenaError>)>| {
                     units.into_iter().try_for_each(|(_, unit)| match unit {
                         Ok(unit) => {
                             progress.add(unit.began_and_won, unit.followed_and_won);
@@ -104,48 +104,55 @@ impl Study {
         progress.save()?;
         match failure {
             Some(error) => Err(error),
-            None => Ok(Sample { pairings, finished: progress.done() >= total, scores: progress.into_scores() }),
+            None => Ok(SetupSample { pairings, finished: progress.done() >= total, scores: progress.into_scores() }),
         }
     }
 }
 
 /// The result of two games.
-struct Unit {
+struct UnitResult {
     began_and_won: bool,
     followed_and_won: bool,
 }
 
 /// Plays units one after another.
-struct Worker<'a> {
-    study: &'a Study,
-    question: Question,
-    pairings: &'a [Pairing],
+struct SetupWorker<'a> {
+    study: &'a SetupStudy,
+    question: SetupQuestion,
+    pairings: &'a [SetupPairing],
     referee: Referee<Einstein>,
     players: Vec<Box<dyn Player<Einstein>>>,
     seeds: Seeds,
 }
 
-impl<'a> Worker<'a> {
-    fn new(study: &'a Study, question: Question, pairings: &'a [Pairing], desk: Arc<Desk>) -> Self {
+impl<'a> SetupWorker<'a> {
+    fn new(
+        study: &'a SetupStudy,
+        question: SetupQuestion,
+        pairings: &'a [SetupPairing],
+        control: Arc<WorkerControl>,
+    ) -> Self {
         let player = || build(&study.spec, &study.game, study.seed).expect("it was built once before");
-        Worker {
+        SetupWorker {
             study,
             question,
             pairings,
-            referee: Referee::new(desk),
+            referee: Referee::new(control),
             players: (0..2).map(|_| player()).collect(),
             seeds: Seeds::new(study.seed),
         }
     }
 
     /// The unit of this number: rounds go through all pairings. `None` if it was stopped.
-    fn play(&mut self, number: u64) -> Option<Result<Unit, ArenaError>> {
+    fn play(&mut self, number: u64) -> Option<Result<UnitResult, ArenaError>> {
         let (round, index) = (number / self.pairings.len() as u64, number % self.pairings.len() as u64);
         let pairing = self.pairings[index as usize];
         let other = match pairing.other {
             None => Placement::random(self.study.game.variant().stones(), &mut self.seeds.opening(round)),
             // Members of two classes can meet in two ways, so every second time one of them is reflected.
-            Some(other) if self.question == Question::Nash && round % 2 == 1 => other.transposed().unwrap_or(other),
+            Some(other) if self.question == SetupQuestion::Nash && round % 2 == 1 => {
+                other.transposed().unwrap_or(other)
+            }
             Some(other) => other,
         };
         let first = self.study.game.variant().first();
@@ -156,7 +163,7 @@ impl<'a> Worker<'a> {
                 Err(error) => return Some(Err(error)),
             }
         }
-        Some(Ok(Unit { began_and_won: won[0], followed_and_won: won[1] }))
+        Some(Ok(UnitResult { began_and_won: won[0], followed_and_won: won[1] }))
     }
 
     fn winner(
@@ -170,17 +177,26 @@ impl<'a> Worker<'a> {
         let mut placements = [other; 2];
         placements[own_seat.index()] = own;
         let start = self.study.game.start_with(&placements);
-        let table =
-            Table { game: &self.study.game, start: &start, opening: &[], dice: self.seeds.dice(round), longest: None };
-        let terms = Terms::lenient(self.study.limits);
+        let config = GameConfig {
+            game: &self.study.game,
+            start: &start,
+            opening: &[],
+            dice: self.seeds.dice(round),
+            longest: None,
+        };
+        let time_rules = TimeRules::lenient(self.study.limits);
         let seeds = self.seeds;
-        let mut seats: Vec<Seat<'_, Einstein>> = self
+        let mut seats: Vec<SeatedPlayer<'_, Einstein>> = self
             .players
             .iter_mut()
             .enumerate()
-            .map(|(seat, player)| Seat { player: player.as_mut(), terms: &terms, seed: seeds.seat(number, seat) })
+            .map(|(seat, player)| SeatedPlayer {
+                player: player.as_mut(),
+                time_rules: &time_rules,
+                seed: seeds.seat(number, seat),
+            })
             .collect();
-        let outcome = self.referee.play(&table, &mut seats);
+        let outcome = self.referee.play(&config, &mut seats);
         if outcome.termination == Termination::Interrupted {
             return None;
         }

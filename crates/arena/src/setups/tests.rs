@@ -12,13 +12,13 @@ fn game(variant: &str) -> Einstein {
     Einstein::new(Variant::parse(variant).unwrap())
 }
 
-fn study(variant: &str, spec: &str, games: u64, jobs: usize) -> Study {
-    Study { game: game(variant), spec: spec.parse().unwrap(), limits: Limits::default(), seed: 5, games, jobs }
+fn study(variant: &str, spec: &str, games: u64, jobs: usize) -> SetupStudy {
+    SetupStudy { game: game(variant), spec: spec.parse().unwrap(), limits: Limits::default(), seed: 5, games, jobs }
 }
 
-fn solved(game: &Einstein, question: Question) -> Exact {
-    let effort = Effort { nodes: u64::MAX, table_bytes: 1 << 22, jobs: 2 };
-    Exact::solve(game, question, effort, &Interrupt::default(), |_, _| {}).unwrap().unwrap()
+fn solved(game: &Einstein, question: SetupQuestion) -> ExactSetups {
+    let effort = SolveLimits { nodes: u64::MAX, table_bytes: 1 << 22, jobs: 2 };
+    ExactSetups::solve(game, question, effort, &Interrupt::default(), |_, _| {}).unwrap().unwrap()
 }
 
 /// The chance of whoever is about to roll, straight from the rules.
@@ -51,7 +51,7 @@ fn plain(game: &Einstein, position: &Position, known: &mut HashMap<Position, f64
 fn exact_values_are_those_of_a_plain_recursion() {
     for variant in ["size=3,stones=1", "size=3,stones=2", "tiny", "size=3,stones=2,die=0.8:0.2", "size=3,first=b"] {
         let game = game(variant);
-        let exact = solved(&game, Question::Nash);
+        let exact = solved(&game, SetupQuestion::Nash);
         let mut known = HashMap::new();
         let first = game.variant().first();
         for own in setup::all(game.variant().stones()) {
@@ -69,25 +69,25 @@ fn exact_values_are_those_of_a_plain_recursion() {
 #[test]
 fn exact_answers_are_means_of_exact_values() {
     let game = game("tiny");
-    let exact = solved(&game, Question::Rank);
+    let exact = solved(&game, SetupQuestion::Rank);
     let mut total = 0.0;
     for own in setup::all(3) {
-        let (began, followed) = exact.score(Pairing { own, other: None }).unwrap();
-        assert_eq!(exact.score(Pairing { own: own.class()[0], other: None }), Some((began, followed)));
+        let (began, followed) = exact.score(SetupPairing { own, other: None }).unwrap();
+        assert_eq!(exact.score(SetupPairing { own: own.class()[0], other: None }), Some((began, followed)));
         total += (began + followed) / 2.0;
     }
     assert!((total / 6.0 - 0.5).abs() < 1e-9, "all against all is even");
-    let versus = solved(&game, Question::Versus(Placement::usual(3)));
-    assert_eq!(Question::Versus(Placement::usual(3)).pairings(&game).len(), 3, "up to reversed labels");
-    assert!(versus.score(Pairing { own: Placement::usual(3), other: Some(Placement::usual(3)) }).is_some());
+    let versus = solved(&game, SetupQuestion::Versus(Placement::usual(3)));
+    assert_eq!(SetupQuestion::Versus(Placement::usual(3)).pairings(&game).len(), 3, "up to reversed labels");
+    assert!(versus.score(SetupPairing { own: Placement::usual(3), other: Some(Placement::usual(3)) }).is_some());
 }
 
 #[test]
 fn too_large_variants_say_so() {
-    let effort = Effort { nodes: 1000, table_bytes: 1 << 20, jobs: 2 };
-    let error = Exact::solve(
+    let effort = SolveLimits { nodes: 1000, table_bytes: 1 << 20, jobs: 2 };
+    let error = ExactSetups::solve(
         &game("standard"),
-        Question::Versus(Placement::usual(6)),
+        SetupQuestion::Versus(Placement::usual(6)),
         effort,
         &Interrupt::default(),
         |_, _| {},
@@ -99,17 +99,17 @@ fn too_large_variants_say_so() {
 #[test]
 fn playing_well_comes_near_the_exact_values() {
     let study = study("tiny", "expectimax(depth=6, table=off)", 600, 2);
-    let exact = solved(&study.game, Question::Nash);
-    for question in [Question::Nash, Question::Versus("123".parse_placement())] {
+    let exact = solved(&study.game, SetupQuestion::Nash);
+    for question in [SetupQuestion::Nash, SetupQuestion::Versus("123".parse_placement())] {
         let sample = study.play(question, None, &Interrupt::default(), |_, _| {}).unwrap();
         assert!(sample.finished);
         assert_eq!(sample.games(), 600 * sample.pairings.len() as u64);
         for (pairing, score) in sample.pairings.iter().zip(&sample.scores) {
             let (mut began, mut followed) = exact.score(*pairing).unwrap();
             // Members of two classes meet in both ways; a set-up that was named meets the others as they stand.
-            if question == Question::Nash {
+            if question == SetupQuestion::Nash {
                 let other = pairing.other.and_then(|other| other.transposed());
-                let mirrored = exact.score(Pairing { other, ..*pairing }).unwrap();
+                let mirrored = exact.score(SetupPairing { other, ..*pairing }).unwrap();
                 (began, followed) = ((began + mirrored.0) / 2.0, (followed + mirrored.1) / 2.0);
             }
             // Five standard deviations of 300 games.
@@ -133,24 +133,24 @@ impl ParsePlacement for str {
 fn the_number_of_jobs_changes_nothing_and_a_stopped_study_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let whole =
-        study("small", "MrBlack(0)", 300, 1).play(Question::Rank, None, &Interrupt::default(), |_, _| {}).unwrap();
+        study("small", "MrBlack(0)", 300, 1).play(SetupQuestion::Rank, None, &Interrupt::default(), |_, _| {}).unwrap();
     let interrupt = Interrupt::default();
     let stopped = study("small", "MrBlack(0)", 300, 2);
     let part = stopped
-        .play(Question::Rank, Some(folder.path()), &interrupt, |done, _| {
+        .play(SetupQuestion::Rank, Some(folder.path()), &interrupt, |done, _| {
             if done > 0 {
                 interrupt.press();
             }
         })
         .unwrap();
     assert!(part.games() > 0 && part.games() <= whole.games());
-    let resumed = stopped.play(Question::Rank, Some(folder.path()), &Interrupt::default(), |_, _| {}).unwrap();
+    let resumed = stopped.play(SetupQuestion::Rank, Some(folder.path()), &Interrupt::default(), |_, _| {}).unwrap();
     assert_eq!(resumed, whole);
     // Fewer games than there are: everything that is known is told.
     let fewer = study("small", "MrBlack(0)", 10, 2);
-    assert_eq!(fewer.play(Question::Rank, Some(folder.path()), &Interrupt::default(), |_, _| {}).unwrap(), whole);
+    assert_eq!(fewer.play(SetupQuestion::Rank, Some(folder.path()), &Interrupt::default(), |_, _| {}).unwrap(), whole);
     let more = study("small", "MrBlack(0)", 302, 2).play(
-        Question::Rank,
+        SetupQuestion::Rank,
         Some(folder.path()),
         &Interrupt::default(),
         |_, _| {},
@@ -162,7 +162,7 @@ fn the_number_of_jobs_changes_nothing_and_a_stopped_study_goes_on() {
 fn foreign_and_broken_progress_is_refused_and_kept() {
     let folder = tempfile::tempdir().unwrap();
     let study = study("tiny", "MrBlack(0)", 20, 1);
-    let run = || study.play(Question::Rank, Some(folder.path()), &Interrupt::default(), |_, _| {});
+    let run = || study.play(SetupQuestion::Rank, Some(folder.path()), &Interrupt::default(), |_, _| {});
     run().unwrap();
     let file = std::fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap().path();
     let good = std::fs::read_to_string(&file).unwrap();
@@ -182,22 +182,23 @@ fn foreign_and_broken_progress_is_refused_and_kept() {
     }
     std::fs::write(&file, &good).unwrap();
     assert!(run().unwrap().finished);
-    let nowhere = study.play(Question::Rank, Some(&Path::new(&file).join("below")), &Interrupt::default(), |_, _| {});
+    let nowhere =
+        study.play(SetupQuestion::Rank, Some(&Path::new(&file).join("below")), &Interrupt::default(), |_, _| {});
     assert!(nowhere.err().unwrap().to_string().contains("cannot"));
 }
 
 #[test]
 fn known_games_have_their_known_mixtures() {
-    let scissors = Matrix::new(3, |row, column| [0.5, 1.0, 0.0][(row + 3 - column) % 3]);
+    let scissors = PayoffMatrix::new(3, |row, column| [0.5, 1.0, 0.0][(row + 3 - column) % 3]);
     let even = equilibrium(&scissors).unwrap();
     assert!((even.value - 0.5).abs() < 1e-9);
     assert!(even.rows.iter().chain(&even.columns).all(|share| (share - 1.0 / 3.0).abs() < 1e-6), "{even:?}");
     // Row 1 is always best; the column player keeps it to its worse entry.
-    let dominated = equilibrium(&Matrix::new(2, |row, column| [[0.2, 0.3], [0.9, 0.4]][row][column])).unwrap();
+    let dominated = equilibrium(&PayoffMatrix::new(2, |row, column| [[0.2, 0.3], [0.9, 0.4]][row][column])).unwrap();
     assert!((dominated.value - 0.4).abs() < 1e-9);
     assert_eq!((dominated.rows[1], dominated.columns[1]), (1.0, 1.0));
     // Two by two without a saddle point: (ad - bc) / (a + d - b - c).
-    let mixed = equilibrium(&Matrix::new(2, |row, column| [[0.8, 0.1], [0.3, 0.6]][row][column])).unwrap();
+    let mixed = equilibrium(&PayoffMatrix::new(2, |row, column| [[0.8, 0.1], [0.3, 0.6]][row][column])).unwrap();
     assert!((mixed.value - 0.45).abs() < 1e-9, "{}", mixed.value);
 }
 
@@ -206,7 +207,7 @@ fn no_reply_beats_an_equilibrium_of_random_games() {
     let mut rng = Rng::seeded(8);
     for size in [1, 2, 5, 12, 40] {
         let entries: Vec<f64> = (0..size * size).map(|_| rng.unit()).collect();
-        let matrix = Matrix::new(size, |row, column| entries[row * size + column]);
+        let matrix = PayoffMatrix::new(size, |row, column| entries[row * size + column]);
         let found = equilibrium(&matrix).unwrap();
         assert!(found.gap < 1e-6, "{size}: {}", found.gap);
         assert!((found.rows.iter().sum::<f64>() - 1.0).abs() < 1e-9);
@@ -219,9 +220,9 @@ fn no_reply_beats_an_equilibrium_of_random_games() {
 #[test]
 fn questions_have_as_many_pairings_as_classes_allow() {
     let standard = game("standard");
-    assert_eq!(Question::Rank.pairings(&standard).len(), 180);
-    assert_eq!(Question::Versus(Placement::usual(6)).pairings(&standard).len(), 360);
-    assert_eq!(Question::Nash.pairings(&standard).len(), 180 * 181 / 2);
+    assert_eq!(SetupQuestion::Rank.pairings(&standard).len(), 180);
+    assert_eq!(SetupQuestion::Versus(Placement::usual(6)).pairings(&standard).len(), 360);
+    assert_eq!(SetupQuestion::Nash.pairings(&standard).len(), 180 * 181 / 2);
     let loaded = game("stones=3,die=0.5:0.3:0.2");
     assert_eq!((classes(&loaded).len(), opponents(&loaded).len()), (3, 6));
     assert_eq!(members(&loaded, &Placement::usual(3)).len(), 2);

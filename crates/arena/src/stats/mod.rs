@@ -17,6 +17,6 @@ pub use interval::{Interval, Units};
 pub use pentanomial::Pentanomial;
 pub use places::Places;
 pub use rating::Ratings;
-pub use sprt::{Sprt, SprtState, Verdict};
+pub use sprt::{Sprt, SprtDecision, SprtState};
 pub use strength::strengths;
 pub use tally::{PlayerTally, Tally};

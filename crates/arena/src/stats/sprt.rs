@@ -5,6 +5,7 @@
 //! hypotheses are differences in *logistic* Elo, the same scale as the Elo in every report here.
 
 use super::{Pentanomial, score_of_elo};
+use crate::ArgumentError;
 use std::str::FromStr;
 
 /// A class of pairs that never occurred counts as this much, so that no hypothesis is impossible.
@@ -29,7 +30,7 @@ pub struct Sprt {
 
 /// What the test says so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum SprtDecision {
     /// More games are needed.
     Undecided,
     /// The first hypothesis: the player is not better.
@@ -38,13 +39,13 @@ pub enum Verdict {
     Accepted,
 }
 
-impl Verdict {
+impl SprtDecision {
     /// The word in reports.
     pub fn name(self) -> &'static str {
         match self {
-            Verdict::Undecided => "undecided",
-            Verdict::Rejected => "H0 accepted",
-            Verdict::Accepted => "H1 accepted",
+            SprtDecision::Undecided => "undecided",
+            SprtDecision::Rejected => "H0 accepted",
+            SprtDecision::Accepted => "H1 accepted",
         }
     }
 }
@@ -58,19 +59,19 @@ pub struct SprtState {
     pub pairs: Pentanomial,
     /// The log-likelihood ratio.
     pub llr: f64,
-    /// The verdict.
-    pub verdict: Verdict,
+    /// The decision.
+    pub decision: SprtDecision,
 }
 
 impl Sprt {
     /// A test at the usual risks of 5 %.
-    pub fn new(elo0: f64, elo1: f64) -> Result<Self, String> {
+    pub fn new(elo0: f64, elo1: f64) -> Result<Self, ArgumentError> {
         let sane = |elo: f64| elo.is_finite() && elo.abs() <= LARGEST_ELO;
         if !sane(elo0) || !sane(elo1) {
-            return Err(format!("Elo differences lie between -{LARGEST_ELO} and {LARGEST_ELO}"));
+            return Err(ArgumentError::SprtRange { elo0, elo1, most: LARGEST_ELO });
         }
         if elo0 >= elo1 {
-            return Err(format!("the first Elo difference must be below the second, {elo0} is not below {elo1}"));
+            return Err(ArgumentError::SprtOrder { elo0, elo1 });
         }
         Ok(Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 })
     }
@@ -99,26 +100,26 @@ impl Sprt {
     }
 
     /// The state of the test after these pairs.
-    pub fn judge(&self, pairs: &Pentanomial) -> SprtState {
+    pub fn evaluate(&self, pairs: &Pentanomial) -> SprtState {
         let llr = self.llr(pairs);
-        let verdict = match llr {
-            llr if llr >= self.upper() => Verdict::Accepted,
-            llr if llr <= self.lower() => Verdict::Rejected,
-            _ => Verdict::Undecided,
+        let decision = match llr {
+            llr if llr >= self.upper() => SprtDecision::Accepted,
+            llr if llr <= self.lower() => SprtDecision::Rejected,
+            _ => SprtDecision::Undecided,
         };
-        SprtState { test: *self, pairs: *pairs, llr, verdict }
+        SprtState { test: *self, pairs: *pairs, llr, decision }
     }
 }
 
 impl FromStr for Sprt {
-    type Err = String;
+    type Err = ArgumentError;
 
     /// Reads `e0,e1`.
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ArgumentError> {
         let numbers: Vec<Option<f64>> = text.split(',').map(|part| part.trim().parse().ok()).collect();
         match numbers[..] {
             [Some(elo0), Some(elo1)] => Sprt::new(elo0, elo1),
-            _ => Err("two Elo differences are expected, such as 0,10".to_string()),
+            _ => Err(ArgumentError::Sprt { text: text.to_string() }),
         }
     }
 }
@@ -164,9 +165,9 @@ mod tests {
         for counts in [[0; 5], [1, 0, 0, 0, 0], [0, 0, 0, 0, 1], [0, 0, 7, 0, 0], [0, 0, 0, 0, 1_000_000]] {
             assert!(test.llr(&Pentanomial(counts)).is_finite(), "{counts:?}");
         }
-        assert_eq!(test.judge(&Pentanomial([0, 0, 0, 0, 1000])).verdict, Verdict::Accepted);
-        assert_eq!(test.judge(&Pentanomial([1000, 0, 0, 0, 0])).verdict, Verdict::Rejected);
-        assert_eq!(test.judge(&Pentanomial::default()).verdict, Verdict::Undecided);
+        assert_eq!(test.evaluate(&Pentanomial([0, 0, 0, 0, 1000])).decision, SprtDecision::Accepted);
+        assert_eq!(test.evaluate(&Pentanomial([1000, 0, 0, 0, 0])).decision, SprtDecision::Rejected);
+        assert_eq!(test.evaluate(&Pentanomial::default()).decision, SprtDecision::Undecided);
     }
 
     #[test]
@@ -182,15 +183,15 @@ mod tests {
     fn wrong_decisions_are_as_rare_as_promised() {
         let mut rng = Rng::seeded(8);
         let test = Sprt::new(0.0, 60.0).unwrap();
-        for (elo, expected) in [(0.0, Verdict::Rejected), (60.0, Verdict::Accepted)] {
+        for (elo, expected) in [(0.0, SprtDecision::Rejected), (60.0, SprtDecision::Accepted)] {
             let score = score_of_elo(elo);
             let mut wrong = 0;
             for _ in 0..400 {
                 let mut pairs = Pentanomial::default();
                 loop {
                     pairs.add(f64::from(u8::from(rng.unit() < score) + u8::from(rng.unit() < score)));
-                    match test.judge(&pairs).verdict {
-                        Verdict::Undecided => {}
+                    match test.evaluate(&pairs).decision {
+                        SprtDecision::Undecided => {}
                         verdict => break wrong += u32::from(verdict != expected),
                     }
                 }

@@ -157,7 +157,7 @@ impl Tally {
     }
 
     /// What a sequential test says.
-    pub fn judge(&self, test: &Sprt) -> SprtState {
-        test.judge(&self.pairs)
+    pub fn sprt(&self, test: &Sprt) -> SprtState {
+        test.evaluate(&self.pairs)
     }
 }

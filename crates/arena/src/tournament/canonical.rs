@@ -5,8 +5,8 @@
 //! key changes only the fingerprints of plans that use it. Version 1 was made of Rust's debugging output; it is
 //! written out as it was, so that what was begun with it goes on.
 
-use super::plan::{Event, EventOpenings, Plan};
-use crate::{Fingerprint, OpeningRule, Terms};
+use super::plan::{EventOpenings, TournamentEvent, TournamentPlan};
+use crate::{Fingerprint, OpeningRule, TimeRules};
 use plyground_search::Limits;
 use std::fmt::{Debug, Write};
 use std::time::Duration;
@@ -15,12 +15,12 @@ use std::time::Duration;
 const GRACE_V1: Duration = Duration::from_secs(1);
 
 /// The fingerprint that is written into archives and shards.
-pub(super) fn fingerprint(plan: &Plan) -> u64 {
+pub(super) fn fingerprint(plan: &TournamentPlan) -> u64 {
     Fingerprint::of(&text(plan))
 }
 
 /// Whether archives or shards of this plan may carry this fingerprint, in hexadecimal digits.
-pub(super) fn is_fingerprint(plan: &Plan, written: &str) -> bool {
+pub(super) fn is_fingerprint(plan: &TournamentPlan, written: &str) -> bool {
     let is = |fingerprint: u64| written == format!("{fingerprint:016x}");
     is(plan.fingerprint) || is(Fingerprint::of(&text_v1(plan)))
 }
@@ -30,7 +30,7 @@ fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-fn text(plan: &Plan) -> String {
+fn text(plan: &TournamentPlan) -> String {
     let mut text = format!("plyground plan 2\nseed {}\n", plan.seed);
     for player in &plan.players {
         let _ = writeln!(text, "player {} {}", quoted(&player.name), quoted(&player.spec.to_string()));
@@ -45,7 +45,7 @@ fn text(plan: &Plan) -> String {
     text
 }
 
-fn write_event(text: &mut String, event: &Event) {
+fn write_event(text: &mut String, event: &TournamentEvent) {
     let (setup, lineup) = (&event.setup, event.lineup);
     let _ = writeln!(
         text,
@@ -70,22 +70,22 @@ fn write_event(text: &mut String, event: &Event) {
             list.iter().for_each(|line| text.push_str(&format!("opening {}\n", quoted(line))))
         }
     }
-    for (player, terms) in event.players.iter().zip(&event.terms) {
-        write_terms(text, *player, terms);
+    for (player, time_rules) in event.players.iter().zip(&event.time_rules) {
+        write_terms(text, *player, time_rules);
     }
 }
 
 /// Grace and strictness are not written: no plan says them, they follow from the spec.
-fn write_terms(text: &mut String, player: usize, terms: &Terms) {
-    let limits = &terms.limits;
-    let _ = write!(text, "terms {player} margin {}", terms.margin.as_nanos());
+fn write_terms(text: &mut String, player: usize, time_rules: &TimeRules) {
+    let limits = &time_rules.limits;
+    let _ = write!(text, "terms {player} margin {}", time_rules.margin.as_nanos());
     let numbers = [
         ("depth", limits.depth.map(u128::from)),
         ("nodes", limits.nodes.map(u128::from)),
         ("nanoseconds", limits.time.map(|time| time.as_nanos())),
         ("iterations", limits.iterations.map(u128::from)),
-        ("base", terms.account.map(|account| account.base.as_nanos())),
-        ("increment", terms.account.map(|account| account.increment.as_nanos())),
+        ("base", time_rules.clock.map(|account| account.base.as_nanos())),
+        ("increment", time_rules.clock.map(|account| account.increment.as_nanos())),
     ];
     for (key, number) in numbers {
         if let Some(number) = number {
@@ -96,7 +96,7 @@ fn write_terms(text: &mut String, player: usize, terms: &Terms) {
 }
 
 /// Version 1, as it was; only texts, numbers and durations of the standard library are left to Rust's debugging output.
-fn text_v1(plan: &Plan) -> String {
+fn text_v1(plan: &TournamentPlan) -> String {
     let mut text = format!("plyground plan 1\nseed {}\n", plan.seed);
     for player in &plan.players {
         let _ = writeln!(text, "player {:?} {}", player.name, player.spec);
@@ -123,15 +123,15 @@ fn text_v1(plan: &Plan) -> String {
             lineup.seats,
             event.longest
         );
-        for (player, terms) in event.players.iter().zip(&event.terms) {
-            let account = terms.account.map_or("None".to_string(), |account| {
+        for (player, time_rules) in event.players.iter().zip(&event.time_rules) {
+            let account = time_rules.clock.map_or("None".to_string(), |account| {
                 format!("Some(Account {{ base: {:?}, increment: {:?} }})", account.base, account.increment)
             });
-            let limits = limits_v1(&terms.limits);
+            let limits = limits_v1(&time_rules.limits);
             let _ = writeln!(
                 text,
                 "terms {player} Terms {{ limits: {limits}, account: {account}, margin: {:?}, grace: {GRACE_V1:?}, strict: {} }}",
-                terms.margin, terms.strict
+                time_rules.margin, time_rules.strict
             );
         }
     }

@@ -1,7 +1,7 @@
 //! How long will it take? A few games of each event tell.
 
-use super::plan::Plan;
-use super::run::{Sink, play};
+use super::plan::TournamentPlan;
+use super::run::{GameSink, play};
 use crate::{ArenaError, GameRecord, Interrupt};
 use std::sync::mpsc;
 use std::thread;
@@ -13,9 +13,9 @@ const PLACES: u64 = 25;
 const IN_A_ROW: u64 = 40;
 
 /// Wants to know nothing.
-struct Nobody;
+struct NullSink;
 
-impl Sink for Nobody {
+impl GameSink for NullSink {
     fn add(&mut self, _record: GameRecord) -> Result<(), ArenaError> {
         Ok(())
     }
@@ -23,14 +23,14 @@ impl Sink for Nobody {
 
 /// How long the whole plan will take with so many jobs, from games that are played for this purpose within `budget`.
 /// `None` when not even one game of some event was finished in time.
-pub fn estimate(plan: &Plan, jobs: usize, budget: Duration) -> Result<Option<Duration>, ArenaError> {
+pub fn estimate(plan: &TournamentPlan, jobs: usize, budget: Duration) -> Result<Option<Duration>, ArenaError> {
     let mut total = Duration::ZERO;
     for event in 0..plan.events.len() {
         let inside = plan.pairings.iter().filter(|pairing| pairing.event == event);
         let first = inside.clone().map(|pairing| pairing.first).min().unwrap_or(0);
         let games: u64 = inside.map(|pairing| pairing.games()).sum();
         let sample = spread(first, games);
-        let (finished, took) = try_out(plan, &sample, jobs, budget / plan.events.len() as u32)?;
+        let (finished, took) = time_sample(plan, &sample, jobs, budget / plan.events.len() as u32)?;
         if finished == 0 {
             return Ok(None);
         }
@@ -39,7 +39,12 @@ pub fn estimate(plan: &Plan, jobs: usize, budget: Duration) -> Result<Option<Dur
     Ok(Some(total))
 }
 
-fn try_out(plan: &Plan, sample: &[u64], jobs: usize, budget: Duration) -> Result<(u64, Duration), ArenaError> {
+fn time_sample(
+    plan: &TournamentPlan,
+    sample: &[u64],
+    jobs: usize,
+    budget: Duration,
+) -> Result<(u64, Duration), ArenaError> {
     let interrupt = Interrupt::default();
     let (done, waiting) = mpsc::channel::<()>();
     thread::scope(|scope| {
@@ -52,7 +57,7 @@ fn try_out(plan: &Plan, sample: &[u64], jobs: usize, budget: Duration) -> Result
         });
         let begun = Instant::now();
         let mut finished = 0;
-        let played = play(plan, sample, jobs, interrupt, &mut Nobody, &mut |progress| finished = progress.finished);
+        let played = play(plan, sample, jobs, interrupt, &mut NullSink, &mut |progress| finished = progress.finished);
         let took = begun.elapsed();
         drop(done);
         played.map(|_| (finished, took))

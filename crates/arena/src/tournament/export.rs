@@ -1,17 +1,17 @@
 //! Games of the archive as text, for those who want them elsewhere.
 
-use super::plan::{Event, Plan};
-use crate::archive::words;
+use super::plan::{TournamentEvent, TournamentPlan};
+use crate::archive::moves_of;
 use crate::{Archive, ArenaError, GameRecord};
 use plyground_core::{GameVisitor, Playable};
 use plyground_games::registry;
 use std::ops::Range;
 
-/// A game in words.
+/// A game in moves_of.
 #[derive(Clone, Debug)]
-pub struct Told<'a> {
+pub struct ExportedGame<'a> {
     /// The event it belongs to.
-    pub event: &'a Event,
+    pub event: &'a TournamentEvent,
     /// The variant, as `--variant` takes it.
     pub variant: String,
     /// Who sat in each seat, by number in the plan.
@@ -24,14 +24,14 @@ pub struct Told<'a> {
 
 /// Tells every finished game whose number lies in `numbers`, in order, until `tell` fails.
 pub fn export<E: From<ArenaError>>(
-    plan: &Plan,
+    plan: &TournamentPlan,
     archive: &Archive,
     tournament: i64,
     numbers: Range<u64>,
-    tell: &mut dyn FnMut(Told<'_>) -> Result<(), E>,
+    tell: &mut dyn FnMut(ExportedGame<'_>) -> Result<(), E>,
 ) -> Result<(), E> {
     for (number, event) in plan.events.iter().enumerate() {
-        let visit = Tell { plan, archive, tournament, number, event, numbers: numbers.clone(), tell };
+        let visit = ExportVisitor { plan, archive, tournament, number, event, numbers: numbers.clone(), tell };
         match registry::visit(&event.game, &event.setup, visit) {
             Some(Ok(told)) => told?,
             Some(Err(error)) => return Err(ArenaError::from(error).into()),
@@ -41,17 +41,17 @@ pub fn export<E: From<ArenaError>>(
     Ok(())
 }
 
-struct Tell<'a, E> {
-    plan: &'a Plan,
+struct ExportVisitor<'a, E> {
+    plan: &'a TournamentPlan,
     archive: &'a Archive,
     tournament: i64,
     number: usize,
-    event: &'a Event,
+    event: &'a TournamentEvent,
     numbers: Range<u64>,
-    tell: &'a mut dyn FnMut(Told<'_>) -> Result<(), E>,
+    tell: &'a mut dyn FnMut(ExportedGame<'_>) -> Result<(), E>,
 }
 
-impl<E: From<ArenaError>> GameVisitor for Tell<'_, E> {
+impl<E: From<ArenaError>> GameVisitor for ExportVisitor<'_, E> {
     type Output = Result<(), E>;
 
     fn visit<G: Playable>(self, game: G, _start: G::Position) -> Self::Output {
@@ -61,10 +61,10 @@ impl<E: From<ArenaError>> GameVisitor for Tell<'_, E> {
             for number in from..to {
                 let found = self.archive.game(self.tournament, number, pairing.opening_of(number))?;
                 let Some(record) = found else { continue };
-                let moves = words(&game, &record)?;
+                let moves = moves_of(&game, &record)?;
                 let seated = self.event.lineup.seated(number - pairing.first);
                 let seated = seated.into_iter().map(|place| pairing.players[place]).collect();
-                (self.tell)(Told { event: self.event, variant: game.variant_text(), seated, moves, record })?;
+                (self.tell)(ExportedGame { event: self.event, variant: game.variant_text(), seated, moves, record })?;
             }
         }
         Ok(())

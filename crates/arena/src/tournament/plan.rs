@@ -1,10 +1,10 @@
 //! A tournament's plan: who plays whom at what, and every game's number.
 
 use super::canonical;
+use super::event_check;
 use super::form::{self, GameForm, LimitForm, PlanForm};
 use super::schedule::{self, Format, Pairing};
-use super::venue;
-use crate::{Account, ArenaError, DEFAULT_MARGIN, Keep, Lineup, OpeningRule, Terms};
+use crate::{ArenaError, DEFAULT_MARGIN, FischerClock, Lineup, OpeningRule, RecordLevel, TimeRules};
 use plyground_core::{MapText, Setup, suggest::hint};
 use plyground_engine::{Spec, parse_duration};
 use plyground_games::registry;
@@ -19,7 +19,7 @@ const MOST_PLAYERS: usize = 1000;
 
 /// Everything that decides a tournament.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct TournamentPlan {
     /// Where it was read.
     pub file: PathBuf,
     /// The file's text.
@@ -28,12 +28,12 @@ pub struct Plan {
     pub name: String,
     /// Where its luck comes from.
     pub seed: u64,
-    /// What to keep of each game: [`Keep::Code`] or [`Keep::Notes`].
-    pub keep: Keep,
+    /// What to keep of each game: [`RecordLevel::Moves`] or [`RecordLevel::Evaluations`].
+    pub keep: RecordLevel,
     /// Who plays.
     pub players: Vec<PlanPlayer>,
     /// What they play.
-    pub events: Vec<Event>,
+    pub events: Vec<TournamentEvent>,
     /// Who meets whom.
     pub pairings: Vec<Pairing>,
     /// Tells plans apart: two plans with the same fingerprint have the same games.
@@ -51,7 +51,7 @@ pub struct PlanPlayer {
 
 /// One game, variant or map, and those who play it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Event {
+pub struct TournamentEvent {
     /// What to call it.
     pub label: String,
     /// The name of the game.
@@ -65,7 +65,7 @@ pub struct Event {
     /// Who takes part, by number.
     pub players: Vec<usize>,
     /// Their terms, in the same order.
-    pub terms: Vec<Terms>,
+    pub time_rules: Vec<TimeRules>,
     /// Players and seats of each game.
     pub lineup: Lineup,
     /// Longest game, if the rules are not to decide.
@@ -81,7 +81,7 @@ pub enum EventOpenings {
     Listed(Vec<String>),
 }
 
-impl Event {
+impl TournamentEvent {
     /// Units of each pairing.
     pub fn units(&self) -> u64 {
         match &self.openings {
@@ -91,22 +91,22 @@ impl Event {
     }
 }
 
-impl Plan {
+impl TournamentPlan {
     /// Reads and checks a plan. Every player is built once for every game he plays, so that a mistake is found now and
     /// not in the middle of the night.
     pub fn load(file: &Path) -> Result<Self, ArenaError> {
         let text = form::read(file)?;
-        Plan::parse(file, &text)
+        TournamentPlan::parse(file, &text)
     }
 
     /// The same from a text; `file` says where it came from and where its maps and openings are looked for.
     pub fn parse(file: &Path, text: &str) -> Result<Self, ArenaError> {
         let form = form::parse(file, text)?;
-        let reader = Reader { file, form: &form };
+        let reader = PlanReader { file, form: &form };
         reader.check_name("name", &form.name)?;
         let format = reader.format()?;
         let players = reader.players()?;
-        let mut events: Vec<Event> = Vec::new();
+        let mut events: Vec<TournamentEvent> = Vec::new();
         for (index, game) in form.games.iter().enumerate() {
             let event = reader.event(index, game, &players)?;
             if events.iter().any(|other| other.label == event.label) {
@@ -120,7 +120,7 @@ impl Plan {
             return Err(reader.refuse("games", "there is no game to play; add a [[games]] section"));
         }
         let pairings = schedule::pair(&events, format).map_err(|reason| reader.refuse("games", reason))?;
-        let mut plan = Plan {
+        let mut plan = TournamentPlan {
             file: file.to_path_buf(),
             text: text.to_string(),
             name: form.name.clone(),
@@ -154,12 +154,12 @@ impl Plan {
 }
 
 /// Looks up what a form names.
-struct Reader<'a> {
+struct PlanReader<'a> {
     file: &'a Path,
     form: &'a PlanForm,
 }
 
-impl Reader<'_> {
+impl PlanReader<'_> {
     fn refuse(&self, key: &str, reason: impl std::fmt::Display) -> ArenaError {
         ArenaError::Plan { file: self.file.display().to_string(), reason: format!("{key}: {reason}") }
     }
@@ -190,10 +190,10 @@ impl Reader<'_> {
         }
     }
 
-    fn keep(&self) -> Result<Keep, ArenaError> {
+    fn keep(&self) -> Result<RecordLevel, ArenaError> {
         match self.form.keep.as_deref().unwrap_or("moves") {
-            "moves" => Ok(Keep::Code),
-            "thoughts" => Ok(Keep::Notes),
+            "moves" => Ok(RecordLevel::Moves),
+            "thoughts" => Ok(RecordLevel::Evaluations),
             other => {
                 let hint = hint(other, ["moves", "thoughts"]);
                 Err(self.refuse("keep", format!("`{other}` cannot be kept; {hint}")))
@@ -220,7 +220,7 @@ impl Reader<'_> {
         Ok(players)
     }
 
-    fn event(&self, index: usize, form: &GameForm, players: &[PlanPlayer]) -> Result<Event, ArenaError> {
+    fn event(&self, index: usize, form: &GameForm, players: &[PlanPlayer]) -> Result<TournamentEvent, ArenaError> {
         let key = |part: &str| format!("games[{}].{part}", index + 1);
         if !registry::names().contains(&form.game.as_str()) {
             return Err(self.refuse(&key("game"), registry::unknown(&form.game)));
@@ -232,26 +232,26 @@ impl Reader<'_> {
             lenient: form.lenient,
         };
         let taking_part = self.taking_part(&key("players"), form, players)?;
-        let mut terms = Vec::new();
+        let mut time_rules = Vec::new();
         let mut longest = None;
         for player in &taking_part {
             let limits = self.form.players[*player].limits.or(&form.limits).or(&self.form.limits);
-            terms.push(self.terms(&limits)?.for_spec(&players[*player].spec));
+            time_rules.push(self.time_rules(&limits)?.for_spec(&players[*player].spec));
             longest = limits.max_turns.or(longest);
         }
         let specs: Vec<&PlanPlayer> = taking_part.iter().map(|player| &players[*player]).collect();
         let openings = form.openings.as_ref().or(self.form.openings.as_ref());
-        let openings = venue::Wish { folder: self.file.parent(), openings };
-        let venue = venue::inspect(&form.game, &setup, &specs, &openings)
+        let openings = event_check::OpeningRequest { folder: self.file.parent(), openings };
+        let checked = event_check::check_event(&form.game, &setup, &specs, &openings)
             .map_err(|(part, reason)| self.refuse(&key(part), reason))?;
-        let label = form.label.clone().unwrap_or_else(|| venue::label(&form.game, &setup));
+        let label = form.label.clone().unwrap_or_else(|| event_check::label(&form.game, &setup));
         self.check_name(&key("label"), &label)?;
-        let most = venue.seats.min(taking_part.len());
+        let most = checked.seats.min(taking_part.len());
         let lineup = form.lineup.unwrap_or(most);
         if !(2..=most).contains(&lineup) {
             let reason = format!(
                 "{lineup} players cannot sit down together: there are {} seats and {} players",
-                venue.seats,
+                checked.seats,
                 taking_part.len()
             );
             return Err(self.refuse(&key("lineup"), reason));
@@ -260,15 +260,15 @@ impl Reader<'_> {
         if repeats == 0 {
             return Err(self.refuse(&key("repeats"), "nothing is played 0 times; leave the game out instead"));
         }
-        Ok(Event {
+        Ok(TournamentEvent {
             label,
             game: form.game.clone(),
             setup,
-            openings: venue.openings,
+            openings: checked.openings,
             repeats,
             players: taking_part,
-            terms,
-            lineup: Lineup { players: lineup, seats: venue.seats },
+            time_rules,
+            lineup: Lineup { players: lineup, seats: checked.seats },
             longest,
         })
     }
@@ -303,12 +303,12 @@ impl Reader<'_> {
             .map_err(|near| self.refuse(key, format!("there is no map file and no built-in map `{map}`; {near}")))
     }
 
-    fn terms(&self, form: &LimitForm) -> Result<Terms, ArenaError> {
+    fn time_rules(&self, form: &LimitForm) -> Result<TimeRules, ArenaError> {
         let time = |key: &str, text: &Option<String>| -> Result<Option<Duration>, ArenaError> {
             let read = |text: &String| parse_duration(text).map_err(|reason| self.refuse(key, reason));
             text.as_ref().map(read).transpose()
         };
-        let account = |text: &String| text.parse::<Account>().map_err(|reason| self.refuse("limits.clock", reason));
+        let clock = |text: &String| text.parse::<FischerClock>().map_err(|reason| self.refuse("limits.clock", reason));
         let limits = Limits {
             depth: form.depth,
             nodes: form.nodes,
@@ -324,11 +324,11 @@ impl Reader<'_> {
         if zero {
             return Err(self.refuse("limits", "a limit of 0 leaves nothing to play with"));
         }
-        Ok(Terms {
+        Ok(TimeRules {
             limits,
-            account: form.clock.as_ref().map(account).transpose()?,
+            clock: form.clock.as_ref().map(clock).transpose()?,
             margin: time("limits.margin", &form.margin)?.unwrap_or(DEFAULT_MARGIN),
-            ..Terms::default()
+            ..TimeRules::default()
         })
     }
 }

@@ -1,29 +1,29 @@
-//! Playing the games of a plan.
+//! Plays the games of a plan.
 
-use super::plan::{Event, EventOpenings, Plan};
+use super::plan::{EventOpenings, TournamentEvent, TournamentPlan};
 use super::schedule::Pairing;
-use crate::contest::{Contest, Entrant, Keep, Worker};
-use crate::pool::{self, News};
-use crate::{Archive, ArenaError, Desk, GameRecord, Interrupt, Kept, Openings, Played, Seeds};
+use crate::game_series::{Entrant, GameSeries, RecordLevel, SeriesWorker};
+use crate::worker_pool::{self, PoolEvent};
+use crate::{Archive, ArenaError, GameRecord, Interrupt, Openings, PlayedGame, RecordedMoves, Seeds, WorkerControl};
 use plyground_core::{GameVisitor, Playable};
 use plyground_engine::SpecPolicy;
 use plyground_games::registry;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Where finished games go.
-pub trait Sink {
-    /// Takes a finished game; games come in no particular order.
+/// Takes the finished games of a tournament.
+pub trait GameSink {
+    /// Adds a finished game; games arrive in no particular order.
     fn add(&mut self, record: GameRecord) -> Result<(), ArenaError>;
 
-    /// Nothing has happened for a while, or the run has ended: whatever was taken must be safe now.
+    /// Saves all added games to disk; called when the run is idle or has ended.
     fn save(&mut self) -> Result<(), ArenaError> {
         Ok(())
     }
 }
 
 /// An archive takes games for one of its tournaments.
-impl Sink for (&mut Archive, i64) {
+impl GameSink for (&mut Archive, i64) {
     fn add(&mut self, record: GameRecord) -> Result<(), ArenaError> {
         self.0.add(self.1, &record)
     }
@@ -33,28 +33,28 @@ impl Sink for (&mut Archive, i64) {
     }
 }
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Progress<'a> {
+pub struct TournamentProgress<'a> {
     /// Games finished in this run.
     pub finished: u64,
     /// Games that this run has to play.
     pub wanted: u64,
-    /// What is being played.
-    pub event: &'a Event,
-    /// Who plays the game that was finished last.
+    /// The current event.
+    pub event: &'a TournamentEvent,
+    /// The pairing of the game that was finished last.
     pub pairing: &'a Pairing,
 }
 
 /// Plays the games of the plan whose numbers `wanted` holds (in ascending order) and hands them to the sink. True when
 /// all of them are finished, false when the run was interrupted.
 pub fn play(
-    plan: &Plan,
+    plan: &TournamentPlan,
     wanted: &[u64],
     jobs: usize,
     interrupt: &Interrupt,
-    sink: &mut dyn Sink,
-    watch: &mut dyn FnMut(Progress<'_>),
+    sink: &mut dyn GameSink,
+    watch: &mut dyn FnMut(TournamentProgress<'_>),
 ) -> Result<bool, ArenaError> {
     let mut finished = 0;
     for (number, event) in plan.events.iter().enumerate() {
@@ -64,7 +64,7 @@ pub fn play(
         if wanted_here.is_empty() {
             continue;
         }
-        let visit = Play {
+        let visit = PlayEvent {
             plan,
             event,
             wanted: &wanted_here,
@@ -88,42 +88,42 @@ pub fn play(
 }
 
 /// Plays the games of one event.
-struct Play<'a> {
-    plan: &'a Plan,
-    event: &'a Event,
+struct PlayEvent<'a> {
+    plan: &'a TournamentPlan,
+    event: &'a TournamentEvent,
     wanted: &'a [u64],
     jobs: usize,
     interrupt: &'a Interrupt,
-    sink: &'a mut dyn Sink,
-    watch: &'a mut dyn FnMut(Progress<'_>),
+    sink: &'a mut dyn GameSink,
+    watch: &'a mut dyn FnMut(TournamentProgress<'_>),
     finished: u64,
     all: u64,
 }
 
-impl GameVisitor for Play<'_> {
+impl GameVisitor for PlayEvent<'_> {
     /// Games finished.
     type Output = Result<u64, ArenaError>;
 
     fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
-        let Play { plan, event, wanted, jobs, interrupt, sink, watch, finished, all } = self;
+        let PlayEvent { plan, event, wanted, jobs, interrupt, sink, watch, finished, all } = self;
         let openings = openings_of(&game, event, start)?;
         check_memory(plan, event, wanted, jobs.min(wanted.len()))?;
-        let hall = Hall { plan, event, game: &game, openings: &openings };
+        let player = EventPlayer { plan, event, game: &game, openings: &openings };
         let failure = Mutex::new(None);
         let mut count = 0;
         let mut stored = Ok(());
-        pool::run(
+        worker_pool::run(
             jobs.min(wanted.len()),
             wanted.iter().copied(),
             interrupt,
-            |desk| hall.hire(desk, &failure),
+            |control| player.worker(control, &failure),
             |news| {
                 stored = match news {
-                    News::Idle => sink.save(),
-                    News::Done(batch) => batch.results.into_iter().try_for_each(|(number, played)| {
+                    PoolEvent::Idle => sink.save(),
+                    PoolEvent::Done(batch) => batch.results.into_iter().try_for_each(|(number, played)| {
                         let pairing = plan.pairing_of(number);
                         count += 1;
-                        watch(Progress { finished: finished + count, wanted: all, event, pairing });
+                        watch(TournamentProgress { finished: finished + count, wanted: all, event, pairing });
                         sink.add(record_of(number, pairing, played))
                     }),
                 };
@@ -138,8 +138,8 @@ impl GameVisitor for Play<'_> {
     }
 }
 
-/// Refuses games whose players would not fit into memory side by side.
-fn check_memory(plan: &Plan, event: &Event, wanted: &[u64], jobs: usize) -> Result<(), ArenaError> {
+/// Refuses games whose players would not fit into memory together.
+fn check_memory(plan: &TournamentPlan, event: &TournamentEvent, wanted: &[u64], jobs: usize) -> Result<(), ArenaError> {
     let memory: Vec<u64> = plan.players.iter().map(|player| SpecPolicy::memory_of(&player.spec)).collect();
     let mut most = 0;
     let mut next = wanted;
@@ -151,74 +151,82 @@ fn check_memory(plan: &Plan, event: &Event, wanted: &[u64], jobs: usize) -> Resu
     SpecPolicy::machine().check_games(most, jobs).map_err(ArenaError::Unsuitable)
 }
 
-fn openings_of<G: Playable>(game: &G, event: &Event, start: G::Position) -> Result<Openings<G::Position>, ArenaError> {
+fn openings_of<G: Playable>(
+    game: &G,
+    event: &TournamentEvent,
+    start: G::Position,
+) -> Result<Openings<G::Position>, ArenaError> {
     match &event.openings {
         EventOpenings::Drawn(rule) => Ok(Openings::Drawn { rule: *rule, start }),
         EventOpenings::Listed(texts) => Ok(Openings::listed(game, texts)?),
     }
 }
 
-fn record_of(number: u64, pairing: &Pairing, played: Played) -> GameRecord {
-    let kept = played.kept.map_or_else(Kept::default, |kept| *kept);
+fn record_of(number: u64, pairing: &Pairing, played: PlayedGame) -> GameRecord {
+    let moves = played.moves.map_or_else(RecordedMoves::default, |moves| *moves);
     GameRecord {
         number,
         opening: pairing.opening_of(number),
-        start: kept.start,
+        start: moves.start,
         seed: played.seed,
         outcome: played.outcome,
-        code: kept.code,
-        notes: kept.notes,
+        code: moves.code,
+        evaluations: moves.evaluations,
     }
 }
 
-/// Where the games of one event are played.
-struct Hall<'a, G: Playable> {
-    plan: &'a Plan,
-    event: &'a Event,
+/// Plays the games of one event.
+struct EventPlayer<'a, G: Playable> {
+    plan: &'a TournamentPlan,
+    event: &'a TournamentEvent,
     game: &'a G,
     openings: &'a Openings<G::Position>,
 }
 
-impl<G: Playable> Hall<'_, G> {
+impl<G: Playable> EventPlayer<'_, G> {
     fn entrants(&self, pairing: &Pairing) -> Vec<Entrant> {
         let entrant = |player: &usize| {
             let place = self.event.players.iter().position(|other| other == player);
-            let terms = place.map_or_else(Default::default, |place| self.event.terms[place]);
-            Entrant { spec: self.plan.players[*player].spec.clone(), terms }
+            let time_rules = place.map_or_else(Default::default, |place| self.event.time_rules[place]);
+            Entrant { spec: self.plan.players[*player].spec.clone(), time_rules }
         };
         pairing.players.iter().map(entrant).collect()
     }
 
-    /// A worker's whole job: any game of the event. Players are kept as long as the pairing stays the same.
-    fn hire(
+    /// The job of a worker: plays any game of the event. Players are kept as long as the pairing stays the same.
+    fn worker(
         &self,
-        desk: Arc<Desk>,
+        control: Arc<WorkerControl>,
         failure: &Mutex<Option<ArenaError>>,
-    ) -> impl FnMut(u64, &mut Vec<(u64, Played)>) -> ControlFlow<()> {
-        let mut table: Option<(u64, Worker<G>)> = None;
+    ) -> impl FnMut(u64, &mut Vec<(u64, PlayedGame)>) -> ControlFlow<()> {
+        let mut current: Option<(u64, SeriesWorker<G>)> = None;
         let fail = |error| {
             *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
             ControlFlow::Break(())
         };
         move |number, results| {
             let pairing = self.plan.pairing_of(number);
-            if table.as_ref().is_none_or(|(first, _)| *first != pairing.first) {
-                table = None; // the old players' memory is needed for the new ones
-                let contest = Contest {
+            if current.as_ref().is_none_or(|(first, _)| *first != pairing.first) {
+                current = None; // frees the old players' memory for the new ones
+                let series = GameSeries {
                     game: self.game,
                     entrants: self.entrants(pairing),
                     openings: self.openings,
                     seeds: Seeds::new(self.plan.seed),
                     offset: pairing.first,
                     longest: self.event.longest,
-                    keep: if self.plan.keep == Keep::Notes { Keep::Notes } else { Keep::Code },
+                    keep: if self.plan.keep == RecordLevel::Evaluations {
+                        RecordLevel::Evaluations
+                    } else {
+                        RecordLevel::Moves
+                    },
                 };
-                match contest.hire(Arc::clone(&desk)) {
-                    Ok(worker) => table = Some((pairing.first, worker)),
+                match series.worker(Arc::clone(&control)) {
+                    Ok(worker) => current = Some((pairing.first, worker)),
                     Err(error) => return fail(error),
                 }
             }
-            match &mut table {
+            match &mut current {
                 Some((first, worker)) => worker.play(number - *first, number, results).unwrap_or_else(fail),
                 None => ControlFlow::Break(()),
             }

@@ -1,6 +1,6 @@
 //! Who meets whom, and which numbers their games have.
 
-use super::plan::{Event, EventOpenings};
+use super::plan::{EventOpenings, TournamentEvent};
 use crate::MOST_GAMES;
 
 /// More line-ups than this cannot be reported on.
@@ -48,7 +48,7 @@ impl Pairing {
 }
 
 /// All pairings of all events, numbered.
-pub(super) fn pair(events: &[Event], format: Format) -> Result<Vec<Pairing>, String> {
+pub(super) fn pair(events: &[TournamentEvent], format: Format) -> Result<Vec<Pairing>, String> {
     let mut pairings: Vec<Pairing> = Vec::new();
     let mut games: u64 = 0;
     let mut openings: u64 = 0;

@@ -1,8 +1,8 @@
-//! Job scripts for schedulers that exist already. They are printed for people to read and edit.
+//! Job scripts for batch systems, printed for people to read and edit.
 
-use super::plan::Plan;
+use super::plan::TournamentPlan;
 
-/// Who starts the shards.
+/// The system that starts the shards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scheduler {
     /// Slurm job arrays.
@@ -13,12 +13,11 @@ pub enum Scheduler {
     Parallel,
 }
 
-/// A script that plays `count` shards of the plan into `folder` and says how to go on. `program` is how this program
-/// was called.
-pub fn script(scheduler: Scheduler, plan: &Plan, count: u64, folder: &str, program: &str) -> String {
+/// A script that plays `count` shards of the plan into `folder` and says how to go on. `program` is the command of this
+/// program.
+pub fn script(scheduler: Scheduler, plan: &TournamentPlan, count: u64, folder: &str, program: &str) -> String {
     let file = quote(&plan.file.display().to_string());
     let (folder, program) = (quote(folder), quote(program));
-    let last = count.saturating_sub(1);
     let run = |shard: &str| format!("{program} tournament run {file} --shard {shard} --dir {folder}");
     let afterwards = format!(
         "# afterwards:\n#   {program} tournament missing {file} {folder} --shards {count}\n#   {program} tournament merge {file} {folder}\n"
@@ -29,7 +28,7 @@ pub fn script(scheduler: Scheduler, plan: &Plan, count: u64, folder: &str, progr
              # {name}: {games} games in {count} shards.\n\
              # Arrays usually end at index 1000; play what is missing with: sbatch --array=$({program} tournament missing {file} {folder} --shards {count}) this-file\n\
              #SBATCH --job-name=plyground\n\
-             #SBATCH --array=0-{last}\n\
+             #SBATCH --array=1-{count}\n\
              #SBATCH --ntasks=1\n\
              #SBATCH --cpus-per-task=1\n\
              #SBATCH --requeue\n\
@@ -39,22 +38,22 @@ pub fn script(scheduler: Scheduler, plan: &Plan, count: u64, folder: &str, progr
              exec {run} --jobs \"${{SLURM_CPUS_PER_TASK:-1}}\"\n",
             name = plan.name,
             games = plan.games(),
-            run = run(&format!("auto/{count}")),
+            run = run(&format!("task/{count}")),
         ),
         Scheduler::HyperQueue => format!(
             "#!/bin/sh\n\
              # {}: {} games in {count} shards. Tasks of a lost worker start again by themselves.\n\
              {afterwards}\
-             hq submit --array 0-{last} --cpus 1 -- {} --jobs 1\n",
+             hq submit --array 1-{count} --cpus 1 -- {} --jobs 1\n",
             plan.name,
             plan.games(),
-            run(&format!("auto/{count}")),
+            run(&format!("task/{count}")),
         ),
         Scheduler::Parallel => format!(
             "#!/bin/sh\n\
-             # {}: {} games in {count} shards. Start it again and it goes on; add `--sshlogin host,host` for more machines.\n\
+             # {}: {} games in {count} shards. Run it again to resume; add `--sshlogin host,host` for more machines.\n\
              {afterwards}\
-             seq 0 {last} | parallel --joblog plyground.log --resume-failed \"{} --jobs 1\"\n",
+             seq 1 {count} | parallel --joblog plyground.log --resume-failed \"{} --jobs 1\"\n",
             plan.name,
             plan.games(),
             run(&format!("{{}}/{count}")).replace('"', "\\\""),
@@ -62,7 +61,7 @@ pub fn script(scheduler: Scheduler, plan: &Plan, count: u64, folder: &str, progr
     }
 }
 
-/// A word for a shell.
+/// Quotes a word for a shell.
 fn quote(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '-' | '_' | '+' | ':' | '=' | ',');
     if !word.is_empty() && word.chars().all(plain) {

@@ -1,6 +1,6 @@
 //! Lines of a shard file: one per game, fields separated by tabs.
 
-use crate::{Effort, Fault, GameRecord, Note, Outcome, Termination};
+use crate::{Effort, Fault, GameRecord, MoveEvaluation, Outcome, Termination};
 use plyground_core::{MAX_PLAYERS, Payoffs, PlayerId};
 use std::fmt::Write;
 use std::str::FromStr;
@@ -32,7 +32,7 @@ pub fn write(record: &GameRecord) -> String {
         let (seat, kind) = (fault.seat.number(), fault.kind.code());
         let _ = writeln!(text, "fault\t{}\t{seat}\t{kind}\t{}", fault.turn, escape(&fault.detail));
     }
-    for note in &record.notes {
+    for note in &record.evaluations {
         let micros = note.time.as_micros();
         let _ = writeln!(text, "thought\t{}\t{}\t{}\t{micros}", note.value, note.depth, note.nodes);
     }
@@ -54,7 +54,7 @@ pub fn read(line: &str, records: &mut Vec<GameRecord>) -> Option<()> {
         "thought" => {
             let (value, depth, nodes) = (number(&mut fields)?, number(&mut fields)?, number(&mut fields)?);
             let time = Duration::from_micros(number(&mut fields)?);
-            records.last_mut()?.notes.push(Note { value, depth, nodes, time });
+            records.last_mut()?.evaluations.push(MoveEvaluation { value, depth, nodes, time });
         }
         _ => return None,
     }
@@ -81,7 +81,7 @@ fn read_game<'a>(fields: &mut impl Iterator<Item = &'a str>) -> Option<GameRecor
     let code: Option<Vec<u8>> = code.collect();
     let outcome = Outcome { payoffs: Payoffs::new(&payoffs), termination, faults: Vec::new(), turns, efforts };
     let (code, start) = (code?, unescape(fields.next()?)?);
-    Some(GameRecord { number: game, opening, start, seed, outcome, code, notes: Vec::new() })
+    Some(GameRecord { number: game, opening, start, seed, outcome, code, evaluations: Vec::new() })
 }
 
 fn number<'a, T: FromStr>(fields: &mut impl Iterator<Item = &'a str>) -> Option<T> {
@@ -143,7 +143,7 @@ mod tests {
                 efforts,
             },
             code: vec![0, 255, 16],
-            notes: vec![Note { value: -0.25, depth: 4, nodes: 9, time: Duration::from_micros(3) }],
+            evaluations: vec![MoveEvaluation { value: -0.25, depth: 4, nodes: 9, time: Duration::from_micros(3) }],
         }
     }
 

@@ -1,6 +1,6 @@
 //! Where everybody stands: tables computed from the archive, game by game in the order of their numbers.
 
-use super::plan::Plan;
+use super::plan::TournamentPlan;
 use crate::stats::{PlayerTally, Ratings, Tally, Units, strengths};
 use crate::{Archive, ArenaError, Lineup, Outcome};
 
@@ -74,9 +74,10 @@ impl EventStandings {
 
 impl Standings {
     /// Computes the standings of a tournament in the archive.
-    pub fn compute(plan: &Plan, archive: &Archive, tournament: i64) -> Result<Self, ArenaError> {
-        let mut events: Vec<Account> = plan.events.iter().map(|event| Account::new(plan, event.lineup)).collect();
-        let mut current: Option<PairingAccount> = None;
+    pub fn compute(plan: &TournamentPlan, archive: &Archive, tournament: i64) -> Result<Self, ArenaError> {
+        let mut events: Vec<EventTotals> =
+            plan.events.iter().map(|event| EventTotals::new(plan, event.lineup)).collect();
+        let mut current: Option<PairingTotals> = None;
         let mut played = 0;
         archive.outcomes(tournament, |number, outcome| {
             played += 1;
@@ -86,7 +87,7 @@ impl Standings {
                     events[done.event].close(done);
                 }
                 let lineup = plan.events[pairing.event].lineup;
-                current = Some(PairingAccount::new(pairing.event, pairing.first, &pairing.players, lineup));
+                current = Some(PairingTotals::new(pairing.event, pairing.first, &pairing.players, lineup));
             }
             if let Some(account) = &mut current {
                 account.add(number, outcome, &mut events[pairing.event]);
@@ -99,7 +100,7 @@ impl Standings {
             plan.pairings.iter().filter(|pairing| pairing.event == event).map(|pairing| pairing.games()).sum()
         };
         let overall = (events.len() > 1).then(|| {
-            let mut all = Account::new(plan, Lineup { players: 0, seats: 0 });
+            let mut all = EventTotals::new(plan, Lineup { players: 0, seats: 0 });
             events.iter().for_each(|event| all.merge(event));
             all.standings(plan, "all games", plan.games())
         });
@@ -117,7 +118,7 @@ impl Standings {
 }
 
 /// The running account of one event.
-struct Account {
+struct EventTotals {
     lineup: Lineup,
     played: u64,
     tallies: Vec<PlayerTally>,
@@ -127,10 +128,10 @@ struct Account {
     ratings: Ratings,
 }
 
-impl Account {
-    fn new(plan: &Plan, lineup: Lineup) -> Self {
+impl EventTotals {
+    fn new(plan: &TournamentPlan, lineup: Lineup) -> Self {
         let players = plan.players.len();
-        Account {
+        EventTotals {
             lineup,
             played: 0,
             tallies: vec![PlayerTally::default(); players],
@@ -141,7 +142,7 @@ impl Account {
         }
     }
 
-    fn close(&mut self, mut done: PairingAccount) {
+    fn close(&mut self, mut done: PairingTotals) {
         done.close_unit();
         let tally = done.tally.finished();
         self.played += tally.games();
@@ -161,7 +162,7 @@ impl Account {
         }
     }
 
-    fn merge(&mut self, other: &Account) {
+    fn merge(&mut self, other: &EventTotals) {
         self.played += other.played;
         for (mine, theirs) in self.tallies.iter_mut().zip(&other.tallies) {
             mine.merge(theirs);
@@ -174,7 +175,7 @@ impl Account {
         }
     }
 
-    fn standings(&self, plan: &Plan, label: &str, planned: u64) -> EventStandings {
+    fn standings(&self, plan: &TournamentPlan, label: &str, planned: u64) -> EventStandings {
         let elo = strengths(self.tallies.len(), |one, other| {
             let units = &self.cross[one][other];
             (units.units() > 0).then(|| (units.games() as f64, units.points()))
@@ -215,7 +216,7 @@ impl Account {
 }
 
 /// The running account of one pairing.
-struct PairingAccount {
+struct PairingTotals {
     event: usize,
     first: u64,
     players: Vec<usize>,
@@ -227,10 +228,10 @@ struct PairingAccount {
     unit_ahead: Vec<Vec<f64>>,
 }
 
-impl PairingAccount {
+impl PairingTotals {
     fn new(event: usize, first: u64, players: &[usize], lineup: Lineup) -> Self {
         let count = players.len();
-        PairingAccount {
+        PairingTotals {
             event,
             first,
             players: players.to_vec(),
@@ -243,7 +244,7 @@ impl PairingAccount {
         }
     }
 
-    fn add(&mut self, number: u64, outcome: &Outcome, event: &mut Account) {
+    fn add(&mut self, number: u64, outcome: &Outcome, event: &mut EventTotals) {
         let number = number - self.first;
         self.tally.add(number, outcome);
         if self.lineup.unit(number) != self.unit {
@@ -282,7 +283,7 @@ impl PairingAccount {
                 units.add(self.unit_games, std::mem::take(points));
             }
         }
-        // Nobody plays against himself.
+        // NullSink plays against himself.
         (0..self.players.len()).for_each(|player| self.ahead[player][player] = Units::default());
         self.unit_games = 0;
     }

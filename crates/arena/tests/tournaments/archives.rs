@@ -40,16 +40,16 @@ fn the_view_for_other_tools_agrees_with_the_program() {
     let rows: Vec<_> = statement.query_map([], row).unwrap().map(|row| row.unwrap()).collect();
     assert_eq!(rows.len() as u64, plan.games());
     let mut rows = rows.into_iter();
-    tournament::export::<ArenaError>(&plan, &archive, id, 0..plan.games(), &mut |told| {
+    tournament::export::<ArenaError>(&plan, &archive, id, 0..plan.games(), &mut |exported| {
         let (number, event, players, rotation, start, termination) = rows.next().unwrap();
         assert_eq!(
             (number as u64, event, start),
-            (told.record.number, told.event.label.clone(), told.record.start.clone())
+            (exported.record.number, exported.event.label.clone(), exported.record.start.clone())
         );
-        assert_eq!(termination, told.record.outcome.termination.name());
+        assert_eq!(termination, exported.record.outcome.termination.name());
         let players: Vec<usize> = players.split(' ').map(|player| player.parse().unwrap()).collect();
-        let seated = (0..told.seated.len()).map(|seat| players[(seat + rotation as usize) % players.len()]);
-        assert_eq!(seated.collect::<Vec<_>>(), told.seated);
+        let seated = (0..exported.seated.len()).map(|seat| players[(seat + rotation as usize) % players.len()]);
+        assert_eq!(seated.collect::<Vec<_>>(), exported.seated);
         Ok(())
     })
     .unwrap();
@@ -87,7 +87,7 @@ fn a_changed_plan_does_not_touch_the_games_of_the_old_one() {
     let old = plan(PLAN);
     run(&old, &mut archive, 2, 10);
     let new = plan(&PLAN.replace("seed = 5", "seed = 6"));
-    let error = archive.enrol(&new).expect_err("changed").to_string();
+    let error = archive.add_tournament(&new).expect_err("changed").to_string();
     assert!(error.contains("plan.toml: name:") && error.contains("with another plan"), "{error}");
     let renamed = plan(&PLAN.replace("seed = 5", "seed = 6").replace("\"test\"", "\"second test\""));
     assert!(run(&renamed, &mut archive, 2, u64::MAX));
@@ -104,10 +104,10 @@ fn thoughts_are_kept_on_request() {
     run(&plan, &mut archive, 2, 30);
     let id = archive.find_plan(&plan).unwrap().unwrap();
     let mut seen = 0;
-    tournament::export::<ArenaError>(&plan, &archive, id, 0..10, &mut |told| {
+    tournament::export::<ArenaError>(&plan, &archive, id, 0..10, &mut |exported| {
         seen += 1;
-        assert_eq!(told.record.notes.len(), told.record.outcome.turns);
-        assert_eq!(told.moves.split(' ').count(), told.record.outcome.turns);
+        assert_eq!(exported.record.evaluations.len(), exported.record.outcome.turns);
+        assert_eq!(exported.moves.split(' ').count(), exported.record.outcome.turns);
         Ok(())
     })
     .unwrap();

@@ -7,7 +7,7 @@ mod plans;
 mod resumed;
 mod runs;
 
-use plyground_arena::tournament::{self, Plan, Standings};
+use plyground_arena::tournament::{self, Standings, TournamentPlan};
 use plyground_arena::{Archive, ArenaError, Interrupt, report};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -50,11 +50,11 @@ map = "ring"
 repeats = 1
 "#;
 
-fn parse(text: &str) -> Result<Plan, ArenaError> {
-    Plan::parse(Path::new("plan.toml"), text)
+fn parse(text: &str) -> Result<TournamentPlan, ArenaError> {
+    TournamentPlan::parse(Path::new("plan.toml"), text)
 }
 
-fn plan(text: &str) -> Plan {
+fn plan(text: &str) -> TournamentPlan {
     parse(text).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -77,8 +77,8 @@ impl Place {
 }
 
 /// Plays what is not in the archive yet, at most `most` games; true when everything is there.
-fn run(plan: &Plan, archive: &mut Archive, jobs: usize, most: u64) -> bool {
-    let id = archive.enrol(plan).unwrap();
+fn run(plan: &TournamentPlan, archive: &mut Archive, jobs: usize, most: u64) -> bool {
+    let id = archive.add_tournament(plan).unwrap();
     let done = archive.finished(id, plan.games()).unwrap();
     let wanted: Vec<u64> = (0..plan.games()).filter(|number| !done[*number as usize]).collect();
     let interrupt = Interrupt::default();
@@ -90,13 +90,13 @@ fn run(plan: &Plan, archive: &mut Archive, jobs: usize, most: u64) -> bool {
     .unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn standings(plan: &Plan, archive: &Archive) -> Standings {
+fn standings(plan: &TournamentPlan, archive: &Archive) -> Standings {
     let id = archive.find_plan(plan).unwrap().expect("enrolled");
     Standings::compute(plan, archive, id).unwrap()
 }
 
 /// Everything that can be repeated: all reports and all games.
-fn everything(plan: &Plan, archive: &Archive) -> String {
+fn everything(plan: &TournamentPlan, archive: &Archive) -> String {
     let standings = standings(plan, archive);
     let mut all =
         [report::text(&standings, false), report::markdown(&standings, false), report::csv(&standings)].concat();

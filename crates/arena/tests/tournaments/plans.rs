@@ -1,7 +1,7 @@
 //! What a plan says, and what is wrong with it.
 
 use super::{PLAN, Place, parse, plan, run};
-use plyground_arena::tournament::{self, EventOpenings, Plan};
+use plyground_arena::tournament::{self, EventOpenings, TournamentPlan};
 use plyground_arena::{ArenaError, OpeningRule};
 use std::collections::HashSet;
 use std::fs;
@@ -108,7 +108,7 @@ fn mistakes_are_answered_with_file_key_and_cure() {
         assert!(error.contains(expected), "{to}: expected `{expected}` in `{error}`");
         assert!(error.starts_with("plan.toml: ") && !error.contains('\n'), "{error}");
     }
-    let error = Plan::load(Path::new("no such plan.toml")).expect_err("no file").to_string();
+    let error = TournamentPlan::load(Path::new("no such plan.toml")).expect_err("no file").to_string();
     assert!(error.starts_with("cannot open no such plan.toml"), "{error}");
 }
 
@@ -122,7 +122,7 @@ fn openings_come_from_lists_files_and_variants() {
         "variant = \"cols=4,rows=4\"\nopenings = { file = \"openings.txt\" }",
         1,
     );
-    let listed = Plan::parse(&place.path("plan.toml"), &listed);
+    let listed = TournamentPlan::parse(&place.path("plan.toml"), &listed);
     let listed = listed.unwrap_or_else(|error| panic!("{error}"));
     assert!(matches!(&listed.events[0].openings, EventOpenings::Listed(list) if list.len() == 2));
     let variants = PLAN.replacen("\"best-16\"", "{ variants = [\"setup=126435\", \"setup=654321:123456\"] }", 1);
@@ -153,6 +153,6 @@ fn the_plan_in_the_documentation_is_one() {
     let plan = plan(example);
     // Three pairs of players: 50 pairs of Isola games and 256 of EinStein each; one table of three with ten units.
     assert_eq!(plan.games(), 3 * 50 * 2 + 3 * 256 * 2 + 10 * 3);
-    let example = Plan::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/example.toml")).unwrap();
+    let example = TournamentPlan::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/example.toml")).unwrap();
     assert_eq!(example.games(), 6 * 25 * 2 + 6 * 32 * 2 + 4 * 5 * 3);
 }

@@ -2,7 +2,8 @@
 //! debugging output (the archive has lost some of its games since, as if the run had been stopped).
 
 use super::{Place, everything, run};
-use plyground_arena::tournament::{self, Plan, Shard};
+use plyground_arena::Shard;
+use plyground_arena::tournament::{self, TournamentPlan};
 use std::fs;
 use std::path::PathBuf;
 
@@ -10,8 +11,8 @@ fn started(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("testdata/started").join(name)
 }
 
-fn plan() -> Plan {
-    Plan::load(&started("plan.toml")).unwrap_or_else(|error| panic!("{error}"))
+fn plan() -> TournamentPlan {
+    TournamentPlan::load(&started("plan.toml")).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]
@@ -29,6 +30,7 @@ fn an_archive_that_an_earlier_version_began_goes_on() {
     assert_eq!(everything(&plan, &begun), everything(&plan, &whole));
 }
 
+/// Files of version 1 count shards from 0.
 #[test]
 fn shards_of_an_earlier_version_are_merged_with_new_ones() {
     let (plan, place) = (plan(), Place::new());
@@ -37,10 +39,14 @@ fn shards_of_an_earlier_version_are_merged_with_new_ones() {
     for name in ["0-of-3.games", "2-of-3.games"] {
         fs::copy(started("shards").join(name), folder.join(name)).unwrap();
     }
-    assert_eq!(tournament::missing(&plan, &folder, None).unwrap(), "1");
-    let shard = Shard { index: 1, count: 3 };
+    assert_eq!(tournament::missing(&plan, &folder, None).unwrap(), "2");
+    for (number, is_finished) in [(1, true), (2, false), (3, true)] {
+        let shard = Shard::new(number, 3).unwrap();
+        assert_eq!(tournament::is_finished(shard, &plan, &folder), is_finished, "{shard}");
+    }
+    let shard = Shard::new(2, 3).unwrap();
     let mut sink = tournament::ShardSink::new(&plan, shard, &folder);
-    let wanted: Vec<u64> = shard.games(plan.games()).collect();
+    let wanted: Vec<u64> = shard.range(plan.games()).collect();
     let interrupt = plyground_arena::Interrupt::default();
     assert!(tournament::play(&plan, &wanted, 1, &interrupt, &mut sink, &mut |_| ()).unwrap());
     sink.finish().unwrap();

@@ -1,8 +1,8 @@
-//! Played, interrupted, divided, put together again and reported.
+//! PlayedGame, interrupted, divided, put together again and reported.
 
 use super::{PLAN, Place, everything, plan, run, standings};
-use plyground_arena::tournament::{self, Shard, ShardSink};
-use plyground_arena::{Interrupt, report};
+use plyground_arena::tournament::{self, ShardSink};
+use plyground_arena::{Interrupt, Shard, report};
 use std::fs;
 
 #[test]
@@ -98,27 +98,27 @@ fn shards_fit_together_again() {
     let mut whole = place.archive("whole.sqlite");
     run(&plan, &mut whole, 2, u64::MAX);
     let folder = place.path("shards");
-    let play = |index: u64, count: u64| {
-        let shard = Shard { index, count };
-        let wanted: Vec<u64> = shard.games(plan.games()).collect();
+    let play = |number: u64, count: u64| {
+        let shard = Shard::new(number, count).unwrap();
+        let wanted: Vec<u64> = shard.range(plan.games()).collect();
         let mut sink = ShardSink::new(&plan, shard, &folder);
         assert!(tournament::play(&plan, &wanted, 1, &Interrupt::default(), &mut sink, &mut |_| {}).unwrap());
         sink.finish().unwrap()
     };
     let mut merged = place.archive("merged.sqlite");
     assert!(tournament::missing(&plan, &folder, None).is_err(), "no folder yet");
-    for index in [0, 1, 2, 4, 6] {
-        play(index, 7);
+    for number in [1, 2, 3, 5, 7] {
+        play(number, 7);
     }
-    assert_eq!(tournament::missing(&plan, &folder, None).unwrap(), "3,5");
-    assert_eq!(tournament::missing(&plan, &folder, Some(7)).unwrap(), "3,5");
+    assert_eq!(tournament::missing(&plan, &folder, None).unwrap(), "4,6");
+    assert_eq!(tournament::missing(&plan, &folder, Some(7)).unwrap(), "4,6");
     let gap = tournament::merge(&plan, &folder, &mut merged).expect_err("gaps").to_string();
-    assert!(gap.contains("has not been played; missing shards: 3,5"), "{gap}");
-    let third = play(3, 7);
-    let damage = fs::read_to_string(&third).unwrap();
+    assert!(gap.contains("has not been played; missing shards: 4,6"), "{gap}");
+    let fourth = play(4, 7);
+    let damage = fs::read_to_string(&fourth).unwrap();
 
     // Every kind of damage is found, and counts as missing.
-    play(5, 7);
+    play(6, 7);
     for broken in [
         damage.replacen("game\t", "game\t1", 1),
         damage.replacen("\t0\t", "\t1\t", 1),
@@ -128,17 +128,18 @@ fn shards_fit_together_again() {
         String::new(),
         "nonsense\n".to_string(),
         damage.replacen("plan ", "plan 0", 1),
-        damage.replacen("shard 3/7", "shard 4/7", 1),
+        damage.replacen("shard 4/7", "shard 5/7", 1),
+        damage.replacen("shard 2", "shard 1", 1),
     ] {
         assert_ne!(broken, damage);
-        fs::write(&third, &broken).unwrap();
-        assert_eq!(tournament::missing(&plan, &folder, None).unwrap(), "3");
+        fs::write(&fourth, &broken).unwrap();
+        assert_eq!(tournament::missing(&plan, &folder, None).unwrap(), "4");
         let error = tournament::merge(&plan, &folder, &mut merged).expect_err("damaged").to_string();
-        assert!(error.contains("3-of-7.games: line "), "{error}");
+        assert!(error.contains("shard-4-of-7.games: line "), "{error}");
         assert_eq!(merged.find_plan(&plan).unwrap(), None, "the archive is untouched");
     }
-    play(3, 7);
-    assert!(third.with_extension("damaged").exists(), "what was there is kept");
+    play(4, 7);
+    assert!(fourth.with_extension("damaged").exists(), "what was there is kept");
     assert_eq!(tournament::missing(&plan, &folder, None).unwrap(), "");
     assert_eq!(tournament::merge(&plan, &folder, &mut merged).unwrap(), plan.games());
     assert_eq!(everything(&plan, &merged), everything(&plan, &whole));
@@ -158,8 +159,8 @@ fn two_results_for_one_game_are_refused() {
     let plan = plan(PLAN);
     let place = Place::new();
     let folder = place.path("shards");
-    let shard = Shard { index: 0, count: 1 };
-    let wanted: Vec<u64> = shard.games(plan.games()).collect();
+    let shard = Shard::new(1, 1).unwrap();
+    let wanted: Vec<u64> = shard.range(plan.games()).collect();
     let mut sink = ShardSink::new(&plan, shard, &folder);
     tournament::play(&plan, &wanted, 2, &Interrupt::default(), &mut sink, &mut |_| {}).unwrap();
     let path = sink.finish().unwrap();
@@ -171,6 +172,6 @@ fn two_results_for_one_game_are_refused() {
     fs::write(folder.join("copy-of-1.games"), format!("{changed}end\t{}\t{sum:016x}\n", plan.games())).unwrap();
     let mut archive = place.archive("a.sqlite");
     let error = tournament::merge(&plan, &folder, &mut archive).expect_err("a conflict").to_string();
-    assert!(error.contains("has another result elsewhere"), "{error}");
+    assert!(error.contains("has a different result"), "{error}");
     assert_eq!(archive.find_plan(&plan).unwrap(), None);
 }

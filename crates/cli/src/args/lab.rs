@@ -1,7 +1,7 @@
 //! What can be typed after `lab`.
 
 use clap::{Args, Subcommand};
-use plyground_lab::Shard;
+use plyground_arena::Shard;
 use std::path::PathBuf;
 
 #[derive(Subcommand, Debug)]

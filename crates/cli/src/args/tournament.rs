@@ -9,9 +9,9 @@ pub enum TournamentCommand {
     Plan(PlanArgs),
     /// Play what has not been played yet, then report
     Run(RunArgs),
-    /// Tell which shards still have to be played, in the form that schedulers take
+    /// Print the shards that still have to be played, in the form that batch systems take
     Missing(MissingArgs),
-    /// Put the shards of a folder into the archive, then report
+    /// Copy the shards of a folder into the archive, then report
     Merge(MergeArgs),
     /// Report where everybody stands
     Report(ReportArgs),
@@ -56,8 +56,8 @@ pub struct RunArgs {
     /// Games at the same time [default: as many as there are cores]
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// Play only slice I (from 0) of N into a file of its own; `auto/N` asks the batch system which
-    #[arg(long, value_name = "I/N", conflicts_with_all = ["archive", "data", "json"])]
+    /// Play only shard K of N (K from 1) into a file of its own; `task/N` takes K from the batch system
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["archive", "data", "json"])]
     pub shard: Option<String>,
     /// The folder of the shards [default: the plan's name with `-shards`]
     #[arg(long, value_name = "DIR", requires = "shard")]

@@ -6,8 +6,11 @@ use crate::print::LiveLine;
 use crate::table::{Table, TableCommand, open_setup, setup_of};
 use crate::{Answer, print, signal};
 use anyhow::{Context, Result, anyhow};
-use plyground_arena::stats::{PlayerTally, SprtState, Tally, Verdict, elo_of_score, normalized_elo};
-use plyground_arena::{Entrant, Keep, Match, MatchResult, OpeningWish, Played, Termination, Terms, thinks_until_told};
+use plyground_arena::stats::{PlayerTally, SprtDecision, SprtState, Tally, elo_of_score, normalized_elo};
+use plyground_arena::{
+    Entrant, Match, MatchResult, OpeningSource, PlayedGame, RecordDocument, RecordLevel, RefereeDetails,
+};
+use plyground_arena::{Termination, TimeRules, is_time_bound};
 use plyground_core::{MapText, Playable};
 use plyground_engine::Spec;
 use plyground_search::Limits;
@@ -17,35 +20,35 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// Thinking time when nothing is said and somebody would think for ever.
+/// The thinking time when no limit is given and a player would search forever.
 const DEFAULT_TIME: Duration = Duration::from_millis(100);
 
 /// Plays a match.
 pub fn run(args: &MatchArgs) -> Result<Answer> {
     let specs = args.players.iter().map(|text| text.parse()).collect::<Result<Vec<Spec>, _>>()?;
     let setup = setup_of(&args.place)?;
-    let wish = OpeningWish::look_up(&args.openings, &args.place.game, &setup).map_err(|reason| anyhow!(reason))?;
+    let openings = OpeningSource::parse(&args.openings, &args.place.game, &setup).map_err(|reason| anyhow!(reason))?;
     let limits = limits_of(args, &specs);
-    let terms = Terms { limits, account: args.clock, margin: args.margin, ..Terms::default() };
-    let entrants = specs.into_iter().map(|spec| Entrant { terms: terms.for_spec(&spec), spec }).collect();
+    let time_rules = TimeRules { limits, clock: args.clock, margin: args.margin, ..TimeRules::default() };
+    let entrants = specs.into_iter().map(|spec| Entrant { time_rules: time_rules.for_spec(&spec), spec }).collect();
     let plan = Match {
         entrants,
         games: args.games,
         seed: args.seed.unwrap_or_else(clock_seed),
         jobs: args.jobs.map_or_else(cores, usize::from),
-        openings: wish,
+        openings,
         sprt: args.sprt,
-        keep: if args.out.is_some() { Keep::Text } else { Keep::Nothing },
+        keep: if args.out.is_some() { RecordLevel::Text } else { RecordLevel::Result },
         longest: args.max_turns.map(|turns| turns as usize),
     };
     let map = setup.map.clone();
-    let contest = Contest { plan, openings: args.openings.clone(), map, out: args.out.clone(), json: args.json };
-    open_setup(&args.place.game, &setup, args.place.moves.as_deref().unwrap_or(""), contest)
+    let command = MatchCommand { plan, openings: args.openings.clone(), map, out: args.out.clone(), json: args.json };
+    open_setup(&args.place.game, &setup, args.place.moves.as_deref().unwrap_or(""), command)
 }
 
 fn limits_of(args: &MatchArgs, specs: &[Spec]) -> Limits {
     let limits = args.limits.limits();
-    if limits.is_endless() && args.clock.is_none() && specs.iter().any(thinks_until_told) {
+    if limits.is_endless() && args.clock.is_none() && specs.iter().any(is_time_bound) {
         print::note(&format!("no limit was given, so players think {} ms a move", DEFAULT_TIME.as_millis()));
         return Limits::time(DEFAULT_TIME);
     }
@@ -62,7 +65,7 @@ fn clock_seed() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64 % 1_000_000_000)
 }
 
-struct Contest {
+struct MatchCommand {
     plan: Match,
     /// How games begin, as it was written.
     openings: String,
@@ -71,7 +74,7 @@ struct Contest {
     json: bool,
 }
 
-impl TableCommand for Contest {
+impl TableCommand for MatchCommand {
     fn run<G: Playable>(self, table: Table<G>) -> Result<Answer> {
         let interrupt = signal::interrupt(signal::GAMES);
         let mut file = self.out.as_deref().map(Lines::create).transpose()?;
@@ -98,7 +101,7 @@ impl TableCommand for Contest {
             print::note(&format!("stopped after {} of {} games", result.tally.games(), self.plan.games));
             return Ok(Answer::Unfinished);
         }
-        let rejected = result.sprt.is_some_and(|state| state.verdict == Verdict::Rejected);
+        let rejected = result.sprt.is_some_and(|state| state.decision == SprtDecision::Rejected);
         Ok(if rejected { Answer::No } else { Answer::Yes })
     }
 }
@@ -134,38 +137,34 @@ impl Lines {
     }
 }
 
-impl Contest {
+impl MatchCommand {
     fn specs(&self) -> Vec<String> {
         self.plan.entrants.iter().map(|entrant| entrant.spec.to_string()).collect()
     }
 
-    /// One game as a record that `replay` reads, with what the referee has to say.
-    fn record<G: Playable>(&self, table: &Table<G>, tally: &Tally, number: u64, played: &Played) -> Value {
+    /// The record of one game, which `replay` reads.
+    fn record<G: Playable>(&self, table: &Table<G>, tally: &Tally, number: u64, played: &PlayedGame) -> Value {
         let lineup = tally.lineup();
         let specs = self.specs();
-        let seated: Vec<&str> = lineup.seated(number).into_iter().map(|player| specs[player].as_str()).collect();
-        let kept = played.kept.clone().unwrap_or_default();
-        let faults = played.outcome.faults.iter().map(|fault| {
-            json!({"seat": fault.seat.number(), "kind": fault.kind.name(), "turn": fault.turn, "detail": fault.detail})
-        });
-        let nodes = played.outcome.efforts[..lineup.seats].iter().map(|effort| effort.nodes);
-        json!({
-            "schema": plyground_arena::RECORD_SCHEMA,
-            "game": table.name,
-            "variant": if self.map.is_some() { Value::Null } else { table.game.variant_text().into() },
-            "map": self.map.as_ref().map(|map| json!({"name": map.name, "text": map.text})),
-            "position": kept.start,
-            "players": seated,
-            "moves": kept.text,
-            "over": played.outcome.termination == Termination::Normal,
-            "payoffs": payoffs(played),
-            "places": played.outcome.payoffs.places(),
-            "termination": played.outcome.termination.name(),
-            "faults": faults.collect::<Vec<_>>(),
-            "number": number + 1,
-            "unit": lineup.unit(number) + 1,
-            "seed": played.seed,
-            "nodes": nodes.collect::<Vec<_>>(),
+        let players: Vec<String> = lineup.seated(number).into_iter().map(|player| specs[player].clone()).collect();
+        let moves = played.moves.as_deref();
+        let document = RecordDocument {
+            game: &table.name,
+            variant: &table.game.variant_text(),
+            map: self.map.as_ref(),
+            start: moves.map_or("", |moves| &moves.start),
+            players: &players,
+            moves: moves.map_or("", |moves| &moves.text),
+            payoffs: None,
+        };
+        document.to_json_with(&RefereeDetails {
+            outcome: &played.outcome,
+            names: None,
+            event: None,
+            number,
+            unit: Some(lineup.unit(number)),
+            seed: played.seed,
+            evaluations: &[],
         })
     }
 
@@ -182,8 +181,8 @@ impl Contest {
             })
             .collect();
         let openings = match self.plan.openings {
-            OpeningWish::Rule(rule) => rule.resolve(&table.game, table.position != table.game.start()).to_string(),
-            OpeningWish::Positions(_) => self.openings.clone(),
+            OpeningSource::Rule(rule) => rule.resolve(&table.game, table.position != table.game.start()).to_string(),
+            OpeningSource::Positions(_) => self.openings.clone(),
         };
         let mut document = json!({
             "game": table.name,
@@ -240,7 +239,7 @@ impl Contest {
 }
 
 /// What the players got, whole numbers without a fraction.
-fn payoffs(played: &Played) -> Vec<Value> {
+fn payoffs(played: &PlayedGame) -> Vec<Value> {
     played.outcome.payoffs.as_slice().iter().map(|payoff| number(*payoff)).collect()
 }
 
@@ -283,7 +282,7 @@ fn sprt_json(state: &SprtState) -> Value {
         "lower": state.test.lower(),
         "upper": state.test.upper(),
         "pairs": state.pairs.pairs(),
-        "result": state.verdict.name(),
+        "result": state.decision.name(),
     })
 }
 
@@ -332,12 +331,12 @@ fn sprt_text(state: &SprtState) -> String {
         state.test.elo0,
         state.test.elo1,
         state.llr,
-        state.verdict.name()
+        state.decision.name()
     )
 }
 
 fn score_line(plan: &Match, tally: &Tally) -> String {
     let scores: Vec<String> = tally.players().iter().map(|player| percent(player.units.score())).collect();
-    let test = plan.sprt.map(|test| format!(", LLR {:.2}", tally.judge(&test).llr)).unwrap_or_default();
+    let test = plan.sprt.map(|test| format!(", LLR {:.2}", tally.sprt(&test).llr)).unwrap_or_default();
     format!("{} of {} games: {}{test}", tally.games(), plan.games, scores.join(" - "))
 }

@@ -2,7 +2,7 @@
 
 use crate::table::{Table, read_limited};
 use anyhow::{Context, Result, anyhow, bail};
-use plyground_arena::{Archive, Document, Recorded};
+use plyground_arena::{Archive, LoadedRecord, RecordDocument};
 use plyground_core::{MapText, Playable, Turn, write_moves};
 use serde_json::Value;
 use std::fs::File;
@@ -17,7 +17,7 @@ pub fn write<G: Playable>(table: &Table<G>, map: Option<&MapText>, players: &[St
     let (game, position) = (&table.game, &table.position);
     let over = game.turn(position) == Turn::Over;
     let payoffs = game.payoffs(position);
-    let document = Document {
+    let document = RecordDocument {
         game: &table.name,
         variant: &game.variant_text(),
         map,
@@ -30,7 +30,7 @@ pub fn write<G: Playable>(table: &Table<G>, map: Option<&MapText>, players: &[St
 }
 
 /// Game `number`, from 1, of a tournament in an archive.
-fn look_up(game: &str, path: &Path, tournament: Option<&str>, number: u64) -> Result<Recorded> {
+fn look_up(game: &str, path: &Path, tournament: Option<&str>, number: u64) -> Result<LoadedRecord> {
     let archive = Archive::open_to_read(path)?;
     archive.check()?;
     let tournament = archive.tournament(tournament)?;
@@ -38,16 +38,16 @@ fn look_up(game: &str, path: &Path, tournament: Option<&str>, number: u64) -> Re
     if number > tournament.games {
         bail!("{}: the tournament `{name}` has {} games, not {number}", path.display(), tournament.games);
     }
-    let kept = archive.kept_game(tournament.id, number - 1)?;
+    let kept = archive.archived_game(tournament.id, number - 1)?;
     let kept = kept.ok_or_else(|| anyhow!("{}: game {number} of `{name}` is not played yet", path.display()))?;
     if kept.game != game {
         bail!("{}: game {number} of `{name}` is a game of {}, not of {game}", path.display(), kept.game);
     }
-    Ok(Recorded { moves: kept.moves()?, game: kept.game, setup: kept.setup })
+    Ok(LoadedRecord { moves: kept.moves()?, game: kept.game, setup: kept.setup })
 }
 
 /// Reads a record of `game` in any form we know. `number`, from 1, says which one where a file holds several.
-pub fn read(game: &str, path: &Path, tournament: Option<&str>, number: Option<u64>) -> Result<Recorded> {
+pub fn read(game: &str, path: &Path, tournament: Option<&str>, number: Option<u64>) -> Result<LoadedRecord> {
     let name = path.display();
     match number {
         Some(number) if is_archive(path) => return look_up(game, path, tournament, number),
@@ -62,7 +62,7 @@ pub fn read(game: &str, path: &Path, tournament: Option<&str>, number: Option<u6
         None if number.is_some() => bail!("{name} holds one game; --number chooses among several"),
         None => read_limited(path, LARGEST)?,
     };
-    Recorded::parse(Some(game), &text).with_context(|| format!("{name} is no usable record"))
+    LoadedRecord::parse(Some(game), &text).with_context(|| format!("{name} is no usable record"))
 }
 
 /// The record of one game from a file of JSON lines, as `match --out` and `tournament export` write it; `None` if the file is something

@@ -4,6 +4,7 @@ use crate::args::ShowArgs;
 use crate::table::{Table, TableCommand, open};
 use crate::{Answer, print};
 use anyhow::Result;
+pub use plyground_arena::json_number as number;
 use plyground_core::{Playable, Turn};
 use plyground_picture::terminal::{self, Style};
 use serde_json::{Map, Value, json};
@@ -31,11 +32,6 @@ impl TableCommand for Show {
         }
         Ok(Answer::Yes)
     }
-}
-
-/// Numbers that are whole are written without a fraction.
-pub fn number(value: f64) -> Value {
-    if value.fract() == 0.0 && value.abs() < 1e15 { json!(value as i64) } else { json!(value) }
 }
 
 /// The fields that `show` and `replay` share.

@@ -1,8 +1,7 @@
 //! Short words with a meaning of their own.
 
 use super::{survives_printing, text};
-use plyground_arena::tournament::Shard;
-use plyground_arena::{Account, OpeningRule};
+use plyground_arena::{FischerClock, OpeningRule, Shard};
 use plyground_engine::players::process::parse_command;
 use plyground_engine::{format_bytes, format_duration, parse_bytes, parse_duration};
 
@@ -15,11 +14,11 @@ pub(super) fn check(bytes: &[u8]) {
     if let Ok(size) = parse_bytes(text) {
         assert_eq!(parse_bytes(&format_bytes(size)), Ok(size), "{text}");
     }
-    survives_printing::<Account>(text);
+    survives_printing::<FischerClock>(text);
     survives_printing::<OpeningRule>(text);
     if let Ok(shard) = Shard::parse(text, |_| None) {
         assert_eq!(Shard::parse(&shard.to_string(), |_| None), Ok(shard));
-        assert!(shard.games(u64::MAX).start <= shard.games(u64::MAX).end);
+        assert!(shard.range(u64::MAX).start <= shard.range(u64::MAX).end);
     }
     // Only looks for the program, starts nothing.
     let _ = parse_command(text);

@@ -1,7 +1,7 @@
-//! Plan files of tournaments.
+//! TournamentPlan files of tournaments.
 
 use super::{has_long_sides, text};
-use plyground_arena::tournament::Plan;
+use plyground_arena::tournament::TournamentPlan;
 use std::path::Path;
 
 /// Plans name files; in this folder there are none.
@@ -14,7 +14,7 @@ pub(super) fn check(bytes: &[u8]) {
     if has_long_sides(text) || LEFT_OUT.iter().any(|word| text.contains(word)) {
         return;
     }
-    let plan = match Plan::parse(Path::new(NOWHERE), text) {
+    let plan = match TournamentPlan::parse(Path::new(NOWHERE), text) {
         Ok(plan) => plan,
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
@@ -25,6 +25,6 @@ pub(super) fn check(bytes: &[u8]) {
         next += pairing.games();
     }
     assert_eq!(plan.games(), next);
-    let again = Plan::parse(Path::new(NOWHERE), text).expect("what was read once is read again");
+    let again = TournamentPlan::parse(Path::new(NOWHERE), text).expect("what was read once is read again");
     assert_eq!(again.fingerprint, plan.fingerprint);
 }

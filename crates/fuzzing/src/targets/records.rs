@@ -1,8 +1,8 @@
-//! Recorded games.
+//! LoadedRecord games.
 
 use super::notation::survive;
 use super::{has_long_sides, text};
-use plyground_arena::{Document, Recorded};
+use plyground_arena::{LoadedRecord, RecordDocument};
 use plyground_core::{GameVisitor, Playable, parse_moves, write_moves};
 use plyground_games::einstein::wtn::Record;
 use plyground_games::registry;
@@ -15,7 +15,7 @@ const LONGEST_BOARD: usize = 2000;
 /// Our own records, and those of the games' communities.
 pub(super) fn json(bytes: &[u8]) {
     let Some(text) = text(bytes) else { return };
-    let Ok(recorded) = Recorded::parse(None, text) else { return };
+    let Ok(recorded) = LoadedRecord::parse(None, text) else { return };
     let setup = &recorded.setup;
     let board = setup.map.as_ref().map(|map| &map.text).or(setup.variant.as_ref());
     let large = board.is_some_and(|text| text.len() > LONGEST_BOARD || has_long_sides(text));
@@ -25,7 +25,7 @@ pub(super) fn json(bytes: &[u8]) {
     let _ = registry::visit(&recorded.game, &recorded.setup, Reopen(&recorded));
 }
 
-struct Reopen<'a>(&'a Recorded);
+struct Reopen<'a>(&'a LoadedRecord);
 
 impl GameVisitor for Reopen<'_> {
     type Output = ();
@@ -37,7 +37,7 @@ impl GameVisitor for Reopen<'_> {
         let (variant, position) = (game.variant_text(), game.position_text(&start));
         let moves = write_moves(&game, &start, events);
         let payoffs = game.payoffs(&end);
-        let document = Document {
+        let document = RecordDocument {
             game: &self.0.game,
             variant: &variant,
             map: self.0.setup.map.as_ref(),
@@ -46,7 +46,7 @@ impl GameVisitor for Reopen<'_> {
             moves: &moves,
             payoffs: Some(payoffs.as_slice()),
         };
-        let again = Recorded::parse(Some(&self.0.game), &document.to_json().to_string());
+        let again = LoadedRecord::parse(Some(&self.0.game), &document.to_json().to_string());
         let again = again.expect("our own record is read");
         assert_eq!((&again.moves, &again.setup.position), (&moves, &Some(position)));
     }

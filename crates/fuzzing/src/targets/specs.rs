@@ -1,7 +1,7 @@
 //! Player specs.
 
 use super::{survives_printing, text};
-use plyground_arena::thinks_until_told;
+use plyground_arena::is_time_bound;
 use plyground_core::{GameVisitor, Playable, Setup};
 use plyground_engine::{Spec, SpecPolicy, build};
 use plyground_games::registry;
@@ -14,7 +14,7 @@ pub(super) fn check(bytes: &[u8]) {
     let Some(spec) = survives_printing::<Spec>(text) else { return };
     let lined = spec.clone().with_lines(3).to_string();
     assert!(lined.parse::<Spec>().is_ok(), "{lined}");
-    thinks_until_told(&spec);
+    is_time_bound(&spec);
     // The policy of a server lets no other programs play, so none is started here.
     if SpecPolicy::server(false).check(&spec).is_err() {
         return;

@@ -1,6 +1,6 @@
 //! The packed turns of an archive.
 
-use plyground_arena::{Fault, Termination, decode, encode, moves_text, walk};
+use plyground_arena::{Fault, Termination, decode_turns, encode_turns, moves_text, replay};
 use plyground_core::{GameVisitor, Playable, PlayerId, Setup, Turn, parse_moves};
 use plyground_games::registry;
 
@@ -37,14 +37,14 @@ impl GameVisitor for Decode<'_> {
     type Output = ();
 
     fn visit<G: Playable>(self, game: G, start: G::Position) {
-        let turns = match decode(&game, &start, self.code, &self.faults) {
+        let turns = match decode_turns(&game, &start, self.code, &self.faults) {
             Ok(turns) => turns,
             Err(error) => return assert!(!error.to_string().is_empty()),
         };
-        let packed = encode(&game, &start, &turns, &self.faults);
+        let packed = encode_turns(&game, &start, &turns, &self.faults);
         assert!(packed.len() <= self.code.len(), "there is a shorter code than ours");
-        assert_eq!(decode(&game, &start, &packed, &self.faults).as_ref(), Ok(&turns));
-        let end = walk(&game, &start, &turns, &[], |_, _| {});
+        assert_eq!(decode_turns(&game, &start, &packed, &self.faults).as_ref(), Ok(&turns));
+        let end = replay(&game, &start, &turns, &[], |_, _| {});
         if self.faults.iter().any(|fault| fault.turn >= turns.len()) && game.turn(&end) == Turn::Over {
             return; // who leaves after the end is refused when the words are read
         }

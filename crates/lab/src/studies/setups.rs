@@ -4,8 +4,8 @@ use crate::plot::{Axis, Chart, Dot, Series, Stroke, gallery, quiet};
 use crate::report::{Report, Sheet, Table, Value, Verdict};
 use crate::{Brake, Cell, Facts, LabError, Order, Row, Study, math};
 use plyground_arena::stats::Units;
-use plyground_arena::{Referee, Seat, Seeds, Table as Board, Terms};
-use plyground_core::{Drawable, PlayerId};
+use plyground_arena::{GameConfig, Referee, SeatedPlayer, Seeds, TimeRules};
+use plyground_core::{PlayerId, Scenery};
 use plyground_engine::{Player, Spec, build};
 use plyground_games::einstein::Einstein;
 use plyground_games::einstein::setup::{self, Placement};
@@ -127,12 +127,13 @@ impl Pair<'_> {
         let mut placements = [other; 2];
         placements[seat.index()] = own;
         let start = self.game.start_with(&placements);
-        let board = Board { game: self.game, start: &start, opening: &[], dice: self.seeds.dice(unit), longest: None };
-        let terms = Terms::default();
+        let board =
+            GameConfig { game: self.game, start: &start, opening: &[], dice: self.seeds.dice(unit), longest: None };
+        let time_rules = TimeRules::default();
         let (seeds, number) = (self.seeds, 2 * unit + seat.index() as u64);
-        let seats = self.players.iter_mut().enumerate().map(|(index, player)| Seat {
+        let seats = self.players.iter_mut().enumerate().map(|(index, player)| SeatedPlayer {
             player: player.as_mut(),
-            terms: &terms,
+            time_rules: &time_rules,
             seed: seeds.seat(number, index),
         });
         let outcome = self.referee.play(&board, &mut seats.collect::<Vec<_>>());

@@ -4,7 +4,7 @@ use crate::plot::{Heat, Shades};
 use crate::report::{Report, Sheet, Table, Value, Verdict};
 use crate::{Brake, Cell, Facts, LabError, Order, Row, Study, math, sparring};
 use plyground_arena::stats::Pentanomial;
-use plyground_arena::{Entrant, Keep, Match, OpeningRule, Openings, Terms};
+use plyground_arena::{Entrant, Match, OpeningRule, Openings, RecordLevel, TimeRules};
 use plyground_core::Rng;
 use plyground_engine::Spec;
 use plyground_games::einstein::setup::{BEST, Placement};
@@ -124,7 +124,7 @@ fn play(specs: &[String; 2], games: u64, seed: u64, brake: &Brake) -> Result<Opt
     let game = Einstein::standard();
     let mut entrants = Vec::new();
     for spec in specs {
-        entrants.push(Entrant { spec: spec.parse::<Spec>()?, terms: Terms::default() });
+        entrants.push(Entrant { spec: spec.parse::<Spec>()?, time_rules: TimeRules::default() });
     }
     let plan = Match {
         entrants,
@@ -133,7 +133,7 @@ fn play(specs: &[String; 2], games: u64, seed: u64, brake: &Brake) -> Result<Opt
         jobs: 1,
         openings: OpeningRule::Start.into(),
         sprt: None,
-        keep: Keep::Nothing,
+        keep: RecordLevel::Result,
         longest: None,
     };
     let openings = Openings::Listed(openings(&game, seed)?);

@@ -7,7 +7,8 @@ use crate::{Answer, data, signal};
 use anyhow::Result;
 use plyground_arena::Interrupt;
 use plyground_arena::setups::{
-    Effort, Equilibrium, Exact, Matrix, Pairing, Question, Sample, Score, Study, classes, equilibrium, members,
+    Equilibrium, ExactSetups, PayoffMatrix, SetupPairing, SetupQuestion, SetupSample, SetupScore, SetupStudy,
+    SolveLimits, classes, equilibrium, members,
 };
 use plyground_core::Notation;
 use plyground_games::einstein::Einstein;
@@ -19,56 +20,56 @@ use std::sync::Mutex;
 /// Runs what was typed after `setups`.
 pub fn run(command: &SetupsCommand) -> Result<Answer> {
     match command {
-        SetupsCommand::Rank(args) => Job::new(args)?.list(Question::Rank),
+        SetupsCommand::Rank(args) => StudyJob::new(args)?.list(SetupQuestion::Rank),
         SetupsCommand::Versus(args) => {
-            let job = Job::new(&args.study)?;
+            let job = StudyJob::new(&args.study)?;
             let setup = Placement::parse(&args.setup, job.game.variant().stones())?;
-            job.list(Question::Versus(setup))
+            job.list(SetupQuestion::Versus(setup))
         }
-        SetupsCommand::Nash(args) => Job::new(&args.study)?.mix(args),
+        SetupsCommand::Nash(args) => StudyJob::new(&args.study)?.mix(args),
     }
 }
 
 /// What is known about one pairing.
-struct Row {
-    pairing: Pairing,
+struct PairingRow {
+    pairing: SetupPairing,
     beginning: f64,
     following: f64,
     /// What was counted, unless the values are exact.
-    score: Option<Score>,
+    score: Option<SetupScore>,
 }
 
-impl Row {
+impl PairingRow {
     fn value(&self) -> f64 {
         (self.beginning + self.following) / 2.0
     }
 }
 
 /// One study.
-struct Job<'a> {
+struct StudyJob<'a> {
     args: &'a StudyArgs,
     game: Einstein,
     jobs: usize,
 }
 
 /// The end of a study: its rows and whether it is complete.
-struct Found {
-    rows: Vec<Row>,
+struct StudyOutcome {
+    rows: Vec<PairingRow>,
     finished: bool,
 }
 
-impl<'a> Job<'a> {
+impl<'a> StudyJob<'a> {
     fn new(args: &'a StudyArgs) -> Result<Self> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let jobs = args.jobs.map_or(cores, usize::from);
-        Ok(Job { args, game: game_of(args.variant.as_deref())?, jobs })
+        Ok(StudyJob { args, game: game_of(args.variant.as_deref())?, jobs })
     }
 
-    fn play(&self, question: Question) -> Result<Sample> {
+    fn play(&self, question: SetupQuestion) -> Result<SetupSample> {
         let folder = data::folder(self.args.data.as_deref())?.join("setups");
         // Every pair of 180 classes makes 16,290 pairs.
-        let usual = if question == Question::Nash { 100 } else { 1000 };
-        let study = Study {
+        let usual = if question == SetupQuestion::Nash { 100 } else { 1000 };
+        let study = SetupStudy {
             game: self.game.clone(),
             spec: self.args.player.parse()?,
             limits: self.args.limits.limits(),
@@ -95,8 +96,8 @@ impl<'a> Job<'a> {
         Ok(sample)
     }
 
-    fn solve(&self, question: Question) -> Result<Option<Exact>> {
-        let effort = Effort {
+    fn solve(&self, question: SetupQuestion) -> Result<Option<ExactSetups>> {
+        let effort = SolveLimits {
             nodes: self.args.exact_nodes,
             table_bytes: usize::try_from(self.args.table).unwrap_or(usize::MAX),
             jobs: self.jobs,
@@ -108,36 +109,36 @@ impl<'a> Job<'a> {
                 line.show(|| format!("{done} of {total} pairs of set-ups solved"));
             }
         };
-        let exact = Exact::solve(&self.game, question, effort, &interrupt, shown);
+        let exact = ExactSetups::solve(&self.game, question, effort, &interrupt, shown);
         if let Ok(mut line) = line.lock() {
             line.wipe();
         }
         Ok(exact?)
     }
 
-    fn rows(&self, question: Question) -> Result<Option<Found>> {
+    fn rows(&self, question: SetupQuestion) -> Result<Option<StudyOutcome>> {
         if self.args.exact {
             let Some(exact) = self.solve(question)? else { return Ok(None) };
-            let row = |pairing: Pairing| {
+            let row = |pairing: SetupPairing| {
                 let (beginning, following) = exact.score(pairing)?;
-                Some(Row { pairing, beginning, following, score: None })
+                Some(PairingRow { pairing, beginning, following, score: None })
             };
             let rows = question.pairings(&self.game).into_iter().filter_map(row).collect();
-            return Ok(Some(Found { rows, finished: true }));
+            return Ok(Some(StudyOutcome { rows, finished: true }));
         }
         let sample = self.play(question)?;
-        let row = |(pairing, score): (&Pairing, &Score)| Row {
+        let row = |(pairing, score): (&SetupPairing, &SetupScore)| PairingRow {
             pairing: *pairing,
             beginning: score.beginning(),
             following: score.following(),
             score: Some(*score),
         };
         let rows = sample.pairings.iter().zip(&sample.scores).map(row).collect();
-        Ok(Some(Found { rows, finished: sample.finished }))
+        Ok(Some(StudyOutcome { rows, finished: sample.finished }))
     }
 
     /// Ranks, or scores one set-up.
-    fn list(&self, question: Question) -> Result<Answer> {
+    fn list(&self, question: SetupQuestion) -> Result<Answer> {
         let Some(mut found) = self.rows(question)? else { return Ok(Answer::Unfinished) };
         found.rows.sort_by(|a, b| b.value().total_cmp(&a.value()));
         if self.args.json {
@@ -150,7 +151,7 @@ impl<'a> Job<'a> {
         Ok(if found.finished { Answer::Yes } else { Answer::Unfinished })
     }
 
-    fn fields(&self, question: Question, finished: bool) -> Map<String, Value> {
+    fn fields(&self, question: SetupQuestion, finished: bool) -> Map<String, Value> {
         let exact = self.args.exact;
         let fields = json!({
             "game": "einstein",
@@ -169,13 +170,13 @@ impl<'a> Job<'a> {
     }
 
     /// The set-up that a row is about.
-    fn subject(row: &Row) -> Placement {
+    fn subject(row: &PairingRow) -> Placement {
         row.pairing.other.unwrap_or(row.pairing.own)
     }
 
     /// Those that are as good, itself included. Against a fixed set-up only the labels can be reversed.
-    fn as_good(&self, row: &Row) -> Vec<String> {
-        let subject = Job::subject(row);
+    fn as_good(&self, row: &PairingRow) -> Vec<String> {
+        let subject = StudyJob::subject(row);
         let all = match row.pairing.other {
             None => members(&self.game, &subject),
             Some(_) if self.game.variant().die().is_reversible() && subject != subject.reversed() => {
@@ -186,10 +187,10 @@ impl<'a> Job<'a> {
         all.iter().map(ToString::to_string).collect()
     }
 
-    fn row_json(&self, row: &Row) -> Value {
+    fn row_json(&self, row: &PairingRow) -> Value {
         let interval = row.score.map(|score| score.scores().interval());
         json!({
-            "setup": Job::subject(row).to_string(),
+            "setup": StudyJob::subject(row).to_string(),
             "members": self.as_good(row),
             "score": row.value(),
             "ci95": interval.map(|interval| [interval.low, interval.high]),
@@ -199,9 +200,9 @@ impl<'a> Job<'a> {
         })
     }
 
-    fn list_text(&self, question: Question, rows: &[Row]) -> String {
+    fn list_text(&self, question: SetupQuestion, rows: &[PairingRow]) -> String {
         let what = match question {
-            Question::Versus(own) => format!("what {own} scores against each set-up"),
+            SetupQuestion::Versus(own) => format!("what {own} scores against each set-up"),
             _ => "what each class of set-ups scores against set-ups drawn by lot".to_string(),
         };
         let mut text = format!("{}: {what}, {}\n", self.game.variant_text(), self.how(rows));
@@ -213,14 +214,14 @@ impl<'a> Job<'a> {
         let mut table = vec![header];
         for (index, row) in rows.iter().enumerate() {
             let percent = |value: f64| format!("{:.2}", 100.0 * value);
-            let mut line = vec![format!("{}", index + 1), Job::subject(row).to_string(), percent(row.value())];
+            let mut line = vec![format!("{}", index + 1), StudyJob::subject(row).to_string(), percent(row.value())];
             if let Some(score) = row.score {
                 let interval = score.scores().interval();
                 line.push(format!("{} to {}", percent(interval.low), percent(interval.high)));
             }
             line.extend([percent(row.beginning), percent(row.following)]);
             let others: Vec<String> =
-                self.as_good(row).into_iter().filter(|other| *other != Job::subject(row).to_string()).collect();
+                self.as_good(row).into_iter().filter(|other| *other != StudyJob::subject(row).to_string()).collect();
             line.push(others.join(" "));
             table.push(line);
         }
@@ -228,7 +229,7 @@ impl<'a> Job<'a> {
         text
     }
 
-    fn how(&self, rows: &[Row]) -> String {
+    fn how(&self, rows: &[PairingRow]) -> String {
         match rows.iter().filter_map(|row| row.score).map(|score| 2 * score.units()).min() {
             Some(games) => format!("in {games} games each by {} (seed {})", self.args.player, self.args.seed),
             None => "exactly, with best play by both".to_string(),
@@ -239,10 +240,10 @@ impl<'a> Job<'a> {
     fn mix(&self, args: &NashArgs) -> Result<Answer> {
         let classes = classes(&self.game);
         let (begins, sample) = if self.args.exact {
-            let Some(exact) = self.solve(Question::Nash)? else { return Ok(Answer::Unfinished) };
+            let Some(exact) = self.solve(SetupQuestion::Nash)? else { return Ok(Answer::Unfinished) };
             (exact.matrix().expect("every pair that the question is about is solved"), None)
         } else {
-            let sample = self.play(Question::Nash)?;
+            let sample = self.play(SetupQuestion::Nash)?;
             (sample.matrix(classes.len()), Some(sample))
         };
         let matrix = match args.starts {
@@ -275,7 +276,7 @@ impl<'a> Job<'a> {
             });
             listed.collect()
         };
-        let mut fields = self.fields(Question::Nash, finished);
+        let mut fields = self.fields(SetupQuestion::Nash, finished);
         fields.insert("starts".into(), if starts == Starts::Known { "known" } else { "drawn" }.into());
         fields.insert("value".into(), found.value.into());
         fields.insert("gap".into(), found.gap.into());
@@ -292,9 +293,9 @@ impl<'a> Job<'a> {
         found: &Equilibrium,
         starts: Starts,
         uncertainty: Option<f64>,
-        sample: Option<&Sample>,
+        sample: Option<&SetupSample>,
     ) -> String {
-        let how = match sample.and_then(|sample| sample.scores.iter().map(Score::units).min()) {
+        let how = match sample.and_then(|sample| sample.scores.iter().map(SetupScore::units).min()) {
             Some(units) => format!("{} games per pair by {}", 2 * units, self.args.player),
             None => "exact values".to_string(),
         };
@@ -334,8 +335,8 @@ fn ordered(shares: &[f64]) -> Vec<(usize, f64)> {
 }
 
 /// The largest standard error of the mixture's score against a single class.
-fn uncertainty(matrix: &Matrix, found: &Equilibrium, sample: &Sample, starts: Starts) -> f64 {
-    let units = sample.scores.iter().map(Score::units).min().unwrap_or(0).max(1) as f64;
+fn uncertainty(matrix: &PayoffMatrix, found: &Equilibrium, sample: &SetupSample, starts: Starts) -> f64 {
+    let units = sample.scores.iter().map(SetupScore::units).min().unwrap_or(0).max(1) as f64;
     // A pair of games counts as two only if both starts are counted together.
     let games = if starts == Starts::Known { units } else { 2.0 * units };
     let variance = |column: usize| {

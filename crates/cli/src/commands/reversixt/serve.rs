@@ -8,7 +8,7 @@ use crate::print::LiveLine;
 use crate::table::find_map;
 use crate::{Answer, print};
 use anyhow::{Context, Result, bail};
-use plyground_arena::Document;
+use plyground_arena::RecordDocument;
 use plyground_core::MapText;
 use plyground_network::server::{GameClock, GameReport, SeatConfig, SeatReport, Server, ServerEvent, ServerOptions};
 use serde_json::{Value, json};
@@ -159,7 +159,7 @@ impl<'a> Screen<'a> {
         let beside = || self.args.result.as_deref().map(beside);
         if let Some(path) = self.args.record.clone().or_else(beside) {
             let players: Vec<String> = report.seats.iter().map(name_of).collect();
-            let document = Document {
+            let document = RecordDocument {
                 game: "reversixt",
                 variant: "",
                 map: Some(&self.map),

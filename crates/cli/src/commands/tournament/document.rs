@@ -1,12 +1,12 @@
 //! Plans and standings as JSON.
 
 use plyground_arena::Termination;
-use plyground_arena::tournament::{EventStandings, Plan, StandingRow, Standings};
+use plyground_arena::tournament::{EventStandings, StandingRow, Standings, TournamentPlan};
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 
 /// What `tournament plan --json` prints.
-pub fn plan(plan: &Plan, jobs: usize, estimate: Option<Duration>) -> Value {
+pub fn plan(plan: &TournamentPlan, jobs: usize, estimate: Option<Duration>) -> Value {
     let events = plan.events.iter().enumerate().map(|(number, event)| {
         let pairings = plan.pairings.iter().filter(|pairing| pairing.event == number);
         json!({

@@ -11,8 +11,8 @@ use crate::args::{
 use crate::print::LiveLine;
 use crate::{Answer, print, signal};
 use anyhow::{Context, Result, anyhow};
-use plyground_arena::tournament::{self, EventOpenings, Plan, Scheduler, Shard, ShardSink, Standings};
-use plyground_arena::{Archive, report};
+use plyground_arena::tournament::{self, EventOpenings, Scheduler, ShardSink, Standings, TournamentPlan};
+use plyground_arena::{Archive, Shard, report};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -54,7 +54,7 @@ fn shard_folder(plan: &Path, dir: Option<&PathBuf>) -> PathBuf {
 }
 
 fn plan(args: &PlanArgs) -> Result<Answer> {
-    let plan = Plan::load(&args.plan)?;
+    let plan = TournamentPlan::load(&args.plan)?;
     let jobs = args.jobs.map_or_else(cores, usize::from);
     let estimate = if args.no_estimate { None } else { tournament::estimate(&plan, jobs, ESTIMATE)? };
     if args.json {
@@ -97,10 +97,10 @@ fn rough(seconds: f64) -> String {
 }
 
 fn run_all(args: &RunArgs) -> Result<Answer> {
-    let plan = Plan::load(&args.plan)?;
+    let plan = TournamentPlan::load(&args.plan)?;
     let mut archive = Archive::open(&archive_path(&args.archive)?)?;
     archive.check()?;
-    let id = archive.enrol(&plan)?;
+    let id = archive.add_tournament(&plan)?;
     let done = archive.finished(id, plan.games())?;
     let wanted: Vec<u64> = (0..plan.games()).filter(|number| !done[*number as usize]).collect();
     if wanted.len() < done.len() && !wanted.is_empty() {
@@ -120,7 +120,7 @@ fn run_all(args: &RunArgs) -> Result<Answer> {
     show(&plan, &archive, id, args.json)
 }
 
-fn show(plan: &Plan, archive: &Archive, id: i64, json: bool) -> Result<Answer> {
+fn show(plan: &TournamentPlan, archive: &Archive, id: i64, json: bool) -> Result<Answer> {
     let standings = Standings::compute(plan, archive, id)?;
     if json {
         print::json(&document::standings(&standings, false))?;
@@ -131,7 +131,7 @@ fn show(plan: &Plan, archive: &Archive, id: i64, json: bool) -> Result<Answer> {
 }
 
 /// Plays with progress on a terminal; true when all games are finished.
-fn play(plan: &Plan, wanted: &[u64], jobs: Option<u16>, sink: &mut dyn tournament::Sink) -> Result<bool> {
+fn play(plan: &TournamentPlan, wanted: &[u64], jobs: Option<u16>, sink: &mut dyn tournament::GameSink) -> Result<bool> {
     let interrupt = signal::interrupt(signal::GAMES);
     let mut live = LiveLine::default();
     let begun = Instant::now();
@@ -158,14 +158,14 @@ fn this_command() -> String {
 }
 
 fn run_shard(args: &RunArgs, text: &str) -> Result<Answer> {
-    let shard = Shard::parse(text, |name| std::env::var(name).ok()).map_err(|reason| anyhow!("--shard: {reason}"))?;
-    let plan = Plan::load(&args.plan)?;
+    let shard = Shard::parse(text, |name| std::env::var(name).ok()).context("--shard")?;
+    let plan = TournamentPlan::load(&args.plan)?;
     let folder = shard_folder(&args.plan, args.dir.as_ref());
-    if shard.is_finished(&plan, &folder) {
-        print::note(&format!("{} is finished already", shard.file(&folder).display()));
+    if tournament::is_finished(shard, &plan, &folder) {
+        print::note(&format!("shard {shard} in {} is finished already", folder.display()));
         return Ok(Answer::Yes);
     }
-    let wanted: Vec<u64> = shard.games(plan.games()).collect();
+    let wanted: Vec<u64> = shard.range(plan.games()).collect();
     let mut sink = ShardSink::new(&plan, shard, &folder);
     if !play(&plan, &wanted, args.jobs, &mut sink)? {
         print::note(&format!("shard {shard} was stopped before its end; go on with\n  {}", this_command()));
@@ -177,7 +177,7 @@ fn run_shard(args: &RunArgs, text: &str) -> Result<Answer> {
 }
 
 fn missing(args: &MissingArgs) -> Result<Answer> {
-    let plan = Plan::load(&args.plan)?;
+    let plan = TournamentPlan::load(&args.plan)?;
     let open = tournament::missing(&plan, &shard_folder(&args.plan, args.dir.as_ref()), args.shards)?;
     if !open.is_empty() {
         print::text(&format!("{open}\n"))?;
@@ -186,17 +186,17 @@ fn missing(args: &MissingArgs) -> Result<Answer> {
 }
 
 fn merge(args: &MergeArgs) -> Result<Answer> {
-    let plan = Plan::load(&args.plan)?;
+    let plan = TournamentPlan::load(&args.plan)?;
     let mut archive = Archive::open(&archive_path(&args.archive)?)?;
     archive.check()?;
     tournament::merge(&plan, &shard_folder(&args.plan, args.dir.as_ref()), &mut archive)?;
-    let id = archive.enrol(&plan)?;
+    let id = archive.add_tournament(&plan)?;
     show(&plan, &archive, id, args.json)
 }
 
 /// The tournament of a plan in an archive that must hold it.
-fn look_up(plan: &Path, archive: &ArchiveArgs) -> Result<(Plan, Archive, i64)> {
-    let plan = Plan::load(plan)?;
+fn look_up(plan: &Path, archive: &ArchiveArgs) -> Result<(TournamentPlan, Archive, i64)> {
+    let plan = TournamentPlan::load(plan)?;
     let archive = Archive::open_to_read(&archive_path(archive)?)?;
     archive.check()?;
     let id = archive.find_plan(&plan)?;
@@ -223,7 +223,7 @@ fn report_on(args: &ReportArgs) -> Result<Answer> {
 }
 
 fn script(args: &ScriptArgs) -> Result<Answer> {
-    let plan = Plan::load(&args.plan)?;
+    let plan = TournamentPlan::load(&args.plan)?;
     let scheduler = match args.scheduler {
         SchedulerName::Slurm => Scheduler::Slurm,
         SchedulerName::Hq => Scheduler::HyperQueue,

@@ -1,0 +1,97 @@
+//! Errors in single values: what people type after a flag or write into a plan.
+
+use thiserror::Error;
+
+/// A value that is not accepted. Every variant carries the offending input.
+#[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
+pub enum ArgumentError {
+    /// Not a shard.
+    #[error(
+        "`{text}` is not a shard; write K/N, for example 2/8 for the second of eight, or task/8 inside a batch system"
+    )]
+    Shard {
+        /// What was written.
+        text: String,
+    },
+    /// A shard that does not exist.
+    #[error(
+        "there is no shard {number} of {count}; shards are numbered from 1 to their count, which is at most a million"
+    )]
+    ShardNumber {
+        /// The number.
+        number: u64,
+        /// The number of shards.
+        count: u64,
+    },
+    /// A task number is wanted outside of a batch system.
+    #[error("the number of the shard comes from a batch system's task, but none of {variables} is set")]
+    NoTask {
+        /// The variables that were looked for.
+        variables: String,
+    },
+    /// Not a number of random plies.
+    #[error("`{plies}` is not a number of random plies; write 1 to {most}")]
+    RandomPlies {
+        /// What was written.
+        plies: String,
+        /// The largest number.
+        most: usize,
+    },
+    /// Not a rule for openings.
+    #[error("`{text}` is no way to open games; there are: auto, start, deal, random:PLIES")]
+    OpeningRule {
+        /// What was written.
+        text: String,
+    },
+    /// Neither a rule for openings nor a collection of the game.
+    #[error("`{text}` is no way to open games of {game}; {hint}")]
+    Opening {
+        /// What was written.
+        text: String,
+        /// The game.
+        game: String,
+        /// What there is.
+        hint: String,
+    },
+    /// A game or one of its variants that cannot be opened.
+    #[error("{reason}")]
+    Setup {
+        /// The name of the game.
+        game: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// Not a pair of Elo differences.
+    #[error("two Elo differences are expected, such as 0,10, not `{text}`")]
+    Sprt {
+        /// What was written.
+        text: String,
+    },
+    /// Elo differences of a test that are too large.
+    #[error("Elo differences lie between -{most} and {most}, not at {elo0} and {elo1}")]
+    SprtRange {
+        /// The first.
+        elo0: f64,
+        /// The second.
+        elo1: f64,
+        /// The largest.
+        most: f64,
+    },
+    /// Elo differences of a test in the wrong order.
+    #[error("the first Elo difference must be below the second, {elo0} is not below {elo1}")]
+    SprtOrder {
+        /// The first.
+        elo0: f64,
+        /// The second.
+        elo1: f64,
+    },
+    /// Not a clock.
+    #[error("{reason}")]
+    Clock {
+        /// What was written.
+        text: String,
+        /// What is wrong.
+        reason: String,
+    },
+}
