@@ -1,7 +1,8 @@
 //! Whole runs of studies in their smallest form: complete, resumed, divided, refused.
 
 use plyground_arena::Interrupt;
-use plyground_lab::{Ended, LabError, Order, Run, Shard, Size, find};
+use plyground_arena::Shard;
+use plyground_lab::{Ended, LabError, Order, Run, Size, find};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -113,7 +114,7 @@ fn shards_together_are_the_whole() {
     run("setups", whole.path(), None, None).unwrap();
     let divided = tempfile::tempdir().unwrap();
     for index in 1..=3 {
-        let ended = run("setups", divided.path(), Some(Shard { index, count: 3 }), None).unwrap();
+        let ended = run("setups", divided.path(), Some(Shard::new(index, 3).unwrap()), None).unwrap();
         assert!(matches!(ended, Ended::ShardComplete { .. }), "{ended:?}");
         assert!(report_of(divided.path()).is_empty());
     }
@@ -138,7 +139,7 @@ fn what_belongs_to_another_run_is_refused_and_left_alone() {
     assert_eq!(fs::read_to_string(folder.path().join("cells.jsonl")).unwrap(), before);
     // Nor does a refused run leave a journal beside somebody else's shards.
     let shards = tempfile::tempdir().unwrap();
-    run("setups", shards.path(), Some(Shard { index: 1, count: 3 }), Some(1)).unwrap();
+    run("setups", shards.path(), Some(Shard::new(1, 3).unwrap()), Some(1)).unwrap();
     let order = Order { seed: 5, ..Order::of(Size::Smallest) };
     let out = shards.path().to_path_buf();
     let other = Run { study: find("setups").unwrap(), order, out, threads: 1, shard: None };
@@ -160,7 +161,7 @@ fn misuse_is_answered_with_a_sentence_before_anything_is_written() {
         run.run(&Interrupt::default(), |_| {}).unwrap_err().to_string()
     };
     let small = || Order::of(Size::Smallest);
-    let shard = Some(Shard { index: 1, count: 2 });
+    let shard = Some(Shard::new(1, 2).unwrap());
     for (said, words) in [
         (attempt("stars", small(), None), "did you mean `star`?"),
         (attempt("star", Order { games: Some(3), ..small() }, None), "takes no --games"),

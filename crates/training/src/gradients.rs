@@ -38,8 +38,8 @@ impl Gradients {
         let (mover, hidden) = (position.mover(), net.hidden());
         let rolling = Inputs::new(game, position, mover);
         let waiting = Inputs::new(game, position, mover.opponent());
-        net.see(&rolling, Seat::Rolling, &mut self.hidden_sums);
-        net.see(&waiting, Seat::Waiting, &mut self.waiting);
+        net.see(&rolling, Role::Rolling, &mut self.hidden_sums);
+        net.see(&waiting, Role::Waiting, &mut self.waiting);
         let error = probability(net.output(&self.hidden_sums, &self.waiting)) - target as f32;
         self.hidden_sums.iter_mut().zip(&self.waiting).for_each(|(sum, other)| *sum += other);
         let out = rows() - 1;
@@ -52,7 +52,7 @@ impl Gradients {
             *sum = if *sum > 0.0 { error * weight } else { 0.0 };
         }
         let (plain, reflected) = self.hidden_sums.split_at_mut(hidden);
-        for (inputs, seat) in [(&rolling, Seat::Rolling), (&waiting, Seat::Waiting)] {
+        for (inputs, seat) in [(&rolling, Role::Rolling), (&waiting, Role::Waiting)] {
             for (row, mirrored) in inputs.rows(seat) {
                 add(&mut self.sum[row * hidden..][..hidden], plain, 1.0);
                 add(&mut self.sum[mirrored * hidden..][..hidden], reflected, 1.0);
@@ -60,7 +60,7 @@ impl Gradients {
         }
         add(plain, reflected, 1.0); // race and bias are shared by both halves
         add(&mut self.sum[(rows() - 2) * hidden..][..hidden], plain, 1.0);
-        for (inputs, seat) in [(&rolling, Seat::Rolling), (&waiting, Seat::Waiting)] {
+        for (inputs, seat) in [(&rolling, Role::Rolling), (&waiting, Role::Waiting)] {
             for (row, arrived) in inputs.race(seat).filter(|(_, arrived)| *arrived > 0.0) {
                 add(&mut self.sum[row * hidden..][..hidden], plain, arrived);
             }

@@ -164,7 +164,7 @@ fn canonical(game: &Einstein, own: Placement, other: Placement) -> (Placement, P
 struct InterruptStopper(Interrupt);
 
 impl Stopper for InterruptStopper {
-    fn check(&self, _progress: &plyground_search::Progress) -> Option<plyground_search::StopReason> {
+    fn check(&self, _progress: &plyground_search::SearchProgress) -> Option<plyground_search::StopReason> {
         self.0.is_pressed().then_some(plyground_search::StopReason::Asked)
     }
 }

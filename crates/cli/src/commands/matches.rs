@@ -1,6 +1,5 @@
 //! `plyground match`.
 
-use super::show::number;
 use crate::args::MatchArgs;
 use crate::print::LiveLine;
 use crate::table::{Table, TableCommand, open_setup, setup_of};
@@ -239,10 +238,6 @@ impl MatchCommand {
 }
 
 /// What the players got, whole numbers without a fraction.
-fn payoffs(played: &PlayedGame) -> Vec<Value> {
-    played.outcome.payoffs.as_slice().iter().map(|payoff| number(*payoff)).collect()
-}
-
 fn seconds_per_move(player: &PlayerTally) -> f64 {
     player.effort.time.as_secs_f64() / player.effort.moves.max(1) as f64
 }

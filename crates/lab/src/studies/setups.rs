@@ -5,7 +5,7 @@ use crate::report::{Report, Sheet, Table, Value, Verdict};
 use crate::{Brake, Cell, Facts, LabError, Order, Row, Study, math};
 use plyground_arena::stats::Units;
 use plyground_arena::{GameConfig, Referee, SeatedPlayer, Seeds, TimeRules};
-use plyground_core::{PlayerId, Scenery};
+use plyground_core::{Drawable, PlayerId};
 use plyground_engine::{Player, Spec, build};
 use plyground_games::einstein::Einstein;
 use plyground_games::einstein::setup::{self, Placement};

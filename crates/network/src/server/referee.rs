@@ -39,7 +39,7 @@ pub(super) struct NetworkReferee<'a, G: WireGame> {
     inbox: Receiver<SeatEvent>,
     options: &'a ServerOptions,
     watch: &'a mut dyn FnMut(&ServerEvent<'_>),
-    events: Vec<Event<G::Move>>,
+    events: Vec<GameEvent<G::Move>>,
     phase_2_is_announced: bool,
     closing: Vec<ClosingConnection>,
 }
@@ -195,7 +195,7 @@ impl<'a, G: WireGame> NetworkReferee<'a, G> {
             return;
         }
         self.game.disqualify(&mut self.position, player);
-        self.events.push(Event::Out(player));
+        self.events.push(GameEvent::Out(player));
         // The disqualified player gets the message too, before their connection is closed.
         self.broadcast(&Message::Disqualified(player.number() as u8));
         let seat = &mut self.seats[player.index()];

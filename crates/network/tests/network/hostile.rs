@@ -21,7 +21,7 @@ fn send(stream: &mut TcpStream, bytes: &[u8]) {
 }
 
 /// Says each of these messages, without listening.
-fn send(stream: &mut TcpStream, messages: &[Message]) {
+fn send_messages(stream: &mut TcpStream, messages: &[Message]) {
     messages.iter().for_each(|message| send(stream, &message.encode()));
 }
 
@@ -46,12 +46,12 @@ const ATTACKS: [(&str, Attack); 20] = [
         let zeros = vec![0; 1 << 16];
         (0..16).for_each(|_| send(stream, &zeros));
     }),
-    ("sends a map", |stream, _| say(stream, &[Message::Map(vec![b'2'; 10_000])])),
-    ("plays server", |stream, _| say(stream, &[Message::Player(1), Message::GameEnd])),
-    ("answers unasked", |stream, _| say(stream, &[Message::Answer(RawMove { x: 0, y: 0, special: 0 })])),
-    ("introduces itself twice", |stream, _| say(stream, &[Message::Group(1), Message::Group(1)])),
+    ("sends a map", |stream, _| send_messages(stream, &[Message::Map(vec![b'2'; 10_000])])),
+    ("plays server", |stream, _| send_messages(stream, &[Message::Player(1), Message::GameEnd])),
+    ("answers unasked", |stream, _| send_messages(stream, &[Message::Answer(RawMove { x: 0, y: 0, special: 0 })])),
+    ("introduces itself twice", |stream, _| send_messages(stream, &[Message::Group(1), Message::Group(1)])),
     ("introduces itself and answers", |stream, _| {
-        say(stream, &[Message::Group(1), Message::Answer(RawMove { x: 1, y: 1, special: 1 })])
+        send_messages(stream, &[Message::Group(1), Message::Answer(RawMove { x: 1, y: 1, special: 1 })])
     }),
     ("closes its half and listens", |stream, _| {
         let _ = stream.shutdown(Shutdown::Write);
