@@ -52,8 +52,8 @@ fn run(game: &str, setup: &Setup, plan: &Match) -> (MatchResult, Vec<PlayedGame>
 fn timeless(games: &[PlayedGame]) -> Vec<(String, String, Vec<f64>, u64)> {
     let nodes = |game: &PlayedGame| game.outcome.efforts.iter().map(|effort| effort.nodes).sum();
     let row = |game: &PlayedGame| {
-        let kept = game.kept.clone().unwrap();
-        (kept.start, kept.text, game.outcome.payoffs.as_slice().to_vec(), nodes(game))
+        let moves = game.moves.clone().unwrap();
+        (moves.start, moves.text, game.outcome.payoffs.as_slice().to_vec(), nodes(game))
     };
     games.iter().map(row).collect()
 }
@@ -78,17 +78,17 @@ fn the_number_of_jobs_changes_nothing() {
 fn pairs_share_opening_and_dice() {
     let (_, games) = run("einstein", &Setup::default(), &a_match(&["random", "first"], 40));
     let faces = |played: &PlayedGame| -> Vec<String> {
-        let text = &played.kept.as_ref().unwrap().text;
+        let text = &played.moves.as_ref().unwrap().text;
         text.split(' ').map(|turn| turn.split_once(':').unwrap().0.to_string()).collect()
     };
     let mut starts = std::collections::HashSet::new();
     for pair in games.chunks(2) {
         let [first, second] = pair else { panic!("games come in pairs") };
-        assert_eq!(first.kept.as_ref().unwrap().start, second.kept.as_ref().unwrap().start);
+        assert_eq!(first.moves.as_ref().unwrap().start, second.moves.as_ref().unwrap().start);
         let shared = first.outcome.turns.min(second.outcome.turns);
         assert_eq!(faces(first)[..shared], faces(second)[..shared]);
         assert_ne!(first.seed, second.seed);
-        starts.insert(first.kept.as_ref().unwrap().start.clone());
+        starts.insert(first.moves.as_ref().unwrap().start.clone());
     }
     assert_eq!(starts.len(), 20, "every pair has a set-up of its own");
 }
@@ -129,14 +129,14 @@ fn a_test_stops_early_at_the_same_game_whatever_the_jobs() {
     let sprt = Some(Sprt::new(0.0, 50.0).unwrap());
     let plan = Match { sprt, games: 5000, ..a_match(&["greedy", "random"], 1) };
     let (accepted, games) = run("einstein", &Setup::default(), &plan);
-    assert_eq!(accepted.sprt.unwrap().verdict, SprtDecision::Accepted);
+    assert_eq!(accepted.sprt.unwrap().decision, SprtDecision::Accepted);
     assert!(!accepted.interrupted && games.len() < 1000 && games.len().is_multiple_of(2), "{}", games.len());
     let (alone, same_games) = run("einstein", &Setup::default(), &Match { jobs: 1, ..plan.clone() });
     assert_eq!(games.len(), same_games.len());
     assert_eq!(alone.sprt, accepted.sprt);
     let (rejected, _) =
         run("einstein", &Setup::default(), &Match { entrants: entrants(&["random", "greedy"]), ..plan });
-    assert_eq!(rejected.sprt.unwrap().verdict, SprtDecision::Rejected);
+    assert_eq!(rejected.sprt.unwrap().decision, SprtDecision::Rejected);
 }
 
 #[test]

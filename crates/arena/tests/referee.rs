@@ -9,7 +9,7 @@ use plyground_arena::{
     FischerClock, GameConfig, Interrupt, Outcome, Referee, SeatedPlayer, Termination, TimeRules, WorkerControl,
 };
 use plyground_arena::{decode_turns, encode_turns, moves_text, replay};
-use plyground_core::{Event, GameVisitor, Playable, PlayerId, Rng, Setup, Turn, parse_moves};
+use plyground_core::{GameEvent, GameVisitor, Playable, PlayerId, Rng, Setup, Turn, parse_moves};
 use plyground_engine::build;
 use plyground_search::Limits;
 use std::sync::Arc;

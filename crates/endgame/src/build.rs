@@ -1,9 +1,9 @@
 //! Makes databases in a folder, several pairs of classes at a time, going on where an earlier run stopped.
 
-use crate::file::{Header, UNFINISHED, file_name, write};
+use crate::file::{FileHeader, UNFINISHED, file_name, write};
 use crate::layout::{PairLayout, pairs};
 use crate::library::{LARGEST, Library, SMALL};
-use crate::reader::{Reader, is_whole};
+use crate::reader::{TableReader, is_whole};
 use crate::table::{Values, stored};
 use std::fs;
 use std::io;
@@ -41,7 +41,7 @@ pub enum BuildError {
 
 /// How far the work has come.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Progress {
+pub struct BuildProgress {
     /// Files that are there.
     pub files: usize,
     /// All files.
@@ -54,7 +54,7 @@ pub struct Progress {
 
 /// What a run did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Built {
+pub struct BuildSummary {
     /// Files written.
     pub written: usize,
     /// Files that were there already.
@@ -68,14 +68,14 @@ pub struct Built {
 }
 
 /// One database in the making.
-struct Job {
+struct BuildJob {
     pair: [usize; 2],
     path: PathBuf,
-    header: Header,
+    header: FileHeader,
     positions: u64,
 }
 
-enum News {
+enum BuildEvent {
     Positions(f64),
     Done(Result<u64, BuildError>),
 }
@@ -87,21 +87,22 @@ pub fn build(
     stones: usize,
     threads: usize,
     stop: &AtomicBool,
-    mut tell: impl FnMut(Progress),
-) -> Result<Built, BuildError> {
+    mut tell: impl FnMut(BuildProgress),
+) -> Result<BuildSummary, BuildError> {
     if !(SMALL + 1..=LARGEST).contains(&stones) {
         return Err(BuildError::Stones(stones));
     }
     fs::create_dir_all(folder).map_err(|reason| BuildError::Write { path: folder.to_path_buf(), reason })?;
     sweep(folder);
-    let mut built = Built::default();
+    let mut built = BuildSummary::default();
     let mut library = Library::open(folder).up_to(SMALL);
-    let stages: Vec<Vec<Job>> = (SMALL + 1..=stones).map(|count| jobs(folder, count)).collect();
+    let stages: Vec<Vec<BuildJob>> = (SMALL + 1..=stones).map(|count| jobs(folder, count)).collect();
     let files = stages.iter().map(Vec::len).sum();
-    let mut progress = Progress { files: 0, of: files, positions: 0.0, todo: 0.0 };
+    let mut progress = BuildProgress { files: 0, of: files, positions: 0.0, todo: 0.0 };
     progress.todo = stages.iter().flatten().map(|job| job.positions as f64).sum();
     for (stage, count) in stages.iter().zip(SMALL + 1..) {
-        let (there, missing): (Vec<&Job>, Vec<&Job>) = stage.iter().partition(|job| is_whole(&job.path, &job.header));
+        let (there, missing): (Vec<&BuildJob>, Vec<&BuildJob>) =
+            stage.iter().partition(|job| is_whole(&job.path, &job.header));
         built.kept += there.len();
         progress.files += there.len();
         progress.todo -= there.iter().map(|job| job.positions as f64).sum::<f64>();
@@ -121,18 +122,18 @@ pub fn build(
     Ok(built)
 }
 
-fn jobs(folder: &Path, stones: usize) -> Vec<Job> {
+fn jobs(folder: &Path, stones: usize) -> Vec<BuildJob> {
     let job = |pair| {
         let layout = PairLayout::new(pair);
-        let header = Header::of(&layout);
-        Job { pair, path: folder.join(file_name(pair)), header, positions: layout.len() as u64 }
+        let header = FileHeader::of(&layout);
+        BuildJob { pair, path: folder.join(file_name(pair)), header, positions: layout.len() as u64 }
     };
     pairs(stones).into_iter().map(job).collect()
 }
 
-fn open(job: &Job) -> Result<Reader, BuildError> {
+fn open(job: &BuildJob) -> Result<TableReader, BuildError> {
     let changed = |reason: String| BuildError::Changed { path: job.path.clone(), reason };
-    Reader::open(&job.path, &job.header).map_err(|problem| changed(problem.to_string()))
+    TableReader::open(&job.path, &job.header).map_err(|problem| changed(problem.to_string()))
 }
 
 /// Removes what a run that was killed left behind. Another run may be at work here, so young files stay.
@@ -150,12 +151,12 @@ fn sweep(folder: &Path) {
 /// Does these jobs, several at a time.
 fn run(
     library: &Library,
-    jobs: &[&Job],
+    jobs: &[&BuildJob],
     threads: usize,
     stop: &AtomicBool,
-    built: &mut Built,
-    progress: &mut Progress,
-    tell: &mut impl FnMut(Progress),
+    built: &mut BuildSummary,
+    progress: &mut BuildProgress,
+    tell: &mut impl FnMut(BuildProgress),
 ) -> Result<(), BuildError> {
     let next = AtomicUsize::new(0);
     let failed = AtomicBool::new(false);
@@ -173,7 +174,7 @@ fn run(
                     let done = make(library, job, disk, &ends, &sender);
                     if let Some(done) = done {
                         failed.fetch_or(done.is_err(), Ordering::Relaxed);
-                        let _ = sender.send(News::Done(done)); // the receiver outlives all senders
+                        let _ = sender.send(BuildEvent::Done(done)); // the receiver outlives all senders
                     }
                 }
             });
@@ -181,13 +182,13 @@ fn run(
         drop(sender);
         for news in receiver {
             match news {
-                News::Positions(positions) => progress.positions += positions,
-                News::Done(Ok(positions)) => {
+                BuildEvent::Positions(positions) => progress.positions += positions,
+                BuildEvent::Done(Ok(positions)) => {
                     built.written += 1;
                     built.positions += positions;
                     progress.files += 1;
                 }
-                News::Done(Err(error)) => first_error = first_error.take().or(Some(error)),
+                BuildEvent::Done(Err(error)) => first_error = first_error.take().or(Some(error)),
             }
             tell(*progress);
         }
@@ -198,15 +199,15 @@ fn run(
 /// Makes one database; `None` if it was stopped.
 fn make(
     library: &Library,
-    job: &Job,
+    job: &BuildJob,
     disk: &Mutex<()>,
     ends: &impl Fn() -> bool,
-    sender: &Sender<News>,
+    sender: &Sender<BuildEvent>,
 ) -> Option<Result<u64, BuildError>> {
     let mut told = 0.0;
     let solved = library.solve(job.pair, |share| {
         let positions = share * job.positions as f64;
-        let _ = sender.send(News::Positions(positions - told));
+        let _ = sender.send(BuildEvent::Positions(positions - told));
         told = positions;
         !ends()
     });

@@ -55,16 +55,16 @@ impl Problem {
 
 /// What stands in front of the checksums.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Header {
+pub(crate) struct FileHeader {
     masks: [u8; 2],
     positions: u64,
 }
 
-impl Header {
+impl FileHeader {
     /// The header of a pair of classes.
     pub(crate) fn of(layout: &PairLayout) -> Self {
         let list = &Classes::get().list;
-        Header { masks: layout.classes.map(|class| list[class].mask as u8), positions: layout.len() as u64 }
+        FileHeader { masks: layout.classes.map(|class| list[class].mask as u8), positions: layout.len() as u64 }
     }
 
     /// Reads a header; whether it is the expected one remains to be seen.
@@ -77,7 +77,7 @@ impl Header {
         if number(bytes, HEADER - 8) != block_sum(&bytes[..HEADER - 8]) {
             return Err(Problem::Checksum);
         }
-        Ok(Header { masks: [start[14], start[15]], positions: number(bytes, 16) })
+        Ok(FileHeader { masks: [start[14], start[15]], positions: number(bytes, 16) })
     }
 
     fn write(&self, sums: &[u64]) -> Vec<u8> {
@@ -148,7 +148,7 @@ pub(crate) fn file_name(classes: [usize; 2]) -> String {
 
 /// Writes values to a file of this name: complete or not at all. A file that has the name already stays if it is right, and
 /// is set aside under another name if it is not: it may be of a newer version, or somebody may want to look at it.
-pub(crate) fn write(path: &Path, header: &Header, values: &[u16]) -> io::Result<u64> {
+pub(crate) fn write(path: &Path, header: &FileHeader, values: &[u16]) -> io::Result<u64> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut file = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(folder)?;
     let mut sums = Vec::with_capacity(header.blocks());

@@ -24,7 +24,7 @@
 
 mod build;
 mod class;
-mod exact;
+mod exact_solver;
 mod file;
 mod layout;
 mod library;
@@ -36,8 +36,8 @@ mod solve;
 mod table;
 mod verify;
 
-pub use build::{BuildError, Built, Progress, build};
-pub use exact::Exact;
+pub use build::{BuildError, BuildProgress, BuildSummary, build};
+pub use exact_solver::ExactSolver;
 pub use library::{LARGEST, Library, Listed, SMALL, list};
 pub use sample::random_position;
 pub use shared::{shared, use_folder};

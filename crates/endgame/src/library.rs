@@ -1,12 +1,12 @@
 //! All the databases at hand, asked as one.
 
 use crate::class::{CLASSES, Classes};
-use crate::file::{Header, Problem, file_name, write};
+use crate::file::{FileHeader, Problem, file_name, write};
 use crate::layout::{PairLayout, ordered, pairs};
 use crate::placement::{CELLS, Cells, MOST};
-use crate::reader::Reader;
+use crate::reader::TableReader;
 use crate::solve::{smaller_pairs, solve};
-use crate::table::{Table, Values, Whole, stored};
+use crate::table::{LoadedTable, PairTable, Values, stored};
 use plyground_core::PlayerId;
 use plyground_games::einstein::{Einstein, Position, RED};
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ pub const LARGEST: usize = 6;
 
 /// Exact values of positions with few stones.
 pub struct Library {
-    tables: Vec<Option<Arc<Table>>>,
+    tables: Vec<Option<Arc<PairTable>>>,
     /// Positions with up to so many stones are all known.
     complete: usize,
 }
@@ -83,8 +83,8 @@ impl Library {
     /// Opens the databases of so many stones, if they are all there; those of fewer stones are.
     fn load(&mut self, folder: &Path, stones: usize) -> bool {
         for pair in pairs(stones) {
-            let header = Header::of(&PairLayout::new(pair));
-            match Reader::open(&folder.join(file_name(pair)), &header) {
+            let header = FileHeader::of(&PairLayout::new(pair));
+            match TableReader::open(&folder.join(file_name(pair)), &header) {
                 Ok(file) => self.keep(pair, Values::File(file)),
                 Err(_) => return false,
             }
@@ -98,14 +98,14 @@ impl Library {
         std::fs::create_dir_all(folder)?;
         for table in self.tables.iter().flatten() {
             if let Values::Memory(values) = &table.values {
-                write(&folder.join(file_name(table.layout.classes)), &Header::of(&table.layout), values)?;
+                write(&folder.join(file_name(table.layout.classes)), &FileHeader::of(&table.layout), values)?;
             }
         }
         Ok(())
     }
 
     pub(crate) fn keep(&mut self, pair: [usize; 2], values: Values) {
-        let table = Table { layout: PairLayout::new(pair), values };
+        let table = PairTable { layout: PairLayout::new(pair), values };
         self.tables[pair[0] * CLASSES + pair[1]] = Some(Arc::new(table));
     }
 
@@ -120,7 +120,7 @@ impl Library {
         pair: [usize; 2],
         step: impl FnMut(f64) -> bool,
     ) -> Result<Option<Vec<f32>>, ([usize; 2], Problem)> {
-        let mut loaded: BTreeMap<[usize; 2], Whole<'_>> = BTreeMap::new();
+        let mut loaded: BTreeMap<[usize; 2], LoadedTable<'_>> = BTreeMap::new();
         for pair in smaller_pairs(pair) {
             let table = self.table(pair).expect("smaller databases are made first");
             loaded.insert(pair, table.whole().map_err(|problem| (pair, problem))?);
@@ -129,7 +129,7 @@ impl Library {
         Ok(solve(&PairLayout::new(pair), &smaller, step))
     }
 
-    pub(crate) fn table(&self, pair: [usize; 2]) -> Option<&Table> {
+    pub(crate) fn table(&self, pair: [usize; 2]) -> Option<&PairTable> {
         self.tables[pair[0] * CLASSES + pair[1]].as_deref()
     }
 
@@ -197,7 +197,7 @@ pub fn list(folder: &Path, stones: usize, thorough: bool) -> Vec<Listed> {
         let path = folder.join(&name);
         let mut listed = Listed { name, stones, positions: layout.len() as u64, bytes: None, problem: None };
         if path.exists() {
-            let opened = Reader::open(&path, &Header::of(&layout));
+            let opened = TableReader::open(&path, &FileHeader::of(&layout));
             listed.bytes = path.metadata().ok().map(|data| data.len());
             let checked = opened.and_then(|file| if thorough { file.check_all() } else { Ok(()) });
             listed.problem = checked.err().map(|problem| problem.to_string());

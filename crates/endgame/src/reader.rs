@@ -4,7 +4,7 @@
 //! Files are not mapped into memory. If a mapped file is cut off while it is in use, the next look at the missing part ends the
 //! process with a signal; a read only comes back short, which makes the block a damaged one.
 
-use crate::file::{BLOCK, HEADER, Header, Problem, block_sum};
+use crate::file::{BLOCK, FileHeader, HEADER, Problem, block_sum};
 use std::fs::File;
 use std::io;
 use std::path::Path;
@@ -29,29 +29,29 @@ struct Block {
 }
 
 /// A file whose header is right. What its blocks hold is checked block by block.
-pub(crate) struct Reader {
+pub(crate) struct TableReader {
     file: Source,
-    header: Header,
+    header: FileHeader,
     /// Header and checksums.
     head: Vec<u8>,
     blocks: Vec<Block>,
     room: usize,
 }
 
-impl Reader {
+impl TableReader {
     /// Opens a file that should hold this pair of classes.
-    pub(crate) fn open(path: &Path, expected: &Header) -> Result<Self, Problem> {
-        Reader::with_room(path, expected, ROOM)
+    pub(crate) fn open(path: &Path, expected: &FileHeader) -> Result<Self, Problem> {
+        TableReader::with_room(path, expected, ROOM)
     }
 
     /// Opens a file whose blocks are kept as long as all files together take no more than this.
-    pub(crate) fn with_room(path: &Path, expected: &Header, room: usize) -> Result<Self, Problem> {
+    pub(crate) fn with_room(path: &Path, expected: &FileHeader, room: usize) -> Result<Self, Problem> {
         let file = File::open(path).map_err(Problem::Unreadable)?;
         let length = file.metadata().map_err(Problem::Unreadable)?.len();
         let file = Source::new(file);
         let mut head = vec![0; length.min(HEADER as u64) as usize];
         file.read_exact_at(&mut head, 0).map_err(Problem::of_read)?;
-        let header = Header::read(&head)?;
+        let header = FileHeader::read(&head)?;
         if header != *expected {
             return Err(Problem::Foreign);
         }
@@ -63,7 +63,7 @@ impl Reader {
         file.read_exact_at(&mut head[HEADER..], HEADER as u64).map_err(Problem::of_read)?;
         header.check_sums(&head)?;
         let block = |_| Block { state: AtomicU8::new(UNKNOWN), bytes: OnceLock::new() };
-        Ok(Reader { file, header, blocks: (0..header.blocks()).map(block).collect(), head, room })
+        Ok(TableReader { file, header, blocks: (0..header.blocks()).map(block).collect(), head, room })
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -141,7 +141,7 @@ impl Reader {
     }
 }
 
-impl Drop for Reader {
+impl Drop for TableReader {
     fn drop(&mut self) {
         let kept: usize = self.blocks.iter().filter_map(|block| block.bytes.get()).map(|bytes| bytes.len()).sum();
         KEPT.fetch_sub(kept, Ordering::Relaxed);
@@ -182,6 +182,6 @@ impl Source {
 }
 
 /// Whether the file is there and right to the last byte.
-pub(crate) fn is_whole(path: &Path, header: &Header) -> bool {
-    path.exists() && Reader::open(path, header).is_ok_and(|file| file.check_all().is_ok())
+pub(crate) fn is_whole(path: &Path, header: &FileHeader) -> bool {
+    path.exists() && TableReader::open(path, header).is_ok_and(|file| file.check_all().is_ok())
 }

@@ -10,7 +10,7 @@
 use crate::class::{Class, Classes, FACES};
 use crate::layout::{Layout, PairLayout, ordered};
 use crate::placement::{CELLS, Cells, MOST, Placed, Placements, Room, reflected};
-use crate::table::Whole;
+use crate::table::LoadedTable;
 
 /// The cells that a stone can step to, diagonally, along the rank and along the file; [`NONE`] beyond the edge.
 static TARGETS: [[u8; 3]; CELLS] = targets();
@@ -42,7 +42,7 @@ enum Source<'a> {
     /// The half of this pair where the other class rolls.
     Here,
     /// A smaller database, and where the half begins.
-    Smaller(&'a Whole<'a>, usize),
+    Smaller(&'a LoadedTable<'a>, usize),
 }
 
 /// The positions that a kind of move leads to, for one placement of the player who rolls next.
@@ -111,7 +111,7 @@ pub(crate) fn smaller_pairs([one, other]: [usize; 2]) -> Vec<[usize; 2]> {
 /// work is done (from 0 to 1) and says whether to go on.
 pub(crate) fn solve<'a>(
     layout: &PairLayout,
-    smaller: &impl Fn([usize; 2]) -> &'a Whole<'a>,
+    smaller: &impl Fn([usize; 2]) -> &'a LoadedTable<'a>,
     mut step: impl FnMut(f64) -> bool,
 ) -> Option<Vec<f32>> {
     let list = &Classes::get().list;
@@ -153,7 +153,7 @@ impl<'a> Direction<'a> {
         sum: usize,
         written: &mut [f32],
         read: &[f32],
-        smaller: &impl Fn([usize; 2]) -> &'t Whole<'t>,
+        smaller: &impl Fn([usize; 2]) -> &'t LoadedTable<'t>,
     ) -> usize {
         let waiting = Placements::get(self.waiting.count, self.waiting.symmetric);
         let twin = self.numbers[0] == self.numbers[1];
@@ -175,7 +175,12 @@ impl<'a> Direction<'a> {
         done
     }
 
-    fn view<'t>(&self, number: usize, first: &Placed, smaller: &impl Fn([usize; 2]) -> &'t Whole<'t>) -> View<'t> {
+    fn view<'t>(
+        &self,
+        number: usize,
+        first: &Placed,
+        smaller: &impl Fn([usize; 2]) -> &'t LoadedTable<'t>,
+    ) -> View<'t> {
         let list = &Classes::get().list;
         let [rolling, waiting] = self.numbers;
         let all: Vec<u8> = (0..self.rolling.count as u8).collect();

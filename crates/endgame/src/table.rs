@@ -2,7 +2,7 @@
 
 use crate::file::Problem;
 use crate::layout::{Layout, PairLayout};
-use crate::reader::Reader;
+use crate::reader::TableReader;
 use std::borrow::Cow;
 
 /// What a certain win is stored as. Two bytes a position.
@@ -26,17 +26,17 @@ pub(crate) fn stored(value: f32) -> u16 {
 }
 
 /// The values of a pair of classes.
-pub(crate) struct Table {
+pub(crate) struct PairTable {
     pub(crate) layout: PairLayout,
     pub(crate) values: Values,
 }
 
 pub(crate) enum Values {
     Memory(Vec<u16>),
-    File(Reader),
+    File(TableReader),
 }
 
-impl Table {
+impl PairTable {
     /// The half in which this class rolls, and where it begins.
     pub(crate) fn half(&self, rolling: usize) -> (&Layout, usize) {
         self.layout.half(rolling)
@@ -53,22 +53,22 @@ impl Table {
     }
 
     /// All values in memory, for work that needs most of them.
-    pub(crate) fn whole(&self) -> Result<Whole<'_>, Problem> {
+    pub(crate) fn whole(&self) -> Result<LoadedTable<'_>, Problem> {
         let values = match &self.values {
             Values::Memory(values) => Cow::Borrowed(values.as_slice()),
             Values::File(file) => Cow::Owned(file.read_all()?),
         };
-        Ok(Whole { layout: &self.layout, values })
+        Ok(LoadedTable { layout: &self.layout, values })
     }
 }
 
 /// A database of which every value is at hand.
-pub(crate) struct Whole<'a> {
+pub(crate) struct LoadedTable<'a> {
     layout: &'a PairLayout,
     values: Cow<'a, [u16]>,
 }
 
-impl Whole<'_> {
+impl LoadedTable<'_> {
     /// The half in which this class rolls, and where it begins.
     pub(crate) fn half(&self, rolling: usize) -> (&Layout, usize) {
         self.layout.half(rolling)

@@ -88,11 +88,11 @@ fn files_hold_what_was_written_and_damage_is_found() {
     assert!(list(folder.path(), 3, true).iter().all(|file| file.bytes.is_some() && file.problem.is_none()));
     let memory = Library::in_memory(3);
     let pair = crate::layout::pairs(3)[0];
-    let header = crate::file::Header::of(&crate::layout::PairLayout::new(pair));
+    let header = crate::file::FileHeader::of(&crate::layout::PairLayout::new(pair));
     let table = memory.table(pair).unwrap();
     // With the blocks in memory, and without.
     for room in [usize::MAX, 0] {
-        let file = crate::reader::Reader::with_room(&paths[0], &header, room).unwrap();
+        let file = crate::reader::TableReader::with_room(&paths[0], &header, room).unwrap();
         for place in 0..table.layout.len() {
             assert_eq!(file.value(place).map(|value| f64::from(value) / 65535.0), table.at(place));
         }
@@ -153,8 +153,8 @@ fn a_file_that_is_cut_off_while_it_is_open_has_no_values() {
     let pair = crate::layout::pairs(SMALL)[20];
     let path = folder.path().join(crate::file::file_name(pair));
     let layout = crate::layout::PairLayout::new(pair);
-    let header = crate::file::Header::of(&layout);
-    let open = |room| crate::reader::Reader::with_room(&path, &header, room).unwrap();
+    let header = crate::file::FileHeader::of(&layout);
+    let open = |room| crate::reader::TableReader::with_room(&path, &header, room).unwrap();
     let (kept, unkept, unread) = (open(usize::MAX), open(0), open(usize::MAX));
     let last = layout.len() - 1;
     assert!(last > 2 * crate::file::BLOCK, "several blocks");

@@ -1,6 +1,6 @@
 //! Databases against the slow twin.
 
-use crate::exact::Exact;
+use crate::exact_solver::ExactSolver;
 use crate::library::Library;
 use crate::sample::random_position;
 use crate::table::error_bound;
@@ -35,13 +35,13 @@ pub fn verify(
     mut go_on: impl FnMut(usize) -> bool,
 ) -> Verified {
     let game = Einstein::standard();
-    let mut exact = Exact::new(&game);
+    let mut exact = ExactSolver::new(&game);
     let mut rng = Rng::part(seed, stones as u64);
     let bound = error_bound(stones);
     let mut verified = Verified { stones, samples: 0, largest: 0.0, bound, wrong: Vec::new() };
     while verified.samples < samples && go_on(verified.samples) {
         if exact.solved() > MEMORY {
-            exact = Exact::new(&game);
+            exact = ExactSolver::new(&game);
         }
         let position = random_position(&game, stones, &mut rng);
         let difference = library.value(&position).map(|value| (value - exact.value(&position)).abs());

@@ -1,6 +1,6 @@
 //! Isola where turns remove squares, on what is left of a small board: the bridge to the census of all positions.
 
-use plyground_census::{Found, Ground, MOST_SQUARES, Question, Turn};
+use plyground_census::{CensusBoard, CensusPosition, CensusResult, CensusTurn, MOST_SQUARES};
 use plyground_core::{Game, PlayerId};
 use plyground_games::isola::{Isola, Mode, Move, Mover, Position, Square};
 use plyground_search::solve::{Solved, SolvedMove, Worth};
@@ -13,8 +13,8 @@ const JUMPS: [(isize, isize); 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2
 /// A position that the census understands.
 #[derive(Clone, Debug)]
 pub struct Census {
-    ground: Ground,
-    /// The squares that are left, in the order of the ground's numbers: permanent ones last.
+    board: CensusBoard,
+    /// The squares that are left, in the order of the board's numbers: permanent ones last.
     squares: Vec<Square>,
     own: usize,
     other: usize,
@@ -58,19 +58,19 @@ impl Census {
             along.map(|number| number as u8).collect()
         };
         let ways = |from: &Square| steps.iter().map(|step| way(*from, *step)).filter(|way| !way.is_empty()).collect();
-        let ground = Ground::new(squares.iter().map(ways).collect()).with_permanent(permanent.len())?;
+        let board = CensusBoard::new(squares.iter().map(ways).collect()).with_permanent(permanent.len())?;
         let (own, other) = (number(pieces[0])?, number(pieces[1])?);
-        Some(Census { ground, squares, own, other, mover })
+        Some(Census { board, squares, own, other, mover })
     }
 
     /// Memory that the count takes.
     pub fn bytes(&self) -> u64 {
-        self.ground.bytes()
+        self.board.bytes()
     }
 
     /// Positions that there are.
     pub fn positions(&self) -> u64 {
-        self.ground.positions()
+        self.board.positions()
     }
 
     /// Counts, and tells what the position is worth, and every first move if asked to. `watch` hears how many levels are done, of how
@@ -83,7 +83,7 @@ impl Census {
         threads: usize,
         watch: &mut dyn FnMut(usize, usize),
     ) -> Solved<G::Move> {
-        let found = Question { ground: &self.ground, own: self.own, other: self.other }.answer(threads, watch);
+        let found = CensusPosition { board: &self.board, own: self.own, other: self.other }.solve(threads, watch);
         let mut solved =
             Solved { worth: self.worth(found.plies), moves: Vec::new(), complete: moves, nodes: found.positions };
         if moves {
@@ -101,9 +101,9 @@ impl Census {
     }
 
     /// What the census says about a move.
-    fn turn<M: 'static>(&self, found: &Found, mv: M) -> Option<Turn> {
+    fn turn<M: 'static>(&self, found: &CensusResult, mv: M) -> Option<CensusTurn> {
         let mv: &Move = (&mv as &dyn Any).downcast_ref()?;
-        let is_move = |turn: &&Turn| {
+        let is_move = |turn: &&CensusTurn| {
             self.squares[turn.to] == mv.to() && turn.removed.map(|square| self.squares[square]) == mv.block()
         };
         found.turns.iter().find(is_move).copied()

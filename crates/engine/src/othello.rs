@@ -3,7 +3,7 @@
 use plyground_core::{Game, PlayerId};
 use plyground_games::reversixt::{BitReversi, Plain, ReversiGame};
 pub use plyground_othello::Counting;
-use plyground_othello::{Answer, Board, NoMemory, Question, Solver};
+use plyground_othello::{MoveScore, NoMemory, OthelloBoard, SolveGoal, Solver};
 use plyground_search::Control;
 use plyground_search::solve::{Solution, Solved, SolvedMove, Worth};
 use std::any::Any;
@@ -12,7 +12,7 @@ use std::any::Any;
 #[derive(Clone, Debug)]
 pub struct Endgame<M> {
     plain: Plain<M>,
-    board: Board,
+    board: OthelloBoard,
 }
 
 impl<M: Copy + 'static> Endgame<M> {
@@ -20,7 +20,7 @@ impl<M: Copy + 'static> Endgame<M> {
     pub fn of<G: Game<Move = M>>(game: &G, position: &G::Position) -> Option<Self> {
         let plain = plain_bits(game, position).or_else(|| plain_general(game, position))?;
         let [own, other] = [plain.turn, plain.turn.opponent()].map(|player| plain.stones[player.index()]);
-        let board = Board::new(own, other, !plain.squares).ok()?;
+        let board = OthelloBoard::new(own, other, !plain.squares).ok()?;
         Some(Endgame { plain, board })
     }
 
@@ -41,7 +41,7 @@ impl<M: Copy + 'static> Endgame<M> {
 
     /// A best move and its margin, by a solver made for this board; `None` when the control says stop.
     pub(crate) fn best(&self, solver: &mut Solver, control: &mut Control) -> Option<(M, i32)> {
-        let Answer { square, value } = *ask(&self.board, solver, Question::Best, control).ok()?.moves.first()?;
+        let MoveScore { square, value } = *ask(&self.board, solver, SolveGoal::Best, control).ok()?.moves.first()?;
         Some((self.plain.move_on(square), value))
     }
 
@@ -55,15 +55,17 @@ impl<M: Copy + 'static> Endgame<M> {
     ) -> Result<Solution<M>, NoMemory> {
         let mut solver = self.solver(counting, table_bytes)?;
         // The value first: where the nodes do not suffice for every move, it is still an answer.
-        let first = match ask(&self.board, &mut solver, Question::Best, control) {
+        let first = match ask(&self.board, &mut solver, SolveGoal::Best, control) {
             Ok(first) => first,
             Err(nodes) => return Ok(Solution::TooLarge { nodes }),
         };
         let mut solved =
             Solved { worth: self.worth(first.value), moves: Vec::new(), complete: false, nodes: first.nodes };
-        if moves && let Ok(all) = ask(&self.board, &mut solver, Question::EveryMove, control) {
-            let row =
-                |answer: &Answer| SolvedMove { mv: self.plain.move_on(answer.square), worth: self.worth(answer.value) };
+        if moves && let Ok(all) = ask(&self.board, &mut solver, SolveGoal::EveryMove, control) {
+            let row = |answer: &MoveScore| SolvedMove {
+                mv: self.plain.move_on(answer.square),
+                worth: self.worth(answer.value),
+            };
             solved.moves = all.moves.iter().map(row).collect();
             solved.complete = true;
             solved.nodes += all.nodes;
@@ -83,9 +85,9 @@ impl<M: Copy + 'static> Endgame<M> {
 
 /// The answer, or the positions visited when the control said stop.
 fn ask(
-    board: &Board,
+    board: &OthelloBoard,
     solver: &mut Solver,
-    question: Question,
+    question: SolveGoal,
     control: &mut Control,
 ) -> Result<plyground_othello::Solution, u64> {
     let mut told = 0;

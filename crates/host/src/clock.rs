@@ -1,42 +1,42 @@
-//! Time per move from what a runner says about clocks.
+//! Limits per move from the clocks of a protocol.
 
 use plyground_protocol::ugi::Go;
 use plyground_search::Limits;
 use plyground_search::time::{TimeControl, TimeManager};
 use std::time::Duration;
 
-/// The longest thought, for runners that want one without end.
+/// The longest search, for `go infinite`.
 const ENDLESS: Duration = Duration::from_secs(7 * 24 * 3600);
-/// UGI tells milliseconds, rounded down.
+/// UGI reports milliseconds, rounded down.
 const UGI_RESOLUTION: Duration = Duration::from_millis(1);
-/// GTP tells whole seconds.
+/// GTP reports whole seconds.
 const GTP_RESOLUTION: Duration = Duration::from_secs(1);
 
-/// A clock that the runner keeps and tells with every `go`.
+/// A clock that the runner keeps and reports with every `go`.
 #[derive(Clone, Debug)]
-pub(crate) struct ToldClock {
+pub(crate) struct ReportedClock {
     manager: TimeManager,
-    /// Whose clock was told last.
+    /// Whose clock was reported last.
     player: usize,
 }
 
-impl ToldClock {
+impl ReportedClock {
     pub(crate) fn new() -> Self {
-        ToldClock { manager: TimeManager::default().with_resolution(UGI_RESOLUTION), player: 0 }
+        ReportedClock { manager: TimeManager::default().with_resolution(UGI_RESOLUTION), player: 0 }
     }
 
-    /// What is kept back of every clock at least.
+    /// Sets the least time that is kept back from every clock.
     pub(crate) fn set_overhead(&mut self, overhead: Duration) {
         self.manager.set_overhead(overhead);
     }
 
-    /// Another game has other clocks.
+    /// Forgets the clocks of the last game.
     pub(crate) fn new_game(&mut self) {
         self.manager.new_clock();
     }
 
-    /// The limits of a `go` for this player, counted from 1. Clocks count beside whatever else is said; where nothing is
-    /// said, `default` holds.
+    /// The limits of a `go` for this player, counted from 1. Clocks apply in addition to other limits; without any limit,
+    /// `default` applies.
     pub(crate) fn limits(&mut self, go: &Go, player: usize, default: Limits) -> Limits {
         if go.infinite {
             self.manager.new_clock();
@@ -73,7 +73,7 @@ impl ToldClock {
 
 /// A clock for many moves that we keep ourselves, because the runner does not tell every time what is left.
 #[derive(Clone, Debug)]
-pub(crate) struct KeptClock {
+pub(crate) struct OwnClock {
     /// What is left for the game, if that is limited.
     pub(crate) left: Option<Duration>,
     /// A time and how many moves must be made in it, once nothing is left for the game, if that is granted.
@@ -81,13 +81,13 @@ pub(crate) struct KeptClock {
     manager: TimeManager,
 }
 
-impl Default for KeptClock {
+impl Default for OwnClock {
     fn default() -> Self {
-        KeptClock { left: None, period: None, manager: TimeManager::default().with_resolution(GTP_RESOLUTION) }
+        OwnClock { left: None, period: None, manager: TimeManager::default().with_resolution(GTP_RESOLUTION) }
     }
 }
 
-impl KeptClock {
+impl OwnClock {
     /// The limits for the next move.
     pub(crate) fn limits(&mut self, default: Limits) -> Limits {
         let control = match (self.left, self.period) {
@@ -132,7 +132,7 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     fn limits_of(go: &Go, player: usize, default: Limits) -> Limits {
-        ToldClock::new().limits(go, player, default)
+        ReportedClock::new().limits(go, player, default)
     }
 
     fn clock(left: Duration, increment: Duration) -> Go {
@@ -170,34 +170,34 @@ mod tests {
 
     #[test]
     fn what_the_runner_charges_beyond_our_own_time_is_kept_back_from_then_on() {
-        let mut told = ToldClock::new();
+        let mut told = ReportedClock::new();
         told.limits(&clock(30 * SECOND, SECOND), 1, Limits::default());
         told.answered(SECOND);
         // 30 s + 1 s - 1 s would be right; half a second was lost elsewhere.
         let late = clock(30 * SECOND - SECOND / 2, SECOND);
         let careful = told.limits(&late, 1, Limits::default());
-        let usual = ToldClock::new().limits(&late, 1, Limits::default());
+        let usual = ReportedClock::new().limits(&late, 1, Limits::default());
         assert!(careful.soft < usual.soft && careful.time < usual.time, "{careful:?} {usual:?}");
         // Another player's clock says nothing about that, and a game without one neither.
-        let mut told = ToldClock::new();
+        let mut told = ReportedClock::new();
         told.limits(&clock(30 * SECOND, SECOND), 1, Limits::default());
         told.answered(SECOND);
         let mut other = Go::default();
         other.clocks[1] = Some(10 * SECOND);
-        let usual = ToldClock::new().limits(&other, 2, Limits::default());
+        let usual = ReportedClock::new().limits(&other, 2, Limits::default());
         assert_eq!(told.limits(&other, 2, Limits::default()), usual);
     }
 
     #[test]
     fn an_account_runs_down() {
-        let mut account = KeptClock::default();
+        let mut account = OwnClock::default();
         assert_eq!(account.limits(Limits::nodes(5)), Limits::nodes(5));
         account.set(Some(10 * SECOND), None);
         let first = account.limits(Limits::default()).time.unwrap();
         account.charge(9 * SECOND);
         let later = account.limits(Limits::default()).time.unwrap();
         assert!(later < first);
-        let mut per_move = KeptClock::default();
+        let mut per_move = OwnClock::default();
         per_move.set(Some(Duration::ZERO), Some((30 * SECOND, 10)));
         assert_eq!(per_move.limits(Limits::default()).time, Some(3 * SECOND - OVERHEAD));
     }

@@ -98,7 +98,8 @@ impl<G: Playable, R: BufRead, W: Write> Bot<'_, G, R, W> {
             _ => Limits::time(if answers == 0 { FIRST_ANSWER } else { LATER_ANSWERS }),
         };
         let report = self.engine.think(&self.position, limits);
-        let mv = report.best.ok_or_else(|| unsuitable(&format!("no move was found: {}", self.engine.excuse())))?;
+        let mv =
+            report.best.ok_or_else(|| unsuitable(&format!("no move was found: {}", self.engine.failure_reason())))?;
         let text = self.engine.game.move_text(&self.position, mv);
         self.engine.game.make(&mut self.position, mv);
         let text = action(&text).ok_or_else(|| unsuitable("there is nothing left to remove"))?;

@@ -79,22 +79,22 @@ impl<G: Playable> Engine<G> {
         self.player.new_game(seed);
     }
 
-    /// Thinks about a position.
+    /// Searches a position.
     pub fn think(&mut self, position: &G::Position, limits: Limits) -> Report<G::Move> {
         self.player.think(Request::new(&self.game, position).within(limits))
     }
 
-    /// Why the last thought brought no move, in words.
-    pub fn excuse(&mut self) -> String {
+    /// Why the last search returned no move.
+    pub fn failure_reason(&mut self) -> String {
         self.player.failure().map_or_else(|| "it gave no reason".to_string(), |failure| failure.to_string())
     }
 
     /// Lends the player to another thread; [`give_back`](Engine::give_back) must follow.
     pub(crate) fn lend(&mut self) -> Box<dyn Player<G>> {
-        std::mem::replace(&mut self.player, Box::new(Nobody))
+        std::mem::replace(&mut self.player, Box::new(NoPlayer))
     }
 
-    /// Takes the player back. One that broke down is replaced by a new one of the same spec.
+    /// Takes the player back. One that panicked is replaced by a new one of the same spec.
     pub(crate) fn give_back(&mut self, player: Option<Box<dyn Player<G>>>) {
         let replacement = || build(&self.spec, &self.game, self.seed);
         match player {
@@ -104,10 +104,10 @@ impl<G: Playable> Engine<G> {
     }
 }
 
-/// Holds the seat while the player thinks elsewhere.
-struct Nobody;
+/// A placeholder while the player searches on another thread.
+struct NoPlayer;
 
-impl<G: Playable> Player<G> for Nobody {
+impl<G: Playable> Player<G> for NoPlayer {
     fn think(&mut self, _request: Request<'_, G>) -> Report<G::Move> {
         Report::empty(plyground_search::StopReason::Asked)
     }

@@ -1,7 +1,7 @@
 //! Speaks GTP about Othello. One command after another, each answered before the next is read.
 
 use crate::Engine;
-use crate::clock::KeptClock;
+use crate::clock::OwnClock;
 use crate::input::{LineReader, whole};
 use plyground_core::{Playable, Turn};
 use plyground_protocol::ProtocolError;
@@ -10,7 +10,7 @@ use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
 pub(crate) fn serve<G: Playable>(engine: Engine<G>, input: impl BufRead, output: &mut impl Write) -> io::Result<()> {
-    let mut session = Session::new(engine);
+    let mut session = GtpSession::new(engine);
     for line in LineReader::new(input) {
         let line = line?;
         let request = match whole(&line) {
@@ -33,19 +33,19 @@ pub(crate) fn serve<G: Playable>(engine: Engine<G>, input: impl BufRead, output:
     Ok(())
 }
 
-struct Session<G: Playable> {
+struct GtpSession<G: Playable> {
     engine: Engine<G>,
     position: G::Position,
     /// The positions before each move, and who moved.
     before: Vec<(G::Position, Colour)>,
-    clocks: [KeptClock; 2],
+    clocks: [OwnClock; 2],
 }
 
-impl<G: Playable> Session<G> {
+impl<G: Playable> GtpSession<G> {
     fn new(mut engine: Engine<G>) -> Self {
         engine.new_game();
         let position = engine.start.clone();
-        Session { engine, position, before: Vec::new(), clocks: Default::default() }
+        GtpSession { engine, position, before: Vec::new(), clocks: Default::default() }
     }
 
     fn obey(&mut self, command: Command) -> Result<String, String> {
@@ -134,7 +134,7 @@ impl<G: Playable> Session<G> {
         let report = self.engine.think(&self.position, limits);
         clock.charge(begun.elapsed());
         let Some(mv) = report.best else {
-            return Err(format!("no move was found: {}", self.engine.excuse()));
+            return Err(format!("no move was found: {}", self.engine.failure_reason()));
         };
         let text = self.engine.game.move_text(&self.position, mv);
         let vertex = Vertex::from_move_text(&text).map_err(|error| error.to_string())?;

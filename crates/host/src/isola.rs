@@ -23,13 +23,13 @@ pub fn isola_pipe<G: Playable>(
     }
     let position = engine.start.clone();
     let mut session =
-        Session { engine, me: seat.0, position, before: Vec::new(), input: LineReader::new(input), output };
+        IsolaSession { engine, me: seat.0, position, before: Vec::new(), input: LineReader::new(input), output };
     session.engine.new_game();
     session.play()?;
     Ok(())
 }
 
-struct Session<'a, G: Playable, R, W> {
+struct IsolaSession<'a, G: Playable, R, W> {
     engine: Engine<G>,
     me: PlayerId,
     position: G::Position,
@@ -38,7 +38,7 @@ struct Session<'a, G: Playable, R, W> {
     output: &'a mut W,
 }
 
-impl<G: Playable, R: BufRead, W: Write> Session<'_, G, R, W> {
+impl<G: Playable, R: BufRead, W: Write> IsolaSession<'_, G, R, W> {
     fn play(&mut self) -> io::Result<()> {
         self.say(Said::AsksSetup)?;
         let Some(line) = self.read()? else { return Ok(()) };

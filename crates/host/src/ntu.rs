@@ -2,7 +2,7 @@
 //! the time: `time_setting` is taken as the time for a whole game, the careful reading, and `ini` begins a game.
 
 use crate::Engine;
-use crate::clock::KeptClock;
+use crate::clock::OwnClock;
 use crate::input::{LineReader, whole};
 use plyground_core::Playable;
 use plyground_protocol::ntu::{Cell, Command, Get, Placement, SIDE, STONES, Step};
@@ -14,7 +14,7 @@ pub(crate) fn serve<G: Playable>(
     input: impl BufRead,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    let mut clock = KeptClock::default();
+    let mut clock = OwnClock::default();
     let mut granted: Option<Duration> = None;
     engine.new_game();
     for line in LineReader::new(input) {
@@ -72,7 +72,7 @@ fn placement<G: Playable>(engine: &Engine<G>, player: plyground_protocol::ntu::C
     Ok(Placement(cells))
 }
 
-fn find<G: Playable>(engine: &mut Engine<G>, clock: &mut KeptClock, get: &Get) -> Result<Step, String> {
+fn find<G: Playable>(engine: &mut Engine<G>, clock: &mut OwnClock, get: &Get) -> Result<Step, String> {
     let position = engine.game.parse_position(&get.position_text()).map_err(|error| format!("error: {error}"))?;
     if engine.game.turn(&position).player().is_none() {
         return Err("error: the game is over".to_string());
@@ -80,6 +80,6 @@ fn find<G: Playable>(engine: &mut Engine<G>, clock: &mut KeptClock, get: &Get) -
     let begun = Instant::now();
     let report = engine.think(&position, clock.limits(engine.limits));
     clock.charge(begun.elapsed());
-    let mv = report.best.ok_or_else(|| format!("error: no move was found: {}", engine.excuse()))?;
+    let mv = report.best.ok_or_else(|| format!("error: no move was found: {}", engine.failure_reason()))?;
     Step::from_move_text(&engine.game.move_text(&position, mv)).map_err(|error| format!("error: {error}"))
 }

@@ -1,24 +1,24 @@
-//! From the name of a language to the loop that speaks it.
+//! Runs the session of a protocol.
 
 use crate::{Engine, Protocol, gtp, ntu, ugi};
 use plyground_core::Playable;
 use std::io::{self, BufRead, Write};
 use thiserror::Error;
 
-/// Why an engine stopped talking before its time.
+/// Why a session did not start or ended early.
 #[derive(Debug, Error)]
 pub enum HostError {
-    /// The language cannot be spoken about this game.
+    /// The protocol cannot be used for this game.
     #[error("{0}")]
     Unsuitable(String),
-    /// The streams.
+    /// The streams failed.
     #[error("the conversation broke off: {0}")]
     Stream(#[from] io::Error),
 }
 
-/// Speaks until told to quit, or until the input ends.
+/// Runs a session until it is told to quit or the input ends.
 ///
-/// The input is read by a thread of its own, which outlives the conversation until the input ends; hence `'static`.
+/// The input is read by a thread of its own, which lives until the input ends, hence `'static`.
 pub fn serve<G: Playable>(
     engine: Engine<G>,
     protocol: Protocol,

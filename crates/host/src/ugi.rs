@@ -3,63 +3,63 @@
 
 mod options;
 mod position;
-mod thought;
+mod search;
 
 use crate::Engine;
-use crate::clock::ToldClock;
+use crate::clock::ReportedClock;
 use crate::input::{LineReader, whole};
 use plyground_core::{Game, Playable, Turn};
 use plyground_protocol::lines::Line;
 use plyground_protocol::ugi::{Answer, Command, Go, Info, Query};
 use plyground_search::StopFlag;
+use search::UgiSearch;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::Instant;
-use thought::Thinker;
 
-/// Commands that may wait while we think; a runner that sends more is broken.
+/// The most commands that wait during a search; a runner that sends more is broken.
 const MOST_WAITING: usize = 1000;
-/// Room for lines and news on their way to the main thread.
+/// The capacity of the channel to the main thread.
 const CHANNEL: usize = 256;
 
 /// What the main thread waits for.
-pub(crate) enum Event<G: Playable> {
-    /// The runner said something, and when.
-    Said(io::Result<Line>, Instant),
-    /// The runner will say nothing more.
+pub(crate) enum UgiEvent<G: Playable> {
+    /// A line from the runner, with its time of arrival.
+    Received(io::Result<Line>, Instant),
+    /// The input has ended.
     Ended,
-    /// The player found something out.
-    News(Info),
+    /// Progress of the search.
+    Info(Info),
     /// The player has finished.
-    Done(thought::Finished<G>),
+    Done(search::FinishedSearch<G>),
 }
 
-struct Session<'a, G: Playable, W> {
+struct UgiSession<'a, G: Playable, W> {
     engine: Engine<G>,
-    /// `None` after a position that could not be understood: better no answer than one to another question.
+    /// `None` after a position that could not be parsed: better no answer than one for another position.
     position: Option<G::Position>,
-    thinking: Option<Thinking>,
-    /// What was said while we thought, and when.
+    thinking: Option<RunningSearch>,
+    /// Commands that arrived during the search, with their times.
     waiting: VecDeque<(Command, Instant)>,
-    clock: ToldClock,
-    sender: SyncSender<Event<G>>,
+    clock: ReportedClock,
+    sender: SyncSender<UgiEvent<G>>,
     output: &'a mut W,
 }
 
-/// A thought under way.
-struct Thinking {
-    /// When it was asked for.
+/// A search in progress.
+struct RunningSearch {
+    /// When it was requested.
     begun: Instant,
     stop: StopFlag,
-    /// A thought without end keeps its answer to itself until it is asked to stop.
+    /// An infinite search keeps its answer until it is stopped.
     held: bool,
     answer: Option<Vec<Answer>>,
 }
 
-enum Next {
-    GoOn,
+enum SessionFlow {
+    Continue,
     Quit,
 }
 
@@ -71,42 +71,42 @@ pub(crate) fn serve<G: Playable>(
     let (sender, events) = sync_channel(CHANNEL);
     listen(input, sender.clone());
     let position = Some(engine.start.clone());
-    let (waiting, clock) = (VecDeque::new(), ToldClock::new());
-    let mut session = Session { engine, position, thinking: None, waiting, clock, sender, output };
+    let (waiting, clock) = (VecDeque::new(), ReportedClock::new());
+    let mut session = UgiSession { engine, position, thinking: None, waiting, clock, sender, output };
     session.engine.new_game();
     session.run(&events)
 }
 
 /// Reads on a thread of its own until the runner has nothing more to say.
-fn listen<G: Playable>(input: impl BufRead + Send + 'static, sender: SyncSender<Event<G>>) {
+fn listen<G: Playable>(input: impl BufRead + Send + 'static, sender: SyncSender<UgiEvent<G>>) {
     thread::spawn(move || {
         for line in LineReader::new(input) {
             let is_last = line.as_ref().is_ok_and(|line| line.text().trim() == "quit");
-            if sender.send(Event::Said(line, Instant::now())).is_err() || is_last {
+            if sender.send(UgiEvent::Received(line, Instant::now())).is_err() || is_last {
                 return;
             }
         }
         // Nobody listens any more if this fails.
-        let _ = sender.send(Event::Ended);
+        let _ = sender.send(UgiEvent::Ended);
     });
 }
 
-impl<G: Playable, W: Write> Session<'_, G, W> {
-    fn run(&mut self, events: &Receiver<Event<G>>) -> io::Result<()> {
+impl<G: Playable, W: Write> UgiSession<'_, G, W> {
+    fn run(&mut self, events: &Receiver<UgiEvent<G>>) -> io::Result<()> {
         let mut ended = false;
         for event in events {
             match event {
-                Event::Said(line, at) => {
-                    if matches!(self.hear(&line?, at)?, Next::Quit) {
+                UgiEvent::Received(line, at) => {
+                    if matches!(self.hear(&line?, at)?, SessionFlow::Quit) {
                         // A thought under way is cut short, but its answer is still given.
                         ended = true;
                         self.waiting.clear();
                         self.release()?;
                     }
                 }
-                Event::Ended => ended = true,
-                Event::News(info) => self.say(&Answer::Info(info))?,
-                Event::Done(finished) => self.finish(finished)?,
+                UgiEvent::Ended => ended = true,
+                UgiEvent::Info(info) => self.say(&Answer::Info(info))?,
+                UgiEvent::Done(finished) => self.finish(finished)?,
             }
             self.catch_up()?;
             // Nobody is left to say stop. What was held back may be all that the rest waited for, so nothing else would
@@ -131,11 +131,11 @@ impl<G: Playable, W: Write> Session<'_, G, W> {
         Ok(())
     }
 
-    fn hear(&mut self, line: &Line, at: Instant) -> io::Result<Next> {
+    fn hear(&mut self, line: &Line, at: Instant) -> io::Result<SessionFlow> {
         let text = match whole(line) {
-            Ok(text) if text.trim().is_empty() => return Ok(Next::GoOn),
+            Ok(text) if text.trim().is_empty() => return Ok(SessionFlow::Continue),
             Ok(text) => text,
-            Err(error) => return self.complain(&error).map(|()| Next::GoOn),
+            Err(error) => return self.complain(&error).map(|()| SessionFlow::Continue),
         };
         match text.parse() {
             Err(error) => self.complain(&error),
@@ -143,14 +143,14 @@ impl<G: Playable, W: Write> Session<'_, G, W> {
             Ok(Command::Stop) if !self.waiting.iter().any(|(command, _)| matches!(command, Command::Go(_))) => {
                 self.release()
             }
-            Ok(Command::Quit) => return Ok(Next::Quit),
+            Ok(Command::Quit) => return Ok(SessionFlow::Quit),
             Ok(_) if self.waiting.len() >= MOST_WAITING => self.complain(&"too many commands while thinking"),
             Ok(command) => {
                 self.waiting.push_back((command, at));
-                return Ok(Next::GoOn);
+                return Ok(SessionFlow::Continue);
             }
         }?;
-        Ok(Next::GoOn)
+        Ok(SessionFlow::Continue)
     }
 
     /// Does what was said at that time, now that nobody is thinking.
@@ -215,16 +215,16 @@ impl<G: Playable, W: Write> Session<'_, G, W> {
         };
         let limits = self.clock.limits(go, player.number(), self.engine.limits);
         let stop = StopFlag::default();
-        self.thinking = Some(Thinking { begun: at, stop: stop.clone(), held: go.infinite, answer: None });
-        let thinker = Thinker { game: game.clone(), position, limits, begun: at, stop };
+        self.thinking = Some(RunningSearch { begun: at, stop: stop.clone(), held: go.infinite, answer: None });
+        let thinker = UgiSearch { game: game.clone(), position, limits, begun: at, stop };
         thinker.start(self.engine.lend(), self.sender.clone());
         Ok(())
     }
 
-    fn finish(&mut self, finished: thought::Finished<G>) -> io::Result<()> {
+    fn finish(&mut self, finished: search::FinishedSearch<G>) -> io::Result<()> {
         self.engine.give_back(finished.player);
         match &mut self.thinking {
-            Some(Thinking { held: true, answer, .. }) => {
+            Some(RunningSearch { held: true, answer, .. }) => {
                 *answer = Some(finished.answer);
                 Ok(())
             }

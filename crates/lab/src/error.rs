@@ -1,4 +1,4 @@
-//! What can be wrong with a run before or beside its measurements.
+//! Errors of studies.
 
 use plyground_arena::ArenaError;
 use plyground_core::{NotationError, SetupError};
@@ -6,7 +6,7 @@ use plyground_engine::SpecError;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// A run that cannot be begun, continued or written down.
+/// Why a study cannot be started, continued or written.
 #[derive(Debug, Error)]
 pub enum LabError {
     /// There is no such study, or it does not take such an option.

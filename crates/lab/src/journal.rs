@@ -1,6 +1,6 @@
 //! What has been measured, on disk: a header line that says for which order, then one line per finished cell.
 
-use crate::{LabError, Row, Rows};
+use crate::{DataRow, DataRows, LabError};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
@@ -15,7 +15,7 @@ const LARGEST: u64 = 1 << 30;
 
 /// Whose measurements a journal holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Header {
+pub struct JournalHeader {
     /// The study.
     pub study: String,
     /// The order, as one line.
@@ -26,7 +26,7 @@ pub struct Header {
     pub plan: String,
 }
 
-impl Header {
+impl JournalHeader {
     fn to_json(&self) -> Value {
         json!({
             "schema": SCHEMA,
@@ -40,7 +40,7 @@ impl Header {
     fn from_json(value: &Value) -> Option<Self> {
         let text = |name: &str| value.get(name)?.as_str().map(String::from);
         (text("schema")? == SCHEMA).then_some(())?;
-        Some(Header {
+        Some(JournalHeader {
             study: text("study")?,
             parameters: text("parameters")?,
             version: text("version")?,
@@ -57,12 +57,12 @@ pub struct Journal {
 }
 
 /// The rows of finished cells by key.
-pub type Known = HashMap<String, Rows>;
+pub type MeasuredCells = HashMap<String, DataRows>;
 
 impl Journal {
     /// Opens the journal of this header, or begins it, and reads what it knows. Nobody else can open it meanwhile. A
     /// last line that an interruption broke is dropped.
-    pub fn open(path: &Path, header: &Header) -> Result<(Self, Known), LabError> {
+    pub fn open(path: &Path, header: &JournalHeader) -> Result<(Self, MeasuredCells), LabError> {
         let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut file = opened.map_err(|error| LabError::file("open", path, error))?;
         if file.try_lock().is_err() {
@@ -82,15 +82,15 @@ impl Journal {
     }
 
     /// Reads somebody else's journal without touching it.
-    pub fn peek(path: &Path, header: &Header) -> Result<Known, LabError> {
+    pub fn read_only(path: &Path, header: &JournalHeader) -> Result<MeasuredCells, LabError> {
         let mut file = File::open(path).map_err(|error| LabError::file("open", path, error))?;
         let bytes = read(&mut file, path)?;
         Ok(parse(path, &bytes, header)?.0)
     }
 
     /// Writes down a finished cell; when this returns, it is on disk.
-    pub fn add(&mut self, key: &str, rows: &Rows) -> Result<(), LabError> {
-        let rows: Vec<Value> = rows.iter().map(Row::to_json).collect();
+    pub fn add(&mut self, key: &str, rows: &DataRows) -> Result<(), LabError> {
+        let rows: Vec<Value> = rows.iter().map(DataRow::to_json).collect();
         self.line(&json!({"cell": key, "rows": rows}))
     }
 
@@ -126,8 +126,8 @@ fn read(file: &mut File, path: &Path) -> Result<Vec<u8>, LabError> {
 }
 
 /// The cells of a journal, and how many of its bytes are whole lines.
-fn parse(path: &Path, bytes: &[u8], header: &Header) -> Result<(Known, usize), LabError> {
-    let mut known = Known::new();
+fn parse(path: &Path, bytes: &[u8], header: &JournalHeader) -> Result<(MeasuredCells, usize), LabError> {
+    let mut known = MeasuredCells::new();
     let mut whole = 0;
     // Lines stay bytes until they are read: a damaged one need not be text, and the whole ones are counted in bytes.
     let lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
@@ -150,9 +150,9 @@ fn parse(path: &Path, bytes: &[u8], header: &Header) -> Result<(Known, usize), L
     Ok((known, whole))
 }
 
-fn check_header(path: &Path, value: Option<Value>, wanted: &Header) -> Result<(), LabError> {
+fn check_header(path: &Path, value: Option<Value>, wanted: &JournalHeader) -> Result<(), LabError> {
     let advice = "choose another --out, or move the file away to begin again";
-    match value.as_ref().and_then(Header::from_json) {
+    match value.as_ref().and_then(JournalHeader::from_json) {
         None => Err(refuse(path, format!("this is no journal of the lab; {advice}"))),
         Some(found) if found == *wanted => Ok(()),
         Some(found) if found.study != wanted.study => {
@@ -168,8 +168,8 @@ fn check_header(path: &Path, value: Option<Value>, wanted: &Header) -> Result<()
     }
 }
 
-fn parse_cell(value: &Value) -> Option<(String, Rows)> {
-    let rows = value.get("rows")?.as_array()?.iter().map(Row::from_json).collect::<Option<Rows>>()?;
+fn parse_cell(value: &Value) -> Option<(String, DataRows)> {
+    let rows = value.get("rows")?.as_array()?.iter().map(DataRow::from_json).collect::<Option<DataRows>>()?;
     Some((value.get("cell")?.as_str()?.to_string(), rows))
 }
 
@@ -177,16 +177,16 @@ fn parse_cell(value: &Value) -> Option<(String, Rows)> {
 mod tests {
     use super::*;
 
-    fn header() -> Header {
+    fn header() -> JournalHeader {
         let [study, parameters, version, plan] = ["star", "quick", "1", "abc"].map(String::from);
-        Header { study, parameters, version, plan }
+        JournalHeader { study, parameters, version, plan }
     }
 
     #[test]
     fn what_was_added_is_known_again_and_a_broken_line_is_not() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("cells.jsonl");
-        let rows = vec![Row::new().with("nodes", 17.0).text("map", "torus")];
+        let rows = vec![DataRow::new().with("nodes", 17.0).text("map", "torus")];
         {
             let (mut journal, known) = Journal::open(&path, &header()).unwrap();
             assert!(known.is_empty());
@@ -200,7 +200,7 @@ mod tests {
         assert_eq!(known.len(), 1);
         journal.add("b", &rows).unwrap();
         drop(journal);
-        assert_eq!(Journal::peek(&path, &header()).unwrap().len(), 2);
+        assert_eq!(Journal::read_only(&path, &header()).unwrap().len(), 2);
     }
 
     #[test]
@@ -228,7 +228,7 @@ mod tests {
     fn what_is_not_ours_is_refused_and_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("cells.jsonl");
-        let other = Header { parameters: "full".into(), ..header() }.to_json();
+        let other = JournalHeader { parameters: "full".into(), ..header() }.to_json();
         let damaged = format!("{}\n{{\"cell\":1}}\n{{\"cell\":\"b\",\"rows\":[]}}\n", header().to_json());
         for (text, words) in [
             (format!("{other}\n"), "another order (full)"),

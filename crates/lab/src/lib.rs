@@ -1,40 +1,40 @@
-//! Studies of search, each as one command: what is measured, how, with which result, beside what others measured before.
+//! Studies of search: each measures something by one command and compares the result with what others have measured.
 //!
-//! A [`Study`] plans its work as [`Cell`]s, the smallest pieces that can be resumed or given to another machine.
-//! [`Run`] plays what is missing, writes every finished cell to a journal, and when all are there turns them into a
-//! [`Report`](report::Report): CSV files, SVG plots, one self-contained HTML page and a Markdown page.
+//! A [`Study`] plans its work as [`StudyCell`]s, the smallest pieces that can be resumed or computed on another machine.
+//! [`StudyRunner`] measures the missing cells, writes every finished one to a journal, and turns the complete set into a
+//! [`StudyReport`](report::StudyReport): CSV files, SVG plots, one self-contained HTML page and a Markdown page.
 //!
-//! Everything random is seeded by the order and the key of its cell, so the same order gives the same cells, whoever
-//! works on them; only measured times differ. Games are played by the arena.
+//! All random decisions are seeded by the options and the key of the cell, so the same options give the same cells on every
+//! machine; only measured times differ. Games are played by the arena.
 //!
-//! This crate refuses to know flags and terminals. It writes into the folder it is given and nowhere else.
+//! This crate knows neither flags nor terminals. It writes only into the folder it is given.
 
-mod boards;
-mod datum;
+mod data_row;
 mod error;
 mod journal;
 mod machine;
 mod math;
-mod order;
 mod plot;
 mod positions;
-mod probe;
 mod registry;
 pub mod report;
-mod run;
-mod sparring;
+mod search_probe;
 mod studies;
 mod study;
+mod study_board;
+mod study_match;
+mod study_options;
+mod study_runner;
 
-pub use boards::Board;
-pub use datum::{Datum, Row, Rows};
+pub use data_row::{DataRow, DataRows, Datum};
 pub use error::LabError;
 pub use journal::JOURNAL;
-// For fuzzing; studies write their journals through `Run`.
+// For fuzzing; studies write their journals through `StudyRunner`.
 #[doc(hidden)]
-pub use journal::{Header as JournalHeader, Journal};
-pub use order::{Order, Size};
+pub use journal::{Journal, JournalHeader};
 pub use registry::{all, find};
 pub use report::REPORT;
-pub use run::{Ended, Progress, Run};
-pub use study::{Brake, Cell, Facts, Study};
+pub use study::{Cancellation, Study, StudyCell, StudyFacts};
+pub use study_board::StudyBoard;
+pub use study_options::{Size, StudyOptions};
+pub use study_runner::{RunOutcome, StudyProgress, StudyRunner};

@@ -61,13 +61,13 @@ pub fn rank_correlation(pairs: &[(f64, f64)]) -> f64 {
 }
 
 fn ranks(numbers: &[f64]) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..numbers.len()).collect();
-    order.sort_by(|a, b| numbers[*a].total_cmp(&numbers[*b]));
+    let mut options: Vec<usize> = (0..numbers.len()).collect();
+    options.sort_by(|a, b| numbers[*a].total_cmp(&numbers[*b]));
     let mut ranks = vec![0.0; numbers.len()];
     let mut from = 0;
-    while from < order.len() {
-        let equal = order[from..].iter().take_while(|index| numbers[**index] == numbers[order[from]]).count();
-        for index in &order[from..from + equal] {
+    while from < options.len() {
+        let equal = options[from..].iter().take_while(|index| numbers[**index] == numbers[options[from]]).count();
+        for index in &options[from..from + equal] {
             ranks[*index] = from as f64 + (equal as f64 + 1.0) / 2.0;
         }
         from += equal;

@@ -1,16 +1,16 @@
-//! What a study is.
+//! The trait of studies and the cells of their work.
 
-use crate::report::{Report, Table};
-use crate::{LabError, Order, Rows};
+use crate::report::{DataTable, StudyReport};
+use crate::{DataRows, LabError, StudyOptions};
 use plyground_arena::Interrupt;
 use plyground_search::StopFlag;
 
-/// What lists and reports say about a study.
+/// Static facts about a study, for lists and reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Facts {
-    /// The word on the command line.
+pub struct StudyFacts {
+    /// The name on the command line.
     pub name: &'static str,
-    /// What it asks, in one sentence.
+    /// Its question, in one sentence.
     pub question: &'static str,
     /// Where the question comes from.
     pub source: &'static str,
@@ -28,63 +28,63 @@ pub struct Facts {
 
 /// An experiment: its parameters, its runs, its plots.
 pub trait Study: Sync {
-    /// What lists say about it.
-    fn facts(&self) -> Facts;
+    /// Its facts.
+    fn facts(&self) -> StudyFacts;
 
-    /// The work to be done for this order, the same for the same order. Keys are unique.
-    fn plan(&self, order: &Order) -> Result<Vec<Cell>, LabError>;
+    /// The cells to measure. They depend only on the options; their keys are unique.
+    fn plan(&self, options: &StudyOptions) -> Result<Vec<StudyCell>, LabError>;
 
-    /// What the rows of all cells mean.
-    fn report(&self, order: &Order, table: &Table) -> Result<Report, LabError>;
+    /// Turns the rows of all cells into a report.
+    fn report(&self, options: &StudyOptions, table: &DataTable) -> Result<StudyReport, LabError>;
 }
 
-type Work = Box<dyn Fn(&Brake) -> Result<Option<Rows>, LabError> + Send + Sync>;
+type Work = Box<dyn Fn(&Cancellation) -> Result<Option<DataRows>, LabError> + Send + Sync>;
 
 /// The smallest piece of work that can be resumed.
-pub struct Cell {
-    /// Names it in journals.
+pub struct StudyCell {
+    /// Identifies the cell in journals.
     pub key: String,
-    /// What it costs beside other cells of the study, for the time that is left.
+    /// The cost relative to other cells of the study, for time estimates.
     pub cost: f64,
     work: Work,
 }
 
-impl Cell {
-    /// `work` answers with its rows, or with `None` when the brake stopped it.
+impl StudyCell {
+    /// `work` returns its rows, or `None` when it was cancelled.
     pub fn new(
         key: impl Into<String>,
         cost: f64,
-        work: impl Fn(&Brake) -> Result<Option<Rows>, LabError> + Send + Sync + 'static,
+        work: impl Fn(&Cancellation) -> Result<Option<DataRows>, LabError> + Send + Sync + 'static,
     ) -> Self {
-        Cell { key: key.into(), cost, work: Box::new(work) }
+        StudyCell { key: key.into(), cost, work: Box::new(work) }
     }
 
-    pub(crate) fn measure(&self, brake: &Brake) -> Result<Option<Rows>, LabError> {
-        let rows = (self.work)(brake)?;
-        // Whatever was found while everything was being stopped is not to be believed.
-        Ok(rows.filter(|_| !brake.is_pulled()))
+    pub(crate) fn measure(&self, cancel: &Cancellation) -> Result<Option<DataRows>, LabError> {
+        let rows = (self.work)(cancel)?;
+        // Results of a cancelled cell may be incomplete.
+        Ok(rows.filter(|_| !cancel.is_cancelled()))
     }
 }
 
-/// Stops running cells at once.
+/// Cancels running cells.
 #[derive(Clone, Debug, Default)]
-pub struct Brake {
+pub struct Cancellation {
     /// For matches.
     pub interrupt: Interrupt,
     /// For searches.
     pub flag: StopFlag,
 }
 
-impl Brake {
-    /// Stops everything.
-    pub fn pull(&self) {
+impl Cancellation {
+    /// Cancels all running cells.
+    pub fn cancel(&self) {
         self.flag.stop();
         self.interrupt.press();
         self.interrupt.press();
     }
 
-    /// Whether everything is to stop.
-    pub fn is_pulled(&self) -> bool {
+    /// Whether the cells are cancelled.
+    pub fn is_cancelled(&self) -> bool {
         self.flag.is_set()
     }
 }

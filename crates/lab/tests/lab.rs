@@ -2,7 +2,7 @@
 
 use plyground_arena::Interrupt;
 use plyground_arena::Shard;
-use plyground_lab::{Ended, LabError, Order, Run, Size, find};
+use plyground_lab::{LabError, RunOutcome, Size, StudyOptions, StudyRunner, find};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -10,10 +10,10 @@ use std::path::Path;
 /// Everything that is measured in these is the same on every machine.
 const STEADY: [&str; 3] = ["star", "setups", "deepening-cost"];
 
-fn run(name: &str, out: &Path, shard: Option<Shard>, stop_after: Option<usize>) -> Result<Ended, LabError> {
+fn run(name: &str, out: &Path, shard: Option<Shard>, stop_after: Option<usize>) -> Result<RunOutcome, LabError> {
     let interrupt = Interrupt::default();
-    let order = Order::of(Size::Smallest);
-    let run = Run { study: find(name)?, order, out: out.to_path_buf(), threads: 2, shard };
+    let options = StudyOptions::of(Size::Smallest);
+    let run = StudyRunner { study: find(name)?, options, out: out.to_path_buf(), threads: 2, shard };
     let mut finished = 0;
     run.run(&interrupt, |_| {
         finished += 1;
@@ -55,7 +55,7 @@ fn every_file_of_a_report_is_what_its_name_says_and_needs_no_network() {
     for name in STEADY {
         let folder = tempfile::tempdir().unwrap();
         let ended = run(name, folder.path(), None, None).unwrap();
-        let Ended::Reported(written) = ended else { panic!("{name} did not finish") };
+        let RunOutcome::Reported(written) = ended else { panic!("{name} did not finish") };
         assert!(!written.findings.is_empty(), "{name} finds something");
         let files = report_of(folder.path());
         assert!(files.keys().any(|file| file.ends_with(".csv")) && files.keys().any(|file| file.ends_with(".svg")));
@@ -98,13 +98,13 @@ fn an_interrupted_run_leaves_no_report_and_ends_with_the_same_one() {
     run("star", whole.path(), None, None).unwrap();
     let broken = tempfile::tempdir().unwrap();
     let ended = run("star", broken.path(), None, Some(3)).unwrap();
-    assert!(matches!(ended, Ended::Interrupted { done, of } if (3..of).contains(&done)), "{ended:?}");
+    assert!(matches!(ended, RunOutcome::Interrupted { done, of } if (3..of).contains(&done)), "{ended:?}");
     assert!(report_of(broken.path()).is_empty(), "nothing that looks complete");
     // A power cut in the middle of a line.
     let journal = broken.path().join("cells.jsonl");
     let text = fs::read_to_string(&journal).unwrap();
     fs::write(&journal, &text[..text.len() - 5]).unwrap();
-    assert!(matches!(run("star", broken.path(), None, None).unwrap(), Ended::Reported(_)));
+    assert!(matches!(run("star", broken.path(), None, None).unwrap(), RunOutcome::Reported(_)));
     assert_eq!(report_of(broken.path()), report_of(whole.path()));
 }
 
@@ -115,10 +115,10 @@ fn shards_together_are_the_whole() {
     let divided = tempfile::tempdir().unwrap();
     for index in 1..=3 {
         let ended = run("setups", divided.path(), Some(Shard::new(index, 3).unwrap()), None).unwrap();
-        assert!(matches!(ended, Ended::ShardComplete { .. }), "{ended:?}");
+        assert!(matches!(ended, RunOutcome::ShardComplete { .. }), "{ended:?}");
         assert!(report_of(divided.path()).is_empty());
     }
-    assert!(matches!(run("setups", divided.path(), None, None).unwrap(), Ended::Reported(_)));
+    assert!(matches!(run("setups", divided.path(), None, None).unwrap(), RunOutcome::Reported(_)));
     assert_eq!(report_of(divided.path()), report_of(whole.path()));
     let cells = fs::read_to_string(divided.path().join("cells.jsonl")).unwrap();
     assert_eq!(cells.lines().count(), 1, "nothing was left to play: {cells}");
@@ -131,18 +131,18 @@ fn what_belongs_to_another_run_is_refused_and_left_alone() {
     let before = fs::read_to_string(folder.path().join("cells.jsonl")).unwrap();
     let error = run("setups", folder.path(), None, None).unwrap_err().to_string();
     assert!(error.contains("the study `star`"), "{error}");
-    let other = Order { seed: 5, ..Order::of(Size::Smallest) };
+    let other = StudyOptions { seed: 5, ..StudyOptions::of(Size::Smallest) };
     let study = find("star").unwrap();
-    let another = Run { study, order: other, out: folder.path().to_path_buf(), threads: 1, shard: None };
+    let another = StudyRunner { study, options: other, out: folder.path().to_path_buf(), threads: 1, shard: None };
     let error = another.run(&Interrupt::default(), |_| {}).unwrap_err().to_string();
     assert!(error.contains("another order") && error.contains("seed 1"), "{error}");
     assert_eq!(fs::read_to_string(folder.path().join("cells.jsonl")).unwrap(), before);
     // Nor does a refused run leave a journal beside somebody else's shards.
     let shards = tempfile::tempdir().unwrap();
     run("setups", shards.path(), Some(Shard::new(1, 3).unwrap()), Some(1)).unwrap();
-    let order = Order { seed: 5, ..Order::of(Size::Smallest) };
+    let options = StudyOptions { seed: 5, ..StudyOptions::of(Size::Smallest) };
     let out = shards.path().to_path_buf();
-    let other = Run { study: find("setups").unwrap(), order, out, threads: 1, shard: None };
+    let other = StudyRunner { study: find("setups").unwrap(), options, out, threads: 1, shard: None };
     let error = other.run(&Interrupt::default(), |_| {}).unwrap_err().to_string();
     assert!(error.contains("another order"), "{error}");
     assert!(!shards.path().join("cells.jsonl").exists());
@@ -152,23 +152,23 @@ fn what_belongs_to_another_run_is_refused_and_left_alone() {
 fn misuse_is_answered_with_a_sentence_before_anything_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("new");
-    let attempt = |name: &str, order: Order, shard: Option<Shard>| -> String {
+    let attempt = |name: &str, options: StudyOptions, shard: Option<Shard>| -> String {
         let study = match find(name) {
             Ok(study) => study,
             Err(error) => return error.to_string(),
         };
-        let run = Run { study, order, out: out.clone(), threads: 1, shard };
+        let run = StudyRunner { study, options, out: out.clone(), threads: 1, shard };
         run.run(&Interrupt::default(), |_| {}).unwrap_err().to_string()
     };
-    let small = || Order::of(Size::Smallest);
+    let small = || StudyOptions::of(Size::Smallest);
     let shard = Some(Shard::new(1, 2).unwrap());
     for (said, words) in [
         (attempt("stars", small(), None), "did you mean `star`?"),
-        (attempt("star", Order { games: Some(3), ..small() }, None), "takes no --games"),
-        (attempt("setups", Order { games: Some(0), ..small() }, None), "absurd"),
-        (attempt("setups", Order { games: Some(u64::MAX), ..small() }, None), "absurd"),
-        (attempt("setups", Order { player: Some("MrBlak".into()), ..small() }, None), "MrBlack"),
-        (attempt("setups", Order { player: Some("search".into()), ..small() }, None), "dice"),
+        (attempt("star", StudyOptions { games: Some(3), ..small() }, None), "takes no --games"),
+        (attempt("setups", StudyOptions { games: Some(0), ..small() }, None), "absurd"),
+        (attempt("setups", StudyOptions { games: Some(u64::MAX), ..small() }, None), "absurd"),
+        (attempt("setups", StudyOptions { player: Some("MrBlak".into()), ..small() }, None), "MrBlack"),
+        (attempt("setups", StudyOptions { player: Some("search".into()), ..small() }, None), "dice"),
         (attempt("star", small(), shard), "cannot be divided"),
     ] {
         assert!(said.contains(words), "{said}");
@@ -184,7 +184,7 @@ fn misuse_is_answered_with_a_sentence_before_anything_is_written() {
 fn every_study_plans_different_cells_for_every_size() {
     for study in plyground_lab::all() {
         let facts = study.facts();
-        let plans = [Size::Smallest, Size::Quick, Size::Full].map(|size| study.plan(&Order::of(size)).unwrap());
+        let plans = [Size::Smallest, Size::Quick, Size::Full].map(|size| study.plan(&StudyOptions::of(size)).unwrap());
         for plan in &plans {
             let keys: std::collections::HashSet<&str> = plan.iter().map(|cell| cell.key.as_str()).collect();
             assert!(!plan.is_empty() && keys.len() == plan.len(), "{}: keys are unique", facts.name);

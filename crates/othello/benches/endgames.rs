@@ -4,7 +4,7 @@
 //! object per line with `id`, `board` (64 characters, a1 first, `X`, `O` and `-`), `to_move`, `score` and `best_moves`; LEAST
 //! and MOST bound the number of empty squares.
 
-use plyground_othello::{Board, Counting, Question, Solver};
+use plyground_othello::{Counting, OthelloBoard, SolveGoal, Solver};
 use serde_json::Value;
 use std::time::Instant;
 
@@ -28,9 +28,9 @@ fn main() {
         }
         let mut solver = Solver::new(0, Counting::Othello, TABLE_BYTES).expect("memory for the table");
         let begun = Instant::now();
-        let first = solver.solve(&board, Question::Best, &mut |_| false).expect("nobody stops it");
+        let first = solver.solve(&board, SolveGoal::Best, &mut |_| false).expect("nobody stops it");
         let time = begun.elapsed().as_secs_f64();
-        let all = solver.solve(&board, Question::AllBest, &mut |_| false).expect("nobody stops it");
+        let all = solver.solve(&board, SolveGoal::AllBest, &mut |_| false).expect("nobody stops it");
         let mut names: Vec<String> = all.moves.iter().map(|answer| name(answer.square)).collect();
         names.sort();
         let right = row["score"] == first.value && row["best_moves"] == Value::from(names.clone());
@@ -53,7 +53,7 @@ fn main() {
     );
 }
 
-fn board(row: &Value) -> Board {
+fn board(row: &Value) -> OthelloBoard {
     let text = row["board"].as_str().expect("a board");
     let is_black = row["to_move"].as_str() == Some("X");
     let swap = |c: char| match c {
@@ -62,7 +62,7 @@ fn board(row: &Value) -> Board {
         other => other,
     };
     let seen: String = text.chars().map(|c| if is_black { c } else { swap(c) }).collect();
-    Board::parse(&seen).expect("64 squares")
+    OthelloBoard::parse(&seen).expect("64 squares")
 }
 
 fn name(square: u8) -> String {

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 /// A position, seen by the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Board {
+pub struct OthelloBoard {
     own: u64,
     other: u64,
     holes: u64,
@@ -25,13 +25,13 @@ pub enum BoardError {
     Overlap,
 }
 
-impl Board {
+impl OthelloBoard {
     /// A board from sets of squares: stones of the player to move, stones of the other, squares that do not exist.
     pub fn new(own: u64, other: u64, holes: u64) -> Result<Self, BoardError> {
         if own & other | own & holes | other & holes != 0 {
             return Err(BoardError::Overlap);
         }
-        Ok(Board { own, other, holes })
+        Ok(OthelloBoard { own, other, holes })
     }
 
     /// Reads 64 characters, a1 to h1, then a2, and so on to h8: `X` for the player to move, `O` for the other, `-` empty, `#` no square.
@@ -40,7 +40,7 @@ impl Board {
         if count != 64 {
             return Err(BoardError::Length(count));
         }
-        let mut board = Board { own: 0, other: 0, holes: 0 };
+        let mut board = OthelloBoard { own: 0, other: 0, holes: 0 };
         for (index, character) in text.chars().enumerate() {
             match character {
                 'X' => board.own |= 1 << index,
@@ -79,14 +79,14 @@ impl Board {
     }
 
     /// The board after a legal move, seen by the other player.
-    pub fn play(&self, square: u8) -> Board {
+    pub fn play(&self, square: u8) -> OthelloBoard {
         let flips = lines::flips(self.own, self.other, square);
-        Board { own: self.other & !flips, other: self.own | flips | 1 << (square & 63), holes: self.holes }
+        OthelloBoard { own: self.other & !flips, other: self.own | flips | 1 << (square & 63), holes: self.holes }
     }
 
     /// The same stones, seen by the other player.
-    pub fn pass(&self) -> Board {
-        Board { own: self.other, other: self.own, holes: self.holes }
+    pub fn pass(&self) -> OthelloBoard {
+        OthelloBoard { own: self.other, other: self.own, holes: self.holes }
     }
 }
 
@@ -96,10 +96,10 @@ mod tests {
 
     #[test]
     fn what_is_no_board_is_refused_with_a_sentence() {
-        assert_eq!(Board::parse("X").unwrap_err().to_string(), "a board has 64 squares, this text has 1");
+        assert_eq!(OthelloBoard::parse("X").unwrap_err().to_string(), "a board has 64 squares, this text has 1");
         let text = format!("{}?", "-".repeat(63));
-        assert!(Board::parse(&text).unwrap_err().to_string().starts_with("square 63 holds '?'"));
-        assert_eq!(Board::new(1, 1, 0), Err(BoardError::Overlap));
-        assert_eq!(Board::new(1, 2, 2), Err(BoardError::Overlap));
+        assert!(OthelloBoard::parse(&text).unwrap_err().to_string().starts_with("square 63 holds '?'"));
+        assert_eq!(OthelloBoard::new(1, 1, 0), Err(BoardError::Overlap));
+        assert_eq!(OthelloBoard::new(1, 2, 2), Err(BoardError::Overlap));
     }
 }

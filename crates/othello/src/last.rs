@@ -1,7 +1,7 @@
 //! The last four empty squares: no table, no lists, no ordering but odd quarters first.
 
 use crate::lines::{AROUND, flips, last_turned};
-use crate::search::Search;
+use crate::search::SolverSearch;
 
 /// The four quarters of the board.
 const QUARTERS: [u64; 4] = [0x0f0f_0f0f, 0xf0f0_f0f0, 0x0f0f_0f0f << 32, 0xf0f0_f0f0 << 32];
@@ -49,7 +49,7 @@ macro_rules! each {
 }
 pub(crate) use each;
 
-impl Search<'_> {
+impl SolverSearch<'_> {
     /// Four or three squares left. Scores are those of the player to move, and bounds outside of the window.
     pub(crate) fn few(&mut self, own: u64, other: u64, mut alpha: i32, beta: i32, empty: u64, odd: usize) -> i32 {
         self.nodes += 1;

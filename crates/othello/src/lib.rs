@@ -28,6 +28,6 @@ mod solver;
 mod stability;
 mod table;
 
-pub use board::{Board, BoardError};
-pub use solver::{Answer, Counting, Question, Solution, Solver, Stopped};
+pub use board::{BoardError, OthelloBoard};
+pub use solver::{Counting, MoveScore, Solution, SolveGoal, Solver, Stopped};
 pub use table::NoMemory;

@@ -3,7 +3,7 @@
 use crate::last::{ODD, each, quarter};
 use crate::lines::{flips, open};
 use crate::order::no_candidates;
-use crate::search::Search;
+use crate::search::SolverSearch;
 use crate::table::NO_MOVE;
 
 /// Fewer empty squares than this are searched without the table.
@@ -38,7 +38,7 @@ impl Gaps {
     }
 }
 
-impl Search<'_> {
+impl SolverSearch<'_> {
     /// The score for the player to move; only a bound outside of the window. Meaningless once the search has been stopped.
     pub(crate) fn node(&mut self, own: u64, other: u64, alpha: i32, beta: i32, gaps: Gaps) -> i32 {
         let left = gaps.empty.count_ones();

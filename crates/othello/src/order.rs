@@ -3,7 +3,7 @@
 use crate::last::{ODD, each};
 use crate::lines::{flips, open};
 use crate::node::Gaps;
-use crate::search::Search;
+use crate::search::SolverSearch;
 
 /// A move, what it turns, and how early it should be tried.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +47,7 @@ fn beside(set: u64) -> u64 {
     sides | all << 8 | all >> 8
 }
 
-impl Search<'_> {
+impl SolverSearch<'_> {
     /// All moves of a position, the best guess first.
     pub(crate) fn candidates(
         &self,

@@ -1,23 +1,23 @@
 //! A search at work: what it reads, what it counts, and when it stops.
 
-use crate::Board;
+use crate::OthelloBoard;
 use crate::last::parity;
 use crate::node::Gaps;
 use crate::solver::Counting;
 use crate::stability::Stability;
-use crate::table::Table;
+use crate::table::SolverTable;
 
 /// Positions between two questions whether to stop.
-const PATIENCE: u64 = 1 << 14;
+const STOP_CHECK_INTERVAL: u64 = 1 << 14;
 
 /// One search. Its methods stand where their topic is: `node.rs`, `last.rs`, `order.rs`.
-pub(crate) struct Search<'a> {
+pub(crate) struct SolverSearch<'a> {
     pub(crate) holes: u64,
     pub(crate) squares: i32,
     /// Whether all 64 squares exist.
     pub(crate) is_whole: bool,
     counting: Counting,
-    pub(crate) table: &'a mut Table,
+    pub(crate) table: &'a mut SolverTable,
     pub(crate) stability: Stability,
     pub(crate) nodes: u64,
     pub(crate) stopped: bool,
@@ -25,14 +25,14 @@ pub(crate) struct Search<'a> {
     stop: &'a mut dyn FnMut(u64) -> bool,
 }
 
-impl<'a> Search<'a> {
+impl<'a> SolverSearch<'a> {
     pub(crate) fn new(
         holes: u64,
         counting: Counting,
-        table: &'a mut Table,
+        table: &'a mut SolverTable,
         stop: &'a mut dyn FnMut(u64) -> bool,
     ) -> Self {
-        Search {
+        SolverSearch {
             holes,
             squares: (!holes).count_ones() as i32,
             is_whole: holes == 0,
@@ -41,7 +41,7 @@ impl<'a> Search<'a> {
             stability: Stability::new(holes),
             nodes: 0,
             stopped: false,
-            next_check: PATIENCE,
+            next_check: STOP_CHECK_INTERVAL,
             stop,
         }
     }
@@ -61,14 +61,14 @@ impl<'a> Search<'a> {
     #[inline]
     pub(crate) fn must_stop(&mut self) -> bool {
         if self.nodes >= self.next_check && !self.stopped {
-            self.next_check = self.nodes + PATIENCE;
+            self.next_check = self.nodes + STOP_CHECK_INTERVAL;
             self.stopped = (self.stop)(self.nodes);
         }
         self.stopped
     }
 
     /// The score of the player to move, whether he can or not.
-    pub(crate) fn score(&mut self, board: &Board, alpha: i32, beta: i32) -> i32 {
+    pub(crate) fn score(&mut self, board: &OthelloBoard, alpha: i32, beta: i32) -> i32 {
         let gaps = Gaps { empty: board.empty(), odd: parity(board.empty()) };
         self.node(board.own(), board.other(), alpha, beta, gaps)
     }

@@ -1,11 +1,11 @@
 //! Questions about a position, and their answers.
 
-use crate::Board;
+use crate::OthelloBoard;
 use crate::last::parity;
 use crate::node::Gaps;
 use crate::order::no_candidates;
-use crate::search::Search;
-use crate::table::{NO_MOVE, NoMemory, Table};
+use crate::search::SolverSearch;
+use crate::table::{NO_MOVE, NoMemory, SolverTable};
 
 /// How the end of a game is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +18,7 @@ pub enum Counting {
 
 /// What is to be found out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Question {
+pub enum SolveGoal {
     /// The score and a move that reaches it.
     Best,
     /// The score and every move that reaches it.
@@ -29,7 +29,7 @@ pub enum Question {
 
 /// A move and its exact score for whoever makes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Answer {
+pub struct MoveScore {
     /// The square, 0 for a1 to 63 for h8.
     pub square: u8,
     /// The score.
@@ -42,7 +42,7 @@ pub struct Solution {
     /// The score of the player to move.
     pub value: i32,
     /// Moves as the question asked, best first; empty if he has none.
-    pub moves: Vec<Answer>,
+    pub moves: Vec<MoveScore>,
     /// Positions visited.
     pub nodes: u64,
 }
@@ -59,7 +59,7 @@ pub struct Stopped {
 pub struct Solver {
     holes: u64,
     counting: Counting,
-    table: Table,
+    table: SolverTable,
 }
 
 /// Below and above every score.
@@ -69,7 +69,7 @@ const MOST: i32 = 65;
 impl Solver {
     /// A solver for boards with these holes, with a table of at most so many bytes, if there is memory for it.
     pub fn new(holes: u64, counting: Counting, table_bytes: usize) -> Result<Self, NoMemory> {
-        Ok(Solver { holes, counting, table: Table::new(table_bytes)? })
+        Ok(Solver { holes, counting, table: SolverTable::new(table_bytes)? })
     }
 
     /// Forgets everything.
@@ -83,33 +83,33 @@ impl Solver {
     /// If the board has other holes than the solver was made for.
     pub fn solve(
         &mut self,
-        board: &Board,
-        question: Question,
+        board: &OthelloBoard,
+        question: SolveGoal,
         stop: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Solution, Stopped> {
         assert_eq!(board.holes(), self.holes, "a solver knows one board");
-        let mut search = Search::new(self.holes, self.counting, &mut self.table, stop);
+        let mut search = SolverSearch::new(self.holes, self.counting, &mut self.table, stop);
         let mut list = no_candidates();
         let known = search.table.find(board.own(), board.other()).map_or(NO_MOVE, |entry| entry.best);
         let (moves, empty) = (board.moves(), board.empty());
         let gaps = Gaps { empty, odd: parity(empty) };
         let count = search.candidates(board.own(), board.other(), moves, gaps, known, &mut list);
-        let mut answers: Vec<Answer> = Vec::with_capacity(count);
+        let mut answers: Vec<MoveScore> = Vec::with_capacity(count);
         let mut best = LEAST;
         for candidate in &list[..count] {
             // A tie is worth knowing only if it was asked for, a worse move only if everything was.
             let floor = match question {
                 _ if answers.is_empty() => LEAST,
-                Question::Best => best,
-                Question::AllBest => best - 1,
-                Question::EveryMove => LEAST,
+                SolveGoal::Best => best,
+                SolveGoal::AllBest => best - 1,
+                SolveGoal::EveryMove => LEAST,
             };
             let value = exact_above(&mut search, &board.play(candidate.square), floor);
             if search.stopped {
                 return Err(Stopped { nodes: search.nodes });
             }
             if value > floor {
-                answers.push(Answer { square: candidate.square, value });
+                answers.push(MoveScore { square: candidate.square, value });
             }
             best = best.max(value);
         }
@@ -120,7 +120,7 @@ impl Solver {
             }
         }
         answers.sort_by_key(|answer| (std::cmp::Reverse(answer.value), answer.square));
-        if question != Question::EveryMove {
+        if question != SolveGoal::EveryMove {
             answers.retain(|answer| answer.value == best);
         }
         if let Some(first) = answers.first() {
@@ -131,7 +131,7 @@ impl Solver {
 }
 
 /// The score of a move that leads to this board, if it is above the floor; else anything not above it.
-fn exact_above(search: &mut Search<'_>, next: &Board, floor: i32) -> i32 {
+fn exact_above(search: &mut SolverSearch<'_>, next: &OthelloBoard, floor: i32) -> i32 {
     if floor > LEAST {
         let bound = -search.score(next, -floor - 1, -floor);
         if bound <= floor || search.stopped {

@@ -147,10 +147,10 @@ fn full_diagonals<const SHIFT: u32>(filled: u64, up: u64, down: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Board;
+    use crate::OthelloBoard;
 
     /// Plays the game out in every way, as long as that is little, and keeps the stones of `own` that were never turned.
-    fn survivors(board: Board, ours: bool, passed: bool, kept: &mut u64) {
+    fn survivors(board: OthelloBoard, ours: bool, passed: bool, kept: &mut u64) {
         let moves = board.moves();
         if moves == 0 {
             if !passed {
@@ -185,8 +185,8 @@ mod tests {
     }
 
     /// Random play until so few squares are left, or the game ended earlier.
-    fn late_board(seed: u64, holes: u64, left: u32) -> Board {
-        let mut board = Board::new(0x0000_0008_1000_0000, 0x0000_0010_0800_0000, holes).unwrap();
+    fn late_board(seed: u64, holes: u64, left: u32) -> OthelloBoard {
+        let mut board = OthelloBoard::new(0x0000_0008_1000_0000, 0x0000_0010_0800_0000, holes).unwrap();
         let mut state = seed;
         let mut passed = false;
         while board.empty().count_ones() > left {

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// Bounds of a position's score, and what to try first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct SolverEntry {
     own: u64,
     other: u64,
     pub(crate) lower: i8,
@@ -17,7 +17,7 @@ pub(crate) struct Entry {
 
 pub(crate) const NO_MOVE: u8 = 64;
 
-const VACANT: Entry = Entry { own: 0, other: 0, lower: -64, upper: 64, best: NO_MOVE, empty: 0 };
+const VACANT: SolverEntry = SolverEntry { own: 0, other: 0, lower: -64, upper: 64, best: NO_MOVE, empty: 0 };
 
 /// The system refuses the memory for a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,20 +36,20 @@ impl std::error::Error for NoMemory {}
 
 /// Pairs of places: the first keeps what was dearest to find, the second what came last.
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
-    pairs: Vec<[Entry; 2]>,
+pub(crate) struct SolverTable {
+    pairs: Vec<[SolverEntry; 2]>,
     mask: usize,
 }
 
-impl Table {
+impl SolverTable {
     /// At most so many bytes, but room for a few positions.
     pub(crate) fn new(bytes: usize) -> Result<Self, NoMemory> {
-        let pairs = (bytes / size_of::<[Entry; 2]>()).max(64);
+        let pairs = (bytes / size_of::<[SolverEntry; 2]>()).max(64);
         let count = 1usize << pairs.ilog2();
         let mut pairs = Vec::new();
         pairs.try_reserve_exact(count).map_err(|_| NoMemory { bytes })?;
         pairs.resize(count, [VACANT; 2]);
-        Ok(Table { pairs, mask: count - 1 })
+        Ok(SolverTable { pairs, mask: count - 1 })
     }
 
     pub(crate) fn clear(&mut self) {
@@ -64,7 +64,7 @@ impl Table {
     }
 
     #[inline]
-    pub(crate) fn find(&self, own: u64, other: u64) -> Option<&Entry> {
+    pub(crate) fn find(&self, own: u64, other: u64) -> Option<&SolverEntry> {
         self.pairs[self.place(own, other)].iter().find(|entry| entry.own == own && entry.other == other)
     }
 
@@ -76,7 +76,7 @@ impl Table {
         let index = known.unwrap_or(usize::from(u32::from(pair[0].empty) > empty));
         let entry = &mut pair[index];
         if known.is_none() {
-            *entry = Entry { own, other, empty: empty as u8, ..VACANT };
+            *entry = SolverEntry { own, other, empty: empty as u8, ..VACANT };
         }
         if score < window.1 {
             entry.upper = entry.upper.min(score as i8);
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn bounds_close_in_and_other_positions_are_never_mistaken() {
-        let mut table = Table::new(0).unwrap();
+        let mut table = SolverTable::new(0).unwrap();
         table.store(1, 2, 10, (-64, 64), 6, 5);
         let entry = table.find(1, 2).unwrap();
         assert_eq!((entry.lower, entry.upper, entry.best), (6, 6, 5));
@@ -113,13 +113,13 @@ mod tests {
 
     #[test]
     fn memory_that_does_not_exist_is_an_error() {
-        let error = Table::new(usize::MAX).map(drop).unwrap_err();
+        let error = SolverTable::new(usize::MAX).map(drop).unwrap_err();
         assert_eq!(error.to_string(), format!("there is no memory for a table of {} bytes", usize::MAX));
     }
 
     #[test]
     fn the_dearer_position_stays() {
-        let mut table = Table { pairs: vec![[VACANT; 2]; 1], mask: 0 };
+        let mut table = SolverTable { pairs: vec![[VACANT; 2]; 1], mask: 0 };
         table.store(1, 0, 20, (0, 1), 2, 1);
         table.store(2, 0, 10, (0, 1), 2, 1);
         table.store(3, 0, 10, (0, 1), 2, 1);

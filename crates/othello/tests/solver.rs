@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use plyground_othello::{Board, Counting, Question, Solver, Stopped};
+use plyground_othello::{Counting, OthelloBoard, SolveGoal, Solver, Stopped};
 use serde_json::Value;
 use std::path::Path;
 
@@ -109,9 +109,9 @@ fn every_move_is_worth_what_the_twin_says() {
         for text in (0..6).filter_map(|seed| endgame(seed * 10 + index as u64, holes, left)) {
             for counting in [Counting::Othello, Counting::Stones] {
                 let slow = Slow::new(&text, counting == Counting::Othello);
-                let board = Board::parse(&text).unwrap();
+                let board = OthelloBoard::parse(&text).unwrap();
                 let mut solver = Solver::new(board.holes(), counting, 1 << 20).expect("memory for the table");
-                let solution = solver.solve(&board, Question::EveryMove, &mut |_| false).unwrap();
+                let solution = solver.solve(&board, SolveGoal::EveryMove, &mut |_| false).unwrap();
                 assert_eq!(solution.value, slow.value('X'), "{text} {counting:?}");
                 let found: Vec<(usize, i32)> =
                     solution.moves.iter().map(|answer| (usize::from(answer.square), answer.value)).collect();
@@ -127,15 +127,15 @@ fn every_move_is_worth_what_the_twin_says() {
 #[test]
 fn questions_agree_with_each_other_and_a_used_table_changes_nothing() {
     for text in (100..112).filter_map(|seed| endgame(seed, &[], 13)) {
-        let board = Board::parse(&text).unwrap();
+        let board = OthelloBoard::parse(&text).unwrap();
         let every = Solver::new(0, Counting::Othello, 0)
             .expect("memory for the table")
-            .solve(&board, Question::EveryMove, &mut |_| false)
+            .solve(&board, SolveGoal::EveryMove, &mut |_| false)
             .unwrap();
         let mut solver = Solver::new(0, Counting::Othello, 1 << 22).expect("memory for the table");
-        let best = solver.solve(&board, Question::Best, &mut |_| false).unwrap();
-        let ties = solver.solve(&board, Question::AllBest, &mut |_| false).unwrap();
-        let again = solver.solve(&board, Question::EveryMove, &mut |_| false).unwrap();
+        let best = solver.solve(&board, SolveGoal::Best, &mut |_| false).unwrap();
+        let ties = solver.solve(&board, SolveGoal::AllBest, &mut |_| false).unwrap();
+        let again = solver.solve(&board, SolveGoal::EveryMove, &mut |_| false).unwrap();
         assert_eq!((best.value, ties.value), (every.value, every.value), "{text}");
         assert_eq!(again.moves, every.moves, "{text}");
         assert!(best.moves.iter().all(|answer| ties.moves.contains(answer)), "{text}");
@@ -149,7 +149,7 @@ fn a_search_ends_when_it_is_told_to() {
     let text = (0..).find_map(|seed| endgame(seed, &[], 30)).unwrap();
     let mut solver = Solver::new(0, Counting::Othello, 1 << 20).expect("memory for the table");
     let mut asked = 0;
-    let stopped = solver.solve(&Board::parse(&text).unwrap(), Question::Best, &mut |_| {
+    let stopped = solver.solve(&OthelloBoard::parse(&text).unwrap(), SolveGoal::Best, &mut |_| {
         asked += 1;
         asked == 3
     });
@@ -157,7 +157,7 @@ fn a_search_ends_when_it_is_told_to() {
     assert_eq!(asked, 3);
     // What an interrupted search left in the table is true.
     let small = endgame(5, &[], 8).unwrap();
-    let value = solver.solve(&Board::parse(&small).unwrap(), Question::Best, &mut |_| false).unwrap().value;
+    let value = solver.solve(&OthelloBoard::parse(&small).unwrap(), SolveGoal::Best, &mut |_| false).unwrap().value;
     assert_eq!(value, Slow::new(&small, true).value('X'));
 }
 
@@ -177,9 +177,9 @@ fn rows(path: &Path) -> Vec<(String, Value)> {
 }
 
 fn check(text: &str, row: &Value) {
-    let board = Board::parse(text).unwrap();
+    let board = OthelloBoard::parse(text).unwrap();
     let mut solver = Solver::new(0, Counting::Othello, 16 << 20).expect("memory for the table");
-    let solution = solver.solve(&board, Question::AllBest, &mut |_| false).unwrap();
+    let solution = solver.solve(&board, SolveGoal::AllBest, &mut |_| false).unwrap();
     let names: Vec<String> = solution.moves.iter().map(|answer| name(answer.square)).collect();
     let mut expected: Vec<&str> = row["best_moves"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
     expected.sort_by_key(|mv| (mv.as_bytes()[1], mv.as_bytes()[0]));
@@ -220,8 +220,8 @@ fn made() -> String {
     for (index, left) in SIZES.into_iter().enumerate() {
         let text = (0..).find_map(|seed| endgame(1000 * (index as u64 + 1) + seed, &[], left)).unwrap();
         let mut solver = Solver::new(0, Counting::Othello, 64 << 20).expect("memory for the table");
-        let board = Board::parse(&text).unwrap();
-        let solution = solver.solve(&board, Question::AllBest, &mut |_| false).unwrap();
+        let board = OthelloBoard::parse(&text).unwrap();
+        let solution = solver.solve(&board, SolveGoal::AllBest, &mut |_| false).unwrap();
         let mut names: Vec<String> = solution.moves.iter().map(|answer| name(answer.square)).collect();
         names.sort();
         let (id, value) = (format!("own{:02}", index + 1), solution.value);
@@ -241,7 +241,8 @@ fn the_cheap_ones_of_other_peoples_endgames_are_right() {
         }
         check(&text, &row);
         let mut solver = Solver::new(0, Counting::Othello, 16 << 20).expect("memory for the table");
-        let solution = solver.solve(&Board::parse(&text).unwrap(), Question::EveryMove, &mut |_| false).unwrap();
+        let solution =
+            solver.solve(&OthelloBoard::parse(&text).unwrap(), SolveGoal::EveryMove, &mut |_| false).unwrap();
         for (mv, value) in row["move_scores"].as_object().unwrap() {
             let found = solution.moves.iter().find(|answer| name(answer.square) == *mv).map(|answer| answer.value);
             assert_eq!(found.map(i64::from), value.as_i64(), "{} {mv}", row["id"]);

@@ -9,7 +9,7 @@ mod links;
 
 use crate::grid::Grid;
 use canvas::Canvas;
-use layout::Layout;
+use layout::BoardLayout;
 use plyground_core::Scene;
 
 /// What to draw, and how large.
@@ -33,7 +33,7 @@ impl Default for Options {
 pub fn draw(scene: &Scene, options: &Options) -> String {
     let grid = Grid::new(scene);
     let links = if options.show_links { links::drawable(&grid) } else { Vec::new() };
-    let layout = Layout::new(&grid, options, &links);
+    let layout = BoardLayout::new(&grid, options, &links);
     let mut canvas = Canvas::new(layout.width, layout.height);
     board::coordinates(&mut canvas, &grid, &layout);
     board::ground(&mut canvas, &grid, &layout);

@@ -25,7 +25,7 @@ const LONG: usize = 20;
 const LONGEST_NAME: usize = 40;
 
 /// Signs for squares on which nothing stands.
-struct Signs {
+struct Symbols {
     plain: char,
     blocked: char,
     permanent: char,
@@ -34,9 +34,9 @@ struct Signs {
     neutral: char,
 }
 
-const ASCII: Signs = Signs { plain: '.', blocked: '#', permanent: '+', home: ':', goal: '*', neutral: '@' };
-const UNICODE: Signs =
-    Signs { plain: '·', blocked: '▒', permanent: '□', home: '◦', goal: '◇', neutral: '◆' };
+const ASCII: Symbols = Symbols { plain: '.', blocked: '#', permanent: '+', home: ':', goal: '*', neutral: '@' };
+const UNICODE: Symbols =
+    Symbols { plain: '·', blocked: '▒', permanent: '□', home: '◦', goal: '◇', neutral: '◆' };
 
 /// The text of one cell, and how it looks.
 struct Inscription {
@@ -47,7 +47,7 @@ struct Inscription {
 struct Printer<'a> {
     grid: Grid<'a>,
     style: Style,
-    signs: &'static Signs,
+    symbols: &'static Symbols,
     /// Characters per cell, without the gutter.
     width: usize,
     out: String,
@@ -55,8 +55,8 @@ struct Printer<'a> {
 
 /// The board with coordinates, and below it the key, the seats with their holdings, and the die.
 pub fn draw(scene: &Scene, style: Style) -> String {
-    let signs = if style.unicode { &UNICODE } else { &ASCII };
-    let mut printer = Printer { grid: Grid::new(scene), style, signs, width: 1, out: String::new() };
+    let symbols = if style.unicode { &UNICODE } else { &ASCII };
+    let mut printer = Printer { grid: Grid::new(scene), style, symbols, width: 1, out: String::new() };
     let longest = |(_, _, cell)| printer.inscription(cell).text.chars().count();
     printer.width = printer.grid.cells().map(longest).max().unwrap_or(1).max(1);
     printer.board();
@@ -134,17 +134,17 @@ impl Printer<'_> {
         let of = |player: PlayerId| format!("2;38;5;{}", palette::of(Some(player)).terminal);
         let mut found = match (&cell.piece, cell.ground) {
             (Some(piece), _) => self.piece(piece),
-            (None, CellKind::Plain) => sign(self.signs.plain, "2"),
+            (None, CellKind::Plain) => sign(self.symbols.plain, "2"),
             (None, CellKind::Hole) => sign(' ', ""),
             (None, CellKind::Blocked) => {
-                Inscription { text: self.signs.blocked.to_string().repeat(self.width), look: "38;5;243".to_string() }
+                Inscription { text: self.symbols.blocked.to_string().repeat(self.width), look: "38;5;243".to_string() }
             }
-            (None, CellKind::Permanent) => sign(self.signs.permanent, ""),
+            (None, CellKind::Permanent) => sign(self.symbols.permanent, ""),
             (None, CellKind::Special(letter)) => {
                 Inscription { text: grid::short(&letter.to_string(), 1), look: "1".into() }
             }
-            (None, CellKind::Home(player)) => sign(self.signs.home, &of(player)),
-            (None, CellKind::Goal(player)) => sign(self.signs.goal, &of(player)),
+            (None, CellKind::Home(player)) => sign(self.symbols.home, &of(player)),
+            (None, CellKind::Goal(player)) => sign(self.symbols.goal, &of(player)),
         };
         if grid::is_last_move(cell) {
             found.look.push_str(if found.look.is_empty() { "7" } else { ";7" });
@@ -156,7 +156,7 @@ impl Printer<'_> {
     fn piece(&self, piece: &Piece) -> Inscription {
         let label = grid::label(piece);
         let text = match piece.owner.map(|player| self.grid.symbol(player)) {
-            None if label.is_empty() => self.signs.neutral.to_string(),
+            None if label.is_empty() => self.symbols.neutral.to_string(),
             None => label,
             Some(symbol) if label.starts_with(symbol) => label,
             Some(symbol) => format!("{symbol}{label}"),
@@ -169,10 +169,10 @@ impl Printer<'_> {
         let any = |wanted: &dyn Fn(&Cell) -> bool| self.grid.cells().any(|(_, _, cell)| wanted(cell));
         let open = |wanted: fn(CellKind) -> bool| any(&|cell| cell.piece.is_none() && wanted(cell.ground));
         let lines = [
-            (open(|ground| ground == CellKind::Blocked), format!("{} blocked", self.signs.blocked)),
-            (any(&|cell| cell.ground == CellKind::Permanent), format!("({}) permanent", self.signs.permanent)),
-            (open(|ground| matches!(ground, CellKind::Home(_))), format!("{} home", self.signs.home)),
-            (open(|ground| matches!(ground, CellKind::Goal(_))), format!("{} goal", self.signs.goal)),
+            (open(|ground| ground == CellKind::Blocked), format!("{} blocked", self.symbols.blocked)),
+            (any(&|cell| cell.ground == CellKind::Permanent), format!("({}) permanent", self.symbols.permanent)),
+            (open(|ground| matches!(ground, CellKind::Home(_))), format!("{} home", self.symbols.home)),
+            (open(|ground| matches!(ground, CellKind::Goal(_))), format!("{} goal", self.symbols.goal)),
             (any(&grid::is_last_move), "[ ] last move".to_string()),
         ];
         let mut words: Vec<String> = lines.into_iter().filter_map(|(there, words)| there.then_some(words)).collect();

@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow, bail};
 use plyground_core::{Playable, suggest::hint};
 use plyground_engine::Spec;
 use plyground_engine::players::process::parse_command;
-use plyground_host::check::{self, Exam, Finding, Verdict};
+use plyground_host::check::{self, CheckResult, CheckVerdict, EngineCheck};
 use plyground_host::{Engine, Protocol, serve};
 use plyground_search::Limits;
 use serde_json::json;
@@ -81,7 +81,7 @@ struct Check<'a> {
 impl TableCommand for Check<'_> {
     fn run<G: Playable>(self, table: Table<G>) -> Result<Answer> {
         let args = self.args;
-        let exam = Exam {
+        let engine_check = EngineCheck {
             game: table.game,
             position: table.position,
             words: self.words,
@@ -93,14 +93,14 @@ impl TableCommand for Check<'_> {
             games: usize::try_from(args.games)?,
             seed: args.seed,
         };
-        let findings = check::run(&exam, |finding| {
+        let findings = check::run(&engine_check, |finding| {
             if !args.json {
                 // Each as it comes, because some take a while; a closed output shows at the end.
                 let _ = print::text(&line(finding));
             }
         });
-        let findings = findings.map_err(|reason| anyhow!(reason))?;
-        let bad = findings.iter().filter(|finding| matches!(finding.verdict, Verdict::Bad(_))).count();
+        let findings = findings?;
+        let bad = findings.iter().filter(|finding| matches!(finding.verdict, CheckVerdict::Bad(_))).count();
         if args.json {
             print::json(&json!({
                 "command": args.command,
@@ -125,6 +125,6 @@ impl TableCommand for Check<'_> {
     }
 }
 
-fn line(finding: &Finding) -> String {
+fn line(finding: &CheckResult) -> String {
     format!("{:<8} {}: {}\n", finding.verdict.name(), finding.question, finding.verdict.text())
 }

@@ -6,7 +6,7 @@ use crate::table::find_map;
 use crate::{Answer, data, signal};
 use anyhow::{Result, bail};
 use plyground_arena::Interrupt;
-use plyground_lab::{Ended, Order, Run, Size, Study};
+use plyground_lab::{RunOutcome, Size, Study, StudyOptions, StudyRunner};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ use std::path::PathBuf;
 pub fn run(command: &LabCommand) -> Result<Answer> {
     match command {
         LabCommand::List(flag) => list(flag.json),
-        LabCommand::Run(args) => Job::new(args)?.run(),
+        LabCommand::Run(args) => LabJob::new(args)?.run(),
     }
 }
 
@@ -57,13 +57,13 @@ fn list(json: bool) -> Result<Answer> {
     Ok(Answer::Yes)
 }
 
-struct Job<'a> {
+struct LabJob<'a> {
     args: &'a LabRunArgs,
-    order: Order,
+    options: StudyOptions,
     studies: Vec<&'static dyn Study>,
 }
 
-impl<'a> Job<'a> {
+impl<'a> LabJob<'a> {
     fn new(args: &'a LabRunArgs) -> Result<Self> {
         let all = args.name == "all";
         if all && (!args.maps.is_empty() || args.player.is_some() || args.shard.is_some()) {
@@ -71,7 +71,7 @@ impl<'a> Job<'a> {
         }
         let studies = if all { plyground_lab::all().to_vec() } else { vec![plyground_lab::find(&args.name)?] };
         let maps: Result<Vec<_>> = args.maps.iter().map(|map| find_map("reversixt", map)).collect();
-        let order = Order {
+        let options = StudyOptions {
             size: if args.quick { Size::Quick } else { Size::Full },
             games: args.games,
             maps: maps?,
@@ -79,7 +79,7 @@ impl<'a> Job<'a> {
             player: args.player.clone(),
             seed: args.seed,
         };
-        Ok(Job { args, order, studies })
+        Ok(LabJob { args, options, studies })
     }
 
     fn run(&self) -> Result<Answer> {
@@ -104,36 +104,36 @@ impl<'a> Job<'a> {
     /// One study: its document, and whether it is finished.
     fn one(&self, study: &'static dyn Study, all: bool, interrupt: &Interrupt) -> Result<(Value, bool)> {
         let facts = study.facts();
-        let mut order = self.order.clone();
+        let mut options = self.options.clone();
         if all && !facts.takes_games {
-            order.games = None; // it is meant for those that play games
+            options.games = None; // it is meant for those that play games
         }
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = self.args.threads.map_or(cores, usize::from);
-        let out = self.folder(&order, facts.name, all)?;
+        let out = self.folder(&options, facts.name, all)?;
         let mut line = LiveLine::default();
-        let run = Run { study, order, out, threads, shard: self.args.shard };
-        let ended = run.run(interrupt, |progress| {
+        let run = StudyRunner { study, options, out, threads, shard: self.args.shard };
+        let outcome = run.run(interrupt, |progress| {
             line.show(|| {
                 let left = progress.left.map_or(String::new(), |left| format!(", about {} s left", left.as_secs()));
                 format!("{}: {} of {} cells{left} ({})", facts.name, progress.done, progress.of, progress.cell)
             });
         });
         line.wipe();
-        self.tell(facts.name, &run, ended?)
+        self.tell(facts.name, &run, outcome?)
     }
 
-    fn folder(&self, order: &Order, name: &str, all: bool) -> Result<PathBuf> {
+    fn folder(&self, options: &StudyOptions, name: &str, all: bool) -> Result<PathBuf> {
         Ok(match &self.args.out {
             Some(out) if all => out.join(name),
             Some(out) => out.clone(),
-            None => data::folder(self.args.data.as_deref())?.join("lab").join(order.folder_name(name)),
+            None => data::folder(self.args.data.as_deref())?.join("lab").join(options.folder_name(name)),
         })
     }
 
-    fn tell(&self, name: &str, run: &Run<'_>, ended: Ended) -> Result<(Value, bool)> {
-        Ok(match ended {
-            Ended::Reported(written) => {
+    fn tell(&self, name: &str, run: &StudyRunner<'_>, outcome: RunOutcome) -> Result<(Value, bool)> {
+        Ok(match outcome {
+            RunOutcome::Reported(written) => {
                 if !self.args.json {
                     let mut text = format!("{name}: {}\n", written.html.display());
                     for finding in &written.findings {
@@ -151,21 +151,21 @@ impl<'a> Job<'a> {
                 let findings: Vec<Value> = findings.collect();
                 let files: Vec<String> = written.files.iter().map(|path| path.display().to_string()).collect();
                 let report = written.html.display().to_string();
-                let command = run.order.command(name);
+                let command = run.options.command(name);
                 let document = json!({
                     "study": name, "finished": true, "command": command, "report": report, "files": files,
                     "findings": findings,
                 });
                 (document, true)
             }
-            Ended::ShardComplete { journal } => {
+            RunOutcome::ShardComplete { journal } => {
                 let journal = journal.display().to_string();
                 if !self.args.json {
                     print::text(&format!("{name}: this shard is complete: {journal}\n"))?;
                 }
                 (json!({"study": name, "finished": true, "journal": journal}), true)
             }
-            Ended::Interrupted { done, of } => {
+            RunOutcome::Interrupted { done, of } => {
                 print::note(&format!("{name}: stopped after {done} of {of} cells; go on with: {}", typed()));
                 (json!({"study": name, "finished": false, "cells": done, "of": of}), false)
             }

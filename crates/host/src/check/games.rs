@@ -1,49 +1,49 @@
 //! Whole games against a random player, asked for through the same player that matches use.
 
-use super::exam::Exam;
-use super::{Answer, bad};
+use super::engine_check::EngineCheck;
+use super::{CaseResult, bad};
 use plyground_core::{Playable, PlayerId, Rng, Turn};
 use plyground_engine::{Arg, Player, Request, Spec, Value, build, format_duration};
 use plyground_search::Limits;
 
 /// Plays games, changing seats.
-pub(super) fn play<G: Playable>(exam: &Exam<G>) -> Answer {
-    let players = exam.game.facts().players;
+pub(super) fn play<G: Playable>(check: &EngineCheck<G>) -> CaseResult {
+    let players = check.game.facts().players;
     let mut moves = 0;
     let mut player =
-        build(&spec(exam), &exam.game, exam.seed).map_err(|error| super::Trouble::Bad(error.to_string()))?;
-    for number in 0..exam.games {
-        player.new_game(exam.seed + number as u64);
-        moves += play_one(exam, player.as_mut(), PlayerId::from_index(number % players), number)?;
+        build(&spec(check), &check.game, check.seed).map_err(|error| super::CheckFailure::Bad(error.to_string()))?;
+    for number in 0..check.games {
+        player.new_game(check.seed + number as u64);
+        moves += play_one(check, player.as_mut(), PlayerId::from_index(number % players), number)?;
     }
-    Ok(format!("{} games, {moves} moves, all legal", exam.games))
+    Ok(format!("{} games, {moves} moves, all legal", check.games))
 }
 
 /// The program as a player.
-fn spec<G: Playable>(exam: &Exam<G>) -> Spec {
-    let quoted: Vec<String> = exam.words.iter().map(|word| format!("'{}'", word.replace('\'', "'\\''"))).collect();
-    let protocol = crate::Protocol::NAMED.iter().find(|(_, protocol)| *protocol == exam.protocol);
+fn spec<G: Playable>(check: &EngineCheck<G>) -> Spec {
+    let quoted: Vec<String> = check.words.iter().map(|word| format!("'{}'", word.replace('\'', "'\\''"))).collect();
+    let protocol = crate::Protocol::NAMED.iter().find(|(_, protocol)| *protocol == check.protocol);
     let named = |name: &str, value: String| Arg { name: Some(name.to_string()), value: Value::Word(value) };
     let args = vec![
         Arg { name: None, value: Value::Text(quoted.join(" ")) },
         named("protocol", protocol.map_or("ugi", |(name, _)| name).to_string()),
-        named("start", format_duration(exam.start)),
-        named("answer", format_duration(exam.answer)),
-        named("quit", format_duration(exam.quit)),
+        named("start", format_duration(check.start)),
+        named("answer", format_duration(check.answer)),
+        named("quit", format_duration(check.quit)),
     ];
     Spec { name: "process".to_string(), args }
 }
 
 /// One game; the number of moves that the program made.
 fn play_one<G: Playable>(
-    exam: &Exam<G>,
+    check: &EngineCheck<G>,
     player: &mut dyn Player<G>,
     seat: PlayerId,
     number: usize,
-) -> Result<usize, super::Trouble> {
-    let game = &exam.game;
-    let mut rng = Rng::part(exam.seed, number as u64);
-    let (mut position, mut moves, mut asked) = (exam.position.clone(), Vec::new(), 0);
+) -> Result<usize, super::CheckFailure> {
+    let game = &check.game;
+    let mut rng = Rng::part(check.seed, number as u64);
+    let (mut position, mut moves, mut asked) = (check.position.clone(), Vec::new(), 0);
     loop {
         match game.turn(&position) {
             Turn::Over => return Ok(asked),
@@ -53,7 +53,7 @@ fn play_one<G: Playable>(
             }
             Turn::Player(mover) if mover == seat => {
                 asked += 1;
-                let request = Request::new(game, &position).within(Limits::time(exam.time));
+                let request = Request::new(game, &position).within(Limits::time(check.time));
                 let Some(mv) = player.think(request).best else {
                     let reason = player.failure().map_or("has no move".to_string(), |failure| failure.to_string());
                     let place = game.position_text(&position);

@@ -1,37 +1,37 @@
 //! Questions by the dialogue of the Isola program.
 
-use super::exam::{Case, Exam};
-use super::{Answer, Trouble, bad, games};
+use super::engine_check::{CheckCase, EngineCheck};
+use super::{CaseResult, CheckFailure, bad, games};
 use plyground_core::Playable;
 use plyground_engine::players::process::{Deadline, Link};
 use plyground_protocol::isola_pipe::{Listener, Said};
 use std::collections::VecDeque;
 
-pub(super) fn cases<G: Playable>() -> Vec<Case<G>> {
+pub(super) fn cases<G: Playable>() -> Vec<CheckCase<G>> {
     vec![
-        Case { question: "asks again after a wrong line", run: asks_again },
-        Case { question: "takes moves before the game", run: sets_up },
-        Case { question: "plays whole games", run: games::play },
+        CheckCase { question: "asks again after a wrong line", run: asks_again },
+        CheckCase { question: "takes moves before the game", run: sets_up },
+        CheckCase { question: "plays whole games", run: games::play },
     ]
 }
 
-struct Talk {
+struct IsolaDialogue {
     link: Link,
     listener: Listener,
     received: VecDeque<Said>,
     time: std::time::Duration,
 }
 
-impl Talk {
-    fn new<G: Playable>(exam: &Exam<G>, player: usize) -> Result<Self, Trouble> {
-        let words: Vec<String> = exam.words.iter().cloned().chain([player.to_string(), "1".to_string()]).collect();
+impl IsolaDialogue {
+    fn new<G: Playable>(check: &EngineCheck<G>, player: usize) -> Result<Self, CheckFailure> {
+        let words: Vec<String> = check.words.iter().cloned().chain([player.to_string(), "1".to_string()]).collect();
         // Its one second per move, and a table to clear before the first.
-        let time = exam.start + exam.answer + std::time::Duration::from_secs(1);
-        Ok(Talk { link: Link::start(&words)?, listener: Listener::default(), received: VecDeque::new(), time })
+        let time = check.start + check.answer + std::time::Duration::from_secs(1);
+        Ok(IsolaDialogue { link: Link::start(&words)?, listener: Listener::default(), received: VecDeque::new(), time })
     }
 
     /// Waits until it says this.
-    fn wait(&mut self, wanted: impl Fn(Said) -> bool, words: &str) -> Result<Said, Trouble> {
+    fn wait(&mut self, wanted: impl Fn(Said) -> bool, words: &str) -> Result<Said, CheckFailure> {
         let deadline = Deadline::lasting(self.time);
         loop {
             while let Some(said) = self.received.pop_front() {
@@ -42,7 +42,7 @@ impl Talk {
             }
             let Some(bytes) = self.link.receive_bytes(&deadline)? else {
                 let text = format!("it did not say `{words}` within {:.1} s", self.time.as_secs_f64());
-                return Err(Trouble::Silent(text));
+                return Err(CheckFailure::Silent(text));
             };
             let mut received = Vec::new();
             self.listener.feed(&bytes, &mut received);
@@ -50,15 +50,15 @@ impl Talk {
         }
     }
 
-    fn prompt(&mut self, prompt: Said, line: &str) -> Result<(), Trouble> {
+    fn prompt(&mut self, prompt: Said, line: &str) -> Result<(), CheckFailure> {
         self.wait(|said| said == prompt, prompt.to_string().trim())?;
         self.link.send(line);
         Ok(())
     }
 }
 
-fn asks_again<G: Playable>(exam: &Exam<G>) -> Answer {
-    let mut talk = Talk::new(exam, 2)?;
+fn asks_again<G: Playable>(check: &EngineCheck<G>) -> CaseResult {
+    let mut talk = IsolaDialogue::new(check, 2)?;
     talk.prompt(Said::AsksSetup, "n")?;
     for (line, complaint) in [("nonsense", Said::Unreadable), ("8 8", Said::Illegal), ("2 3", Said::Illegal)] {
         talk.prompt(Said::AsksMove, line)?;
@@ -69,8 +69,8 @@ fn asks_again<G: Playable>(exam: &Exam<G>) -> Answer {
     Ok("after nonsense and illegal moves".to_string())
 }
 
-fn sets_up<G: Playable>(exam: &Exam<G>) -> Answer {
-    let mut talk = Talk::new(exam, 1)?;
+fn sets_up<G: Playable>(check: &EngineCheck<G>) -> CaseResult {
+    let mut talk = IsolaDialogue::new(check, 1)?;
     talk.prompt(Said::AsksSetup, "y")?;
     for line in ["4 4", "5 5", "#"] {
         talk.prompt(Said::AsksMove, line)?;
@@ -78,12 +78,12 @@ fn sets_up<G: Playable>(exam: &Exam<G>) -> Answer {
     let Said::Mine(cell) = talk.wait(|said| matches!(said, Said::Mine(_)), "I MOVE TO:")? else {
         return bad("it did not move");
     };
-    let mut position = exam.game.start();
+    let mut position = check.game.start();
     for word in ["d4", "e5"] {
-        let mv = exam.game.parse_move(&position, word).map_err(|error| Trouble::Bad(error.to_string()))?;
-        exam.game.make(&mut position, mv);
+        let mv = check.game.parse_move(&position, word).map_err(|error| CheckFailure::Bad(error.to_string()))?;
+        check.game.make(&mut position, mv);
     }
-    match exam.game.parse_move(&position, &cell.name()) {
+    match check.game.parse_move(&position, &cell.name()) {
         Ok(_) => Ok(format!("then it moved to {}", cell.name())),
         Err(error) => bad(format!("after 4 4 and 5 5 it moved to ({cell}): {}", error.reason())),
     }

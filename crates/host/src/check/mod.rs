@@ -1,118 +1,124 @@
-//! Puts another program through a list of questions and tells its author what is wrong with it.
+//! Checks whether another program speaks its protocol correctly, and reports what is wrong.
 //!
-//! Every question gets a process of its own, so one wrong answer does not spoil the next.
+//! Every case starts a new process, so a failure does not affect the next case.
 
-mod exam;
+mod engine_check;
 mod games;
 mod gtp;
 mod isola;
 mod ntu;
 mod ugi;
 
-pub use exam::Exam;
+pub use engine_check::EngineCheck;
 
-use crate::Protocol;
-use exam::Case;
+use crate::{HostError, Protocol};
+use engine_check::CheckCase;
 use plyground_core::Playable;
 use plyground_engine::Failure;
 use std::time::Duration;
 
 const MUTE: &str = "it did not answer the first question";
 
-/// What one question came to.
+/// The result of one case.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Finding {
+pub struct CheckResult {
     /// The question.
     pub question: &'static str,
     /// The answer.
-    pub verdict: Verdict,
+    pub verdict: CheckVerdict,
 }
 
-/// An answer.
+/// Whether a case passed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// As it should be; what was seen.
+pub enum CheckVerdict {
+    /// Passed; what was seen.
     Good(String),
-    /// Not asked, and why.
+    /// Skipped, and why.
     Skipped(String),
-    /// Not as it should be; what was expected and what came instead.
+    /// Failed; what was expected and what came instead.
     Bad(String),
 }
 
-impl Verdict {
+impl CheckVerdict {
     /// The word in reports.
     pub fn name(&self) -> &'static str {
         match self {
-            Verdict::Good(_) => "good",
-            Verdict::Skipped(_) => "skipped",
-            Verdict::Bad(_) => "bad",
+            CheckVerdict::Good(_) => "good",
+            CheckVerdict::Skipped(_) => "skipped",
+            CheckVerdict::Bad(_) => "bad",
         }
     }
 
-    /// What there is to say.
+    /// The description.
     pub fn text(&self) -> &str {
         match self {
-            Verdict::Good(text) | Verdict::Skipped(text) | Verdict::Bad(text) => text,
+            CheckVerdict::Good(text) | CheckVerdict::Skipped(text) | CheckVerdict::Bad(text) => text,
         }
     }
 }
 
-/// Why a question has no good answer.
-enum Trouble {
+/// Why a case did not pass.
+enum CheckFailure {
     /// The answer is wrong.
     Bad(String),
-    /// There is no answer, or nobody left to give one.
+    /// The program does not answer or has ended.
     Silent(String),
-    /// The question makes no sense here.
+    /// The case does not apply.
     Skipped(String),
 }
 
-impl From<Failure> for Trouble {
+impl From<Failure> for CheckFailure {
     fn from(failure: Failure) -> Self {
-        Trouble::Silent(format!("it {failure}"))
+        CheckFailure::Silent(format!("it {failure}"))
     }
 }
 
-/// What a question comes to.
-type Answer = Result<String, Trouble>;
+/// The result of running a case.
+type CaseResult = Result<String, CheckFailure>;
 
-/// An answer that is wrong.
-fn bad<T>(text: impl Into<String>) -> Result<T, Trouble> {
-    Err(Trouble::Bad(text.into()))
+/// A wrong answer.
+fn bad<T>(text: impl Into<String>) -> Result<T, CheckFailure> {
+    Err(CheckFailure::Bad(text.into()))
 }
 
-/// A question without an answer.
-fn silent<T>(request: impl std::fmt::Display, time: Duration) -> Result<T, Trouble> {
-    Err(Trouble::Silent(format!("`{request}` was not answered within {:.1} s", time.as_secs_f64())))
+/// A request without an answer.
+fn silent<T>(request: impl std::fmt::Display, time: Duration) -> Result<T, CheckFailure> {
+    Err(CheckFailure::Silent(format!("`{request}` was not answered within {:.1} s", time.as_secs_f64())))
 }
 
-/// Asks every question of a language, telling each finding as it comes. The error says why there is nothing to ask.
-pub fn run<G: Playable>(exam: &Exam<G>, mut tell: impl FnMut(&Finding)) -> Result<Vec<Finding>, String> {
-    if let Some(reason) = exam.protocol.refuses(&exam.game) {
-        return Err(reason);
+/// Runs all cases of a protocol and passes each result to `tell`.
+///
+/// # Errors
+/// When the protocol cannot be used for this game.
+pub fn run<G: Playable>(
+    check: &EngineCheck<G>,
+    mut tell: impl FnMut(&CheckResult),
+) -> Result<Vec<CheckResult>, HostError> {
+    if let Some(reason) = check.protocol.refuses(&check.game) {
+        return Err(HostError::Unsuitable(reason));
     }
-    let cases: Vec<Case<G>> = match exam.protocol {
+    let cases: Vec<CheckCase<G>> = match check.protocol {
         Protocol::Ugi => ugi::cases(),
         Protocol::Gtp => gtp::cases(),
         Protocol::Ntu => ntu::cases(),
         Protocol::IsolaPipe => isola::cases(),
     };
-    let mut findings = Vec::new();
+    let mut results = Vec::new();
     let mut mute = false;
     for case in cases {
-        let verdict = match if mute { Err(Trouble::Skipped(MUTE.to_string())) } else { (case.run)(exam) } {
-            Ok(text) => Verdict::Good(text),
-            Err(Trouble::Skipped(text)) => Verdict::Skipped(text),
-            Err(Trouble::Bad(text)) => Verdict::Bad(text),
-            Err(Trouble::Silent(text)) => {
-                // Who says nothing at all would have to be waited for at every question.
-                mute |= findings.is_empty();
-                Verdict::Bad(text)
+        let verdict = match if mute { Err(CheckFailure::Skipped(MUTE.to_string())) } else { (case.run)(check) } {
+            Ok(text) => CheckVerdict::Good(text),
+            Err(CheckFailure::Skipped(text)) => CheckVerdict::Skipped(text),
+            Err(CheckFailure::Bad(text)) => CheckVerdict::Bad(text),
+            Err(CheckFailure::Silent(text)) => {
+                // A program that never answers would time out in every case.
+                mute |= results.is_empty();
+                CheckVerdict::Bad(text)
             }
         };
-        let finding = Finding { question: case.question, verdict };
+        let finding = CheckResult { question: case.question, verdict };
         tell(&finding);
-        findings.push(finding);
+        results.push(finding);
     }
-    Ok(findings)
+    Ok(results)
 }

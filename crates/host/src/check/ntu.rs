@@ -1,23 +1,23 @@
 //! Questions in the protocol of the EinStein courses.
 
-use super::exam::{Case, Exam};
-use super::{Answer, Trouble, bad, games, silent};
+use super::engine_check::{CheckCase, EngineCheck};
+use super::{CaseResult, CheckFailure, bad, games, silent};
 use plyground_core::Playable;
 use plyground_engine::players::process::{Deadline, Link, Received};
 use plyground_protocol::ntu::{Cell, Colour, Command, Placement, SIDE, is_confirmation};
 
-pub(super) fn cases<G: Playable>() -> Vec<Case<G>> {
+pub(super) fn cases<G: Playable>() -> Vec<CheckCase<G>> {
     vec![
-        Case { question: "introduces itself", run: introduces },
-        Case { question: "places its stones", run: places },
-        Case { question: "plays whole games", run: games::play },
-        Case { question: "ends when told", run: ends },
+        CheckCase { question: "introduces itself", run: introduces },
+        CheckCase { question: "places its stones", run: places },
+        CheckCase { question: "plays whole games", run: games::play },
+        CheckCase { question: "ends when told", run: ends },
     ]
 }
 
-fn ask<G: Playable>(exam: &Exam<G>, link: &mut Link, command: &Command) -> Result<String, Trouble> {
+fn ask<G: Playable>(check: &EngineCheck<G>, link: &mut Link, command: &Command) -> Result<String, CheckFailure> {
     link.send(command);
-    let time = exam.start.max(exam.answer);
+    let time = check.start.max(check.answer);
     loop {
         match link.receive(&Deadline::lasting(time))? {
             // A set-up follows a setting, whose confirmation may come late. No set-up looks like one.
@@ -28,10 +28,10 @@ fn ask<G: Playable>(exam: &Exam<G>, link: &mut Link, command: &Command) -> Resul
     }
 }
 
-fn introduces<G: Playable>(exam: &Exam<G>) -> Answer {
-    let mut link = exam.link()?;
-    let name = ask(exam, &mut link, &Command::Name)?;
-    let version = ask(exam, &mut link, &Command::Version)?;
+fn introduces<G: Playable>(check: &EngineCheck<G>) -> CaseResult {
+    let mut link = check.link()?;
+    let name = ask(check, &mut link, &Command::Name)?;
+    let version = ask(check, &mut link, &Command::Version)?;
     if name.trim().is_empty() { bad("its name is empty") } else { Ok(format!("as `{name}`, version `{version}`")) }
 }
 
@@ -48,13 +48,13 @@ fn home(player: Colour) -> Vec<Cell> {
     cells
 }
 
-fn places<G: Playable>(exam: &Exam<G>) -> Answer {
-    let mut link = exam.link()?;
-    ask(exam, &mut link, &Command::Name)?;
+fn places<G: Playable>(check: &EngineCheck<G>) -> CaseResult {
+    let mut link = check.link()?;
+    ask(check, &mut link, &Command::Name)?;
     link.send(Command::BoardSetting([5, 6, 2]));
     let mut seen = Vec::new();
     for player in [Colour::Red, Colour::Blue] {
-        let said = ask(exam, &mut link, &Command::Ini(player))?;
+        let said = ask(check, &mut link, &Command::Ini(player))?;
         let Ok(Placement(mut cells)) = said.parse() else {
             return bad(format!("`ini {player}` is answered by six cells, not by `{said}`"));
         };
@@ -67,9 +67,9 @@ fn places<G: Playable>(exam: &Exam<G>) -> Answer {
     Ok(seen.join(" and "))
 }
 
-fn ends<G: Playable>(exam: &Exam<G>) -> Answer {
-    let mut link = exam.link()?;
-    ask(exam, &mut link, &Command::Name)?;
+fn ends<G: Playable>(check: &EngineCheck<G>) -> CaseResult {
+    let mut link = check.link()?;
+    ask(check, &mut link, &Command::Name)?;
     link.send(Command::Exit);
-    exam.ends(link)
+    check.ends(link)
 }

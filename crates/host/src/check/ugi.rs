@@ -1,26 +1,26 @@
 //! Questions in UGI.
 
-use super::exam::{Case, Exam, Ply, random_game};
-use super::{Answer, Trouble, bad, games, silent};
+use super::engine_check::{CheckCase, EngineCheck, Ply, random_game};
+use super::{CaseResult, CheckFailure, bad, games, silent};
 use plyground_core::{Game, Playable, Turn};
 use plyground_engine::players::process::{Deadline, Link, Match, Meaning, Received};
-use plyground_protocol::ugi::{Answer as Said, Command, Go, Position, Query, Start};
+use plyground_protocol::ugi::{Answer as UgiAnswer, Command, Go, Position, Query, Start};
 use std::time::Duration;
 
 /// Long enough for an endless thought to be noticed if it ends.
 const WHILE: Duration = Duration::from_millis(300);
 
-pub(super) fn cases<G: Playable>() -> Vec<Case<G>> {
+pub(super) fn cases<G: Playable>() -> Vec<CheckCase<G>> {
     vec![
-        Case { question: "introduces itself", run: introduces },
-        Case { question: "is ready when asked", run: is_ready },
-        Case { question: "finds a first move", run: first_move },
-        Case { question: "answers queries by the rules", run: queries },
-        Case { question: "thinks until stopped, and listens meanwhile", run: stops },
-        Case { question: "survives nonsense", run: nonsense },
-        Case { question: "plays whole games", run: games::play },
-        Case { question: "quits when told", run: quits },
-        Case { question: "ends with its input", run: ends },
+        CheckCase { question: "introduces itself", run: introduces },
+        CheckCase { question: "is ready when asked", run: is_ready },
+        CheckCase { question: "finds a first move", run: first_move },
+        CheckCase { question: "answers queries by the rules", run: queries },
+        CheckCase { question: "thinks until stopped, and listens meanwhile", run: stops },
+        CheckCase { question: "survives nonsense", run: nonsense },
+        CheckCase { question: "plays whole games", run: games::play },
+        CheckCase { question: "quits when told", run: quits },
+        CheckCase { question: "ends with its input", run: ends },
     ]
 }
 
@@ -29,8 +29,8 @@ fn seek<T>(
     link: &mut Link,
     request: &str,
     time: Duration,
-    mut wanted: impl FnMut(Said) -> Option<T>,
-) -> Result<T, Trouble> {
+    mut wanted: impl FnMut(UgiAnswer) -> Option<T>,
+) -> Result<T, CheckFailure> {
     let sought = link.wait_for(&Deadline::lasting(time), |line| match line.parse() {
         Ok(said) => wanted(said).map_or(Meaning::Useful, Meaning::Wanted),
         Err(_) => Meaning::None,
@@ -41,32 +41,32 @@ fn seek<T>(
     }
 }
 
-fn greet<G: Playable>(exam: &Exam<G>) -> Result<Link, Trouble> {
-    let mut link = exam.link()?;
+fn greet<G: Playable>(check: &EngineCheck<G>) -> Result<Link, CheckFailure> {
+    let mut link = check.link()?;
     link.send(Command::Ugi);
-    seek(&mut link, "ugi", exam.start, |said| (said == Said::UgiOk).then_some(()))?;
-    ready(exam, &mut link)?;
+    seek(&mut link, "ugi", check.start, |said| (said == UgiAnswer::UgiOk).then_some(()))?;
+    ready(check, &mut link)?;
     Ok(link)
 }
 
-fn ready<G: Playable>(exam: &Exam<G>, link: &mut Link) -> Result<(), Trouble> {
+fn ready<G: Playable>(check: &EngineCheck<G>, link: &mut Link) -> Result<(), CheckFailure> {
     link.send(Command::IsReady);
-    seek(link, "isready", exam.start, |said| (said == Said::ReadyOk).then_some(()))
+    seek(link, "isready", check.start, |said| (said == UgiAnswer::ReadyOk).then_some(()))
 }
 
-fn introduces<G: Playable>(exam: &Exam<G>) -> Answer {
-    let mut link = exam.link()?;
+fn introduces<G: Playable>(check: &EngineCheck<G>) -> CaseResult {
+    let mut link = check.link()?;
     link.send(Command::Ugi);
     let mut name = None;
     let mut options = 0;
     let mut stray = None;
     loop {
-        match link.receive(&Deadline::lasting(exam.start))? {
-            Received::Nothing => return silent("ugi", exam.start),
+        match link.receive(&Deadline::lasting(check.start))? {
+            Received::Nothing => return silent("ugi", check.start),
             Received::Line(line) => match line.parse() {
-                Ok(Said::UgiOk) => break,
-                Ok(Said::Name(text)) => name = Some(text),
-                Ok(Said::Option(_)) => options += 1,
+                Ok(UgiAnswer::UgiOk) => break,
+                Ok(UgiAnswer::Name(text)) => name = Some(text),
+                Ok(UgiAnswer::Option(_)) => options += 1,
                 Ok(_) => {}
                 Err(_) if line.trim().is_empty() => {}
                 Err(error) => stray = stray.or(Some(error)),
@@ -82,10 +82,10 @@ fn introduces<G: Playable>(exam: &Exam<G>) -> Answer {
     }
 }
 
-fn is_ready<G: Playable>(exam: &Exam<G>) -> Answer {
-    let mut link = greet(exam)?;
+fn is_ready<G: Playable>(check: &EngineCheck<G>) -> CaseResult {
+    let mut link = greet(check)?;
     link.send(Command::NewGame);
-    ready(exam, &mut link)?;
+    ready(check, &mut link)?;
     Ok("before and after `uginewgame`".to_string())
 }
 
@@ -100,41 +100,41 @@ fn face<G: Game>(ply: &Ply<G>) -> Option<usize> {
     ply.word.split_once(':').filter(|_| ply.before != ply.rolled).and_then(|(face, _)| face.parse().ok())
 }
 
-fn first_move<G: Playable>(exam: &Exam<G>) -> Answer {
-    let mut link = greet(exam)?;
-    let (plies, _) = random_game(&exam.game, &exam.game.start(), exam.seed);
+fn first_move<G: Playable>(check: &EngineCheck<G>) -> CaseResult {
+    let mut link = greet(check)?;
+    let (plies, _) = random_game(&check.game, &check.game.start(), check.seed);
     let first = &plies[0];
     link.send(Command::NewGame);
     link.send(position_of::<G>(&[], face(first)));
-    let go = Command::Go(Box::new(Go { movetime: Some(exam.time), ..Go::default() }));
+    let go = Command::Go(Box::new(Go { movetime: Some(check.time), ..Go::default() }));
     link.send(&go);
-    let said = best_move(&mut link, &go.to_string(), exam.time + exam.answer)?;
-    match exam.game.parse_move(&first.rolled, &said) {
+    let said = best_move(&mut link, &go.to_string(), check.time + check.answer)?;
+    match check.game.parse_move(&first.rolled, &said) {
         Ok(_) => Ok(said),
         Err(error) => bad(format!("`bestmove {said}`: {}", error.reason())),
     }
 }
 
-fn best_move(link: &mut Link, request: &str, time: Duration) -> Result<String, Trouble> {
+fn best_move(link: &mut Link, request: &str, time: Duration) -> Result<String, CheckFailure> {
     let said = seek(link, request, time, |said| match said {
-        Said::BestMove(mv) => Some(mv),
+        UgiAnswer::BestMove(mv) => Some(mv),
         _ => None,
     })?;
     said.map_or_else(|| bad("it said `bestmove none` although there are moves"), Ok)
 }
 
-fn queries<G: Playable>(exam: &Exam<G>) -> Answer {
-    let mut link = greet(exam)?;
-    let (plies, end) = random_game(&exam.game, &exam.game.start(), exam.seed);
+fn queries<G: Playable>(check: &EngineCheck<G>) -> CaseResult {
+    let mut link = greet(check)?;
+    let (plies, end) = random_game(&check.game, &check.game.start(), check.seed);
     for count in 0..=plies.len() {
         let command = position_of(&plies[..count], None);
         link.send(&command);
         let position = plies.get(count).map_or(&end, |ply| &ply.before);
-        for (query, expected) in expectations(&exam.game, position) {
+        for (query, expected) in expectations(&check.game, position) {
             let request = Command::Query(query);
             link.send(&request);
-            let said = seek(&mut link, &request.to_string(), exam.answer, |said| match said {
-                Said::Response(text) => Some(text),
+            let said = seek(&mut link, &request.to_string(), check.answer, |said| match said {
+                UgiAnswer::Response(text) => Some(text),
                 _ => None,
             })?;
             if said != expected {
@@ -160,30 +160,30 @@ fn expectations<G: Game>(game: &G, position: &G::Position) -> Vec<(Query, String
     expected
 }
 
-fn stops<G: Playable>(exam: &Exam<G>) -> Answer {
-    let mut link = greet(exam)?;
-    let (plies, _) = random_game(&exam.game, &exam.game.start(), exam.seed);
+fn stops<G: Playable>(check: &EngineCheck<G>) -> CaseResult {
+    let mut link = greet(check)?;
+    let (plies, _) = random_game(&check.game, &check.game.start(), check.seed);
     link.send(position_of::<G>(&[], face(&plies[0])));
     link.send(Command::Go(Box::new(Go { infinite: true, ..Go::default() })));
     let early = link.wait_for(&Deadline::lasting(WHILE), |line| match line.parse() {
-        Ok(Said::BestMove(_)) => Meaning::Wanted(()),
+        Ok(UgiAnswer::BestMove(_)) => Meaning::Wanted(()),
         Ok(_) => Meaning::Useful,
         Err(_) => Meaning::None,
     })?;
     if early == Match::Found(()) {
         return bad("after `go infinite` it said `bestmove` before anybody said `stop`");
     }
-    ready(exam, &mut link)?;
+    ready(check, &mut link)?;
     link.send(Command::Stop);
-    let said = best_move(&mut link, "stop", exam.answer)?;
-    match exam.game.parse_move(&plies[0].rolled, &said) {
+    let said = best_move(&mut link, "stop", check.answer)?;
+    match check.game.parse_move(&plies[0].rolled, &said) {
         Ok(_) => Ok(format!("`isready` was answered while it thought, `stop` with {said}")),
         Err(error) => bad(format!("after `stop` it said `bestmove {said}`: {}", error.reason())),
     }
 }
 
-fn nonsense<G: Playable>(exam: &Exam<G>) -> Answer {
-    let mut link = greet(exam)?;
+fn nonsense<G: Playable>(check: &EngineCheck<G>) -> CaseResult {
+    let mut link = greet(check)?;
     let long = "x".repeat(10_000);
     for line in
         ["", "hello", "position", "position fen nonsense", "go depth much", "setoption", "query", "\u{fffd}", &long]
@@ -192,19 +192,19 @@ fn nonsense<G: Playable>(exam: &Exam<G>) -> Answer {
         if line.starts_with("go") {
             link.send(Command::Stop);
         }
-        ready(exam, &mut link)?;
+        ready(check, &mut link)?;
     }
     Ok("`isready` was answered after each of 9 wrong lines".to_string())
 }
 
-fn quits<G: Playable>(exam: &Exam<G>) -> Answer {
-    let mut link = greet(exam)?;
+fn quits<G: Playable>(check: &EngineCheck<G>) -> CaseResult {
+    let mut link = greet(check)?;
     link.send(Command::Quit);
-    exam.ends(link)
+    check.ends(link)
 }
 
-fn ends<G: Playable>(exam: &Exam<G>) -> Answer {
-    let mut link = greet(exam)?;
+fn ends<G: Playable>(check: &EngineCheck<G>) -> CaseResult {
+    let mut link = greet(check)?;
     link.close_input();
-    exam.ends(link)
+    check.ends(link)
 }

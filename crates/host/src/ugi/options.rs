@@ -1,7 +1,7 @@
 //! What can be set in our engine.
 
 use crate::Engine;
-use crate::clock::ToldClock;
+use crate::clock::ReportedClock;
 use plyground_core::Playable;
 use plyground_core::suggest::hint;
 use plyground_engine::Spec;
@@ -47,7 +47,7 @@ pub(super) fn all(player: &Spec) -> Vec<OptionInfo> {
 /// Sets an option; a remark if that changes nothing, a sentence if it is impossible.
 pub(super) fn set<G: Playable>(
     engine: &mut Engine<G>,
-    clock: &mut ToldClock,
+    clock: &mut ReportedClock,
     name: &str,
     value: &str,
 ) -> Result<Option<String>, String> {

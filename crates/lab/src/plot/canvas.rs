@@ -48,7 +48,7 @@ pub(super) fn failed<E: std::error::Error + Send + Sync>(figure: &str, error: &D
 }
 
 /// What is drawn around the data.
-pub(super) struct Frame<'a> {
+pub(super) struct PlotFrame<'a> {
     pub title: &'a str,
     pub x: &'a Axis,
     pub y: &'a Axis,
@@ -62,7 +62,7 @@ pub(super) struct Frame<'a> {
 type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 
 /// Draws a plot: the frame, and inside it whatever `data` draws.
-pub(super) fn plot(frame: &Frame<'_>, data: impl FnOnce(&mut Plane<'_>) -> Drawn) -> Result<String, LabError> {
+pub(super) fn plot(frame: &PlotFrame<'_>, data: impl FnOnce(&mut Plane<'_>) -> Drawn) -> Result<String, LabError> {
     let mut svg = String::new();
     {
         let root = SVGBackend::with_string(&mut svg, (WIDTH, HEIGHT)).into_drawing_area();
@@ -71,7 +71,7 @@ pub(super) fn plot(frame: &Frame<'_>, data: impl FnOnce(&mut Plane<'_>) -> Drawn
     Ok(svg)
 }
 
-fn draw(root: &Area<'_>, frame: &Frame<'_>, data: impl FnOnce(&mut Plane<'_>) -> Drawn) -> Drawn {
+fn draw(root: &Area<'_>, frame: &PlotFrame<'_>, data: impl FnOnce(&mut Plane<'_>) -> Drawn) -> Drawn {
     root.fill(&WHITE)?;
     let [(x_low, x_high), (y_low, y_high)] = frame.ranges;
     let x_ticks = frame.x.ticks(x_low, x_high);
@@ -121,7 +121,7 @@ fn is_tilted(ticks: &[(f64, String)]) -> bool {
     letters * 9 > 680
 }
 
-fn captions(root: &Area<'_>, frame: &Frame<'_>, left: i32, right: i32) -> Drawn {
+fn captions(root: &Area<'_>, frame: &PlotFrame<'_>, left: i32, right: i32) -> Drawn {
     let middle = (left + WIDTH as i32 - right) / 2;
     let low = HEIGHT as i32 - 14;
     root.draw(&Text::new(frame.x.label.clone(), (middle, low), style(TEXT_SIZE, HPos::Center, VPos::Bottom)))?;

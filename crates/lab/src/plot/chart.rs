@@ -1,6 +1,6 @@
 //! Lines and dots with error bars.
 
-use super::canvas::{self, Frame, TEXT_SIZE, colour, style};
+use super::canvas::{self, PlotFrame, TEXT_SIZE, colour, style};
 use super::scale::Axis;
 use crate::LabError;
 use plotters::prelude::*;
@@ -116,7 +116,7 @@ impl Chart {
         });
         let legend: Vec<_> = legend.collect();
         let frame =
-            Frame { title: &self.title, x: &self.x, y: &self.y, ranges, legend: alone_or_all(legend), grid: true };
+            PlotFrame { title: &self.title, x: &self.x, y: &self.y, ranges, legend: alone_or_all(legend), grid: true };
         canvas::plot(&frame, |plane| {
             for (index, series) in self.series.iter().enumerate() {
                 self.draw(plane, series, colour(series.colour.unwrap_or(index)))?;

@@ -2,15 +2,15 @@
 //! on top of the data. Drawn by plotters; ticks and legends are placed here, because without fonts at hand only
 //! anchored text lands where it should.
 
-mod bars;
+mod bar_chart;
 mod canvas;
 mod chart;
 mod gallery;
-mod heat;
+mod heat_map;
 mod scale;
 
-pub use bars::Bars;
+pub use bar_chart::BarChart;
 pub use chart::{Chart, Dot, Series, Stroke};
 pub use gallery::{gallery, quiet};
-pub use heat::{Heat, Shades};
+pub use heat_map::{ColourScale, HeatMap};
 pub use scale::Axis;

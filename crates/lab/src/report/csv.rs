@@ -1,11 +1,11 @@
 //! Tables for other programs: full precision, an interval as three columns.
 
-use super::{Sheet, Value};
+use super::{ReportTable, TableValue};
 
 /// The whole file.
-pub fn csv(sheet: &Sheet) -> String {
+pub fn csv(sheet: &ReportTable) -> String {
     let is_wide: Vec<bool> = (0..sheet.columns.len())
-        .map(|column| sheet.rows.iter().any(|row| matches!(row.get(column), Some(Value::Estimate(..)))))
+        .map(|column| sheet.rows.iter().any(|row| matches!(row.get(column), Some(TableValue::Estimate(..)))))
         .collect();
     let mut names = Vec::new();
     for (name, wide) in sheet.columns.iter().zip(&is_wide) {
@@ -19,10 +19,12 @@ pub fn csv(sheet: &Sheet) -> String {
         let mut fields = Vec::new();
         for (value, wide) in row.iter().zip(&is_wide) {
             let mut parts = match value {
-                Value::Empty => vec![String::new()],
-                Value::Text(text) => vec![quoted(text)],
-                Value::Number(number, _) => vec![number.to_string()],
-                Value::Estimate([low, value, high], _) => vec![value.to_string(), low.to_string(), high.to_string()],
+                TableValue::Empty => vec![String::new()],
+                TableValue::Text(text) => vec![quoted(text)],
+                TableValue::Number(number, _) => vec![number.to_string()],
+                TableValue::Estimate([low, value, high], _) => {
+                    vec![value.to_string(), low.to_string(), high.to_string()]
+                }
             };
             parts.resize(if *wide { 3 } else { 1 }, String::new());
             fields.append(&mut parts);
@@ -43,9 +45,9 @@ mod tests {
 
     #[test]
     fn intervals_take_three_columns_and_commas_are_quoted() {
-        let mut sheet = Sheet::new("t", "", &["who", "score"]);
-        sheet.add(vec!["a, \"b\"".into(), Value::Estimate([0.25, 0.5, 0.75], 1)]);
-        sheet.add(vec!["c".into(), Value::Empty]);
+        let mut sheet = ReportTable::new("t", "", &["who", "score"]);
+        sheet.add(vec!["a, \"b\"".into(), TableValue::Estimate([0.25, 0.5, 0.75], 1)]);
+        sheet.add(vec!["c".into(), TableValue::Empty]);
         assert_eq!(csv(&sheet), "who,score,score low,score high\n\"a, \"\"b\"\"\",0.5,0.25,0.75\nc,,,\n");
     }
 }

@@ -1,7 +1,7 @@
 //! The report as one page that needs nothing else: no scripts, no files beside it, no network.
 
-use super::write::Head;
-use super::{Report, Sheet, Verdict};
+use super::write::ReportHeader;
+use super::{FindingVerdict, ReportTable, StudyReport};
 use std::fmt::Write;
 
 const STYLE: &str = "\
@@ -18,7 +18,7 @@ td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}\
 .holds{background:#00724e}.partly{background:#8a5a00}.fails{background:#b3261e}";
 
 /// The whole page.
-pub fn page(head: &Head, report: &Report) -> String {
+pub fn page(head: &ReportHeader, report: &StudyReport) -> String {
     let mut text = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
@@ -43,10 +43,10 @@ pub fn page(head: &Head, report: &Report) -> String {
     text.push_str("</dl>\n<h2>Findings</h2>\n<ul>\n");
     for finding in &report.findings {
         let class = match finding.verdict {
-            Verdict::Holds => "verdict holds",
-            Verdict::Partly => "verdict partly",
-            Verdict::Fails => "verdict fails",
-            Verdict::Open => "verdict",
+            FindingVerdict::Holds => "verdict holds",
+            FindingVerdict::Partly => "verdict partly",
+            FindingVerdict::Fails => "verdict fails",
+            FindingVerdict::Open => "verdict",
         };
         let (claim, figures) = (prose(&finding.claim), prose(&finding.figures));
         let _ = writeln!(text, "<li>{claim} <span class=\"{class}\">{}</span> {figures}</li>", finding.verdict);
@@ -69,7 +69,7 @@ pub fn page(head: &Head, report: &Report) -> String {
     text
 }
 
-fn table(text: &mut String, sheet: &Sheet) {
+fn table(text: &mut String, sheet: &ReportTable) {
     let is_number: Vec<bool> =
         (0..sheet.columns.len()).map(|column| sheet.rows.iter().any(|row| row[column].is_number())).collect();
     let class = |column: usize| if is_number[column] { " class=\"n\"" } else { "" };

@@ -1,11 +1,11 @@
 //! The report for places that render Markdown, such as a repository.
 
-use super::write::Head;
-use super::{Report, Sheet};
+use super::write::ReportHeader;
+use super::{ReportTable, StudyReport};
 use std::fmt::Write;
 
 /// The whole page; plots are links to files beside it.
-pub fn page(head: &Head, report: &Report) -> String {
+pub fn page(head: &ReportHeader, report: &StudyReport) -> String {
     let mut text = format!("# {}\n\n**{}** ({})\n\n", head.name, head.question, head.source);
     let _ = writeln!(text, "Command: `{}`  ", head.command);
     let _ = writeln!(text, "Seed {}, version {}, {}\n", head.seed, head.version, head.machine);
@@ -26,7 +26,7 @@ pub fn page(head: &Head, report: &Report) -> String {
     text
 }
 
-fn table(text: &mut String, sheet: &Sheet) {
+fn table(text: &mut String, sheet: &ReportTable) {
     let _ = writeln!(text, "## {}\n", plain(&sheet.caption));
     let titles: Vec<String> = sheet.columns.iter().map(|name| plain(name)).collect();
     let _ = writeln!(text, "| {} |", titles.join(" | "));

@@ -1,28 +1,28 @@
-//! What a study has to say: tables, plots and findings, as files that anybody can open without a network.
+//! Reports of studies: tables, plots and findings, as files that need no network.
 
 mod csv;
+mod data_table;
 mod html;
 mod markdown;
-mod sheet;
-mod table;
+mod report_table;
 mod write;
 
-pub use sheet::{Sheet, Value};
-pub use table::Table;
+pub use data_table::DataTable;
+pub use report_table::{ReportTable, TableValue};
 pub(crate) use write::write;
-pub use write::{REPORT, Written};
+pub use write::{REPORT, WrittenReport};
 
 use std::fmt;
 
-/// What a study found.
+/// The report of a study.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Report {
+pub struct StudyReport {
     /// How it was measured, in paragraphs.
     pub method: Vec<String>,
-    /// Claims and what became of them.
+    /// Claims and their verdicts.
     pub findings: Vec<Finding>,
     /// Tables; each also becomes a CSV file.
-    pub sheets: Vec<Sheet>,
+    pub sheets: Vec<ReportTable>,
     /// Plots; each also becomes an SVG file.
     pub figures: Vec<Figure>,
 }
@@ -38,9 +38,9 @@ pub struct Figure {
     pub svg: String,
 }
 
-/// What became of a claim.
+/// Whether a measurement supports a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum FindingVerdict {
     /// The measurement agrees.
     Holds,
     /// It agrees in part.
@@ -51,56 +51,56 @@ pub enum Verdict {
     Open,
 }
 
-impl Verdict {
-    /// Holds if it does.
+impl FindingVerdict {
+    /// `Holds` or `Fails`.
     pub fn of(holds: bool) -> Self {
-        if holds { Verdict::Holds } else { Verdict::Fails }
+        if holds { FindingVerdict::Holds } else { FindingVerdict::Fails }
     }
 
-    /// Whether a number with this interval is below a bar.
-    pub fn below([low, _, high]: [f64; 3], bar: f64) -> Self {
+    /// Whether a number with this interval is below a threshold.
+    pub fn below([low, _, high]: [f64; 3], threshold: f64) -> Self {
         match () {
-            () if high < bar => Verdict::Holds,
-            () if low > bar => Verdict::Fails,
-            () => Verdict::Open,
+            () if high < threshold => FindingVerdict::Holds,
+            () if low > threshold => FindingVerdict::Fails,
+            () => FindingVerdict::Open,
         }
     }
 
-    /// Whether a number with this interval is above a bar.
-    pub fn above([low, middle, high]: [f64; 3], bar: f64) -> Self {
-        Verdict::below([-high, -middle, -low], -bar)
+    /// Whether a number with this interval is above a threshold.
+    pub fn above([low, middle, high]: [f64; 3], threshold: f64) -> Self {
+        FindingVerdict::below([-high, -middle, -low], -threshold)
     }
 
-    /// What several cases of one claim say together.
-    pub fn together(cases: impl IntoIterator<Item = Verdict>) -> Self {
-        let cases: Vec<Verdict> = cases.into_iter().collect();
-        let has = |verdict: Verdict| cases.contains(&verdict);
+    /// The verdict on several cases of one claim.
+    pub fn together(cases: impl IntoIterator<Item = FindingVerdict>) -> Self {
+        let cases: Vec<FindingVerdict> = cases.into_iter().collect();
+        let has = |verdict: FindingVerdict| cases.contains(&verdict);
         match cases.first() {
             Some(first) if cases.iter().all(|case| case == first) => *first,
-            Some(_) if has(Verdict::Holds) || has(Verdict::Partly) => Verdict::Partly,
-            Some(_) if has(Verdict::Fails) => Verdict::Fails,
-            _ => Verdict::Open,
+            Some(_) if has(FindingVerdict::Holds) || has(FindingVerdict::Partly) => FindingVerdict::Partly,
+            Some(_) if has(FindingVerdict::Fails) => FindingVerdict::Fails,
+            _ => FindingVerdict::Open,
         }
     }
 
-    /// Holds if all of so many do, fails if none does.
+    /// `Holds` if all cases do, `Fails` if none does.
     pub fn of_share(held: usize, all: usize) -> Self {
         match held {
-            _ if all == 0 => Verdict::Open,
-            held if held == all => Verdict::Holds,
-            0 => Verdict::Fails,
-            _ => Verdict::Partly,
+            _ if all == 0 => FindingVerdict::Open,
+            held if held == all => FindingVerdict::Holds,
+            0 => FindingVerdict::Fails,
+            _ => FindingVerdict::Partly,
         }
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for FindingVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Verdict::Holds => "holds",
-            Verdict::Partly => "holds in part",
-            Verdict::Fails => "does not hold here",
-            Verdict::Open => "cannot be said",
+            FindingVerdict::Holds => "holds",
+            FindingVerdict::Partly => "holds in part",
+            FindingVerdict::Fails => "does not hold here",
+            FindingVerdict::Open => "cannot be said",
         })
     }
 }
@@ -110,25 +110,25 @@ impl fmt::Display for Verdict {
 pub struct Finding {
     /// The claim, with who made it.
     pub claim: String,
-    /// What became of it.
-    pub verdict: Verdict,
-    /// The figures that say so.
+    /// The verdict.
+    pub verdict: FindingVerdict,
+    /// The numbers behind it.
     pub figures: String,
 }
 
-impl Report {
+impl StudyReport {
     /// Adds a paragraph about the method.
-    pub fn tell(&mut self, paragraph: impl Into<String>) {
+    pub fn add_method(&mut self, paragraph: impl Into<String>) {
         self.method.push(paragraph.into());
     }
 
     /// Adds a finding.
-    pub fn find(&mut self, claim: impl Into<String>, verdict: Verdict, figures: impl Into<String>) {
+    pub fn add_finding(&mut self, claim: impl Into<String>, verdict: FindingVerdict, figures: impl Into<String>) {
         self.findings.push(Finding { claim: claim.into(), verdict, figures: figures.into() });
     }
 
     /// Adds a plot.
-    pub fn draw(&mut self, name: &str, caption: impl Into<String>, svg: String) {
+    pub fn add_figure(&mut self, name: &str, caption: impl Into<String>, svg: String) {
         self.figures.push(Figure { name: name.to_string(), caption: caption.into(), svg });
     }
 }
@@ -139,16 +139,19 @@ mod tests {
 
     #[test]
     fn a_verdict_needs_the_whole_interval() {
-        use Verdict::{Fails, Holds, Open, Partly};
+        use FindingVerdict::{Fails, Holds, Open, Partly};
         assert_eq!(
-            [[0.5, 0.6, 0.7], [0.9, 1.0, 1.1], [1.2, 1.3, 1.4]].map(|i| Verdict::below(i, 1.0)),
+            [[0.5, 0.6, 0.7], [0.9, 1.0, 1.1], [1.2, 1.3, 1.4]].map(|i| FindingVerdict::below(i, 1.0)),
             [Holds, Open, Fails]
         );
-        assert_eq!(Verdict::above([1.2, 1.3, 1.4], 1.0), Holds);
-        assert_eq!(Verdict::together([Holds, Holds]), Holds);
-        assert_eq!(Verdict::together([Holds, Open, Fails]), Partly);
-        assert_eq!(Verdict::together([Open, Fails]), Fails);
-        assert_eq!(Verdict::together([]), Open);
-        assert_eq!((Verdict::of_share(3, 3), Verdict::of_share(0, 3), Verdict::of_share(0, 0)), (Holds, Fails, Open));
+        assert_eq!(FindingVerdict::above([1.2, 1.3, 1.4], 1.0), Holds);
+        assert_eq!(FindingVerdict::together([Holds, Holds]), Holds);
+        assert_eq!(FindingVerdict::together([Holds, Open, Fails]), Partly);
+        assert_eq!(FindingVerdict::together([Open, Fails]), Fails);
+        assert_eq!(FindingVerdict::together([]), Open);
+        assert_eq!(
+            (FindingVerdict::of_share(3, 3), FindingVerdict::of_share(0, 3), FindingVerdict::of_share(0, 0)),
+            (Holds, Fails, Open)
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! Puts a report on disk: everything whole, the page that people open last.
 
-use super::{Finding, Report, csv, html, markdown};
-use crate::{Facts, LabError, Order, machine};
+use super::{Finding, StudyReport, csv, html, markdown};
+use crate::{LabError, StudyFacts, StudyOptions, machine};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 pub const REPORT: &str = "report.html";
 
 /// What stands above a report.
-pub(super) struct Head {
+pub(super) struct ReportHeader {
     pub(super) name: String,
     pub(super) question: String,
     pub(super) source: String,
@@ -21,7 +21,7 @@ pub(super) struct Head {
 
 /// What was written.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Written {
+pub struct WrittenReport {
     /// The page.
     pub html: PathBuf,
     /// Every file, the page last.
@@ -31,13 +31,18 @@ pub struct Written {
 }
 
 /// Writes all files of a report into a folder.
-pub(crate) fn write(folder: &Path, facts: &Facts, order: &Order, report: &Report) -> Result<Written, LabError> {
-    let head = Head {
+pub(crate) fn write(
+    folder: &Path,
+    facts: &StudyFacts,
+    options: &StudyOptions,
+    report: &StudyReport,
+) -> Result<WrittenReport, LabError> {
+    let head = ReportHeader {
         name: facts.name.to_string(),
         question: facts.question.to_string(),
         source: facts.source.to_string(),
-        command: order.command(facts.name),
-        seed: order.seed,
+        command: options.command(facts.name),
+        seed: options.seed,
         version: env!("CARGO_PKG_VERSION").to_string(),
         machine: machine::describe(),
     };
@@ -56,7 +61,7 @@ pub(crate) fn write(folder: &Path, facts: &Facts, order: &Order, report: &Report
     }
     put("report.md".to_string(), &markdown::page(&head, report))?;
     let html = put(REPORT.to_string(), &html::page(&head, report))?;
-    Ok(Written { html, files, findings: report.findings.clone() })
+    Ok(WrittenReport { html, files, findings: report.findings.clone() })
 }
 
 /// A new file that takes the place of the old one when all of it is on disk.

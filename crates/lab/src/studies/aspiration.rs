@@ -1,9 +1,9 @@
 //! Aspiration windows: how often they fail, what they save, and whether they win games.
 
-use crate::plot::{Axis, Bars, Chart, Dot, Series};
-use crate::report::{Report, Sheet, Table, Value, Verdict};
-use crate::sparring::{self, Sparring};
-use crate::{Board, Brake, Cell, Facts, LabError, Order, Row, Rows, Study, math};
+use crate::plot::{Axis, BarChart, Chart, Dot, Series};
+use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
+use crate::study_match::{self, StudyMatch};
+use crate::{Cancellation, DataRow, DataRows, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
 use plyground_arena::OpeningRule;
 use plyground_core::{GameVisitor, Playable, Rng};
 use plyground_engine::bench::after_random_plies;
@@ -35,8 +35,8 @@ const ENGINES: [(&str, &str); 2] = [("alpha-beta", "algorithm=alphabeta, table=o
 const OLD: [(&str, [u32; 5]); 2] = [("sigma", [82, 91, 65, 30, 362]), ("5 sigma", [5, 15, 1, 4, 47])];
 
 impl Study for Aspiration {
-    fn facts(&self) -> Facts {
-        Facts {
+    fn facts(&self) -> StudyFacts {
+        StudyFacts {
             name: "aspiration",
             question: "How often do aspiration windows of different widths fail, what do they save, and do they win games?",
             source: "ReversiXT clients, 2018 (fixed widths) and 2019 (multiples of sigma)",
@@ -48,21 +48,22 @@ impl Study for Aspiration {
         }
     }
 
-    fn plan(&self, order: &Order) -> Result<Vec<Cell>, LabError> {
+    fn plan(&self, options: &StudyOptions) -> Result<Vec<StudyCell>, LabError> {
         let mut cells = Vec::new();
-        let boards = Board::maps(order, &MAPS[..order.size.pick(1, 5, 5)]);
+        let boards = StudyBoard::maps(options, &MAPS[..options.size.pick(1, 5, 5)]);
         for board in &boards {
             for (engine, words) in ENGINES {
                 for (width, word) in WIDTHS {
-                    for game in 0..order.size.pick(1, 7, 7) {
-                        let seed = order.seed_of(&format!("{}, game {game}", board.name));
-                        let watch = watch(order, format!("search(eval=mixed, aspiration={word}, {words})"), seed);
+                    for game in 0..options.size.pick(1, 7, 7) {
+                        let seed = options.seed_of(&format!("{}, game {game}", board.name));
+                        let watch = watch(options, format!("search(eval=mixed, aspiration={word}, {words})"), seed);
                         let board = board.clone();
-                        let base = Row::new().text("part", "window").text("engine", engine).text("map", &board.name);
+                        let base =
+                            DataRow::new().text("part", "window").text("engine", engine).text("map", &board.name);
                         let base = base.text("width", width).with("game", f64::from(game));
                         let key = format!("{}, {engine}, width {width}, game {game}", board.name);
-                        cells.push(Cell::new(key, 1.0, move |brake| {
-                            let rows = board.open(Watcher { watch: &watch, brake })??;
+                        cells.push(StudyCell::new(key, 1.0, move |cancel| {
+                            let rows = board.open(Watcher { watch: &watch, cancel })??;
                             Ok(Some(rows.iter().map(|row| base.clone().and(row)).collect()))
                         }));
                     }
@@ -71,15 +72,15 @@ impl Study for Aspiration {
         }
         for board in &boards {
             for (width, word) in WIDTHS.into_iter().skip(1) {
-                cells.push(match_cell(order, board, width, word));
+                cells.push(match_cell(options, board, width, word));
             }
         }
         Ok(cells)
     }
 
-    fn report(&self, order: &Order, table: &Table) -> Result<Report, LabError> {
-        let mut report = Report::default();
-        report.tell(format!(
+    fn report(&self, options: &StudyOptions, table: &DataTable) -> Result<StudyReport, LabError> {
+        let mut report = StudyReport::default();
+        report.add_method(format!(
             "Seven games per map, each begun with four random moves and continued by `greedy`, are the same for all widths. Evenly \
              spread positions of each are searched twice, by alpha-beta without a table, as the clients did, and by PVS with one: to a fixed depth, which gives failures, nodes and \
              time, and with a fixed number of nodes, which gives the depth reached. A width is the distance of either end of \
@@ -88,9 +89,9 @@ impl Study for Aspiration {
              because time is measured. Nodes and time are compared where both searches reached the depth within their node limit. Maps: {}.",
             table.words("map").join(", ")
         ));
-        report.tell(format!(
+        report.add_method(format!(
             "Strength: matches of every width against none with {} nodes a move, pairs of games from the same random openings.",
-            match_nodes(order)
+            match_nodes(options)
         ));
         report.sheets.push(failure_sheet(table));
         report.sheets.push(cost_sheet(table));
@@ -102,38 +103,38 @@ impl Study for Aspiration {
     }
 }
 
-fn match_nodes(order: &Order) -> u64 {
-    order.size.pick(50, 150, 2000)
+fn match_nodes(options: &StudyOptions) -> u64 {
+    options.size.pick(50, 150, 2000)
 }
 
-fn match_cell(order: &Order, board: &Board, width: &'static str, word: &str) -> Cell {
-    let nodes = match_nodes(order);
-    let sparring = Sparring {
+fn match_cell(options: &StudyOptions, board: &StudyBoard, width: &'static str, word: &str) -> StudyCell {
+    let nodes = match_nodes(options);
+    let study_match = StudyMatch {
         board: board.clone(),
         specs: [word, "off"].map(|word| {
             format!("search(algorithm=alphabeta, eval=mixed, aspiration={word}, table=off, nodes={nodes})")
         }),
         limits: Limits::default(),
-        games: order.games(2, 10, 40),
-        seed: order.seed_of(&format!("match, {}", board.name)),
+        games: options.games(2, 10, 40),
+        seed: options.seed_of(&format!("match, {}", board.name)),
         openings: OpeningRule::Random(4),
     };
-    let base = Row::new().text("part", "match").text("map", &board.name).text("width", width);
-    Cell::new(format!("{}, match of width {width}", board.name), 4.0, move |brake| {
-        Ok(sparring.play(brake)?.map(|row| vec![base.clone().and(&row)]))
+    let base = DataRow::new().text("part", "match").text("map", &board.name).text("width", width);
+    StudyCell::new(format!("{}, match of width {width}", board.name), 4.0, move |cancel| {
+        Ok(study_match.play(cancel)?.map(|row| vec![base.clone().and(&row)]))
     })
 }
 
-fn watch(order: &Order, spec: String, seed: u64) -> Watch {
+fn watch(options: &StudyOptions, spec: String, seed: u64) -> Watch {
     Watch {
         spec,
         depth: Limits {
-            depth: Some(order.size.pick(3, 4, 6)),
-            nodes: Some(order.size.pick(2_000, 30_000, 250_000)),
+            depth: Some(options.size.pick(3, 4, 6)),
+            nodes: Some(options.size.pick(2_000, 30_000, 250_000)),
             ..Limits::default()
         },
-        nodes: Limits::nodes(order.size.pick(500, 6_000, 60_000)),
-        positions: order.size.pick(2, 3, 6),
+        nodes: Limits::nodes(options.size.pick(500, 6_000, 60_000)),
+        positions: options.size.pick(2, 3, 6),
         seed,
     }
 }
@@ -148,14 +149,14 @@ struct Watch {
 
 struct Watcher<'a> {
     watch: &'a Watch,
-    brake: &'a Brake,
+    cancel: &'a Cancellation,
 }
 
 /// Random moves before the guide takes over.
 const OPENING: usize = 4;
 
 impl GameVisitor for Watcher<'_> {
-    type Output = Result<Rows, LabError>;
+    type Output = Result<DataRows, LabError>;
 
     fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
         let watch = self.watch;
@@ -169,12 +170,12 @@ impl GameVisitor for Watcher<'_> {
         for number in 0..count {
             let position = &course[number * course.len() / count];
             let mut think = |limits| {
-                let request = Request::new(&game, position).within(limits).until(&self.brake.flag);
+                let request = Request::new(&game, position).within(limits).until(&self.cancel.flag);
                 player.think(request)
             };
             let deep = think(watch.depth);
             let failures = |side: fn(&Iteration<G::Move>) -> u32| deep.iterations.iter().map(side).sum::<u32>();
-            let row = Row::new().with("position", number as f64);
+            let row = DataRow::new().with("position", number as f64);
             let row = row.with("fail low", f64::from(failures(|iteration| iteration.fail_low)));
             let row = row.with("fail high", f64::from(failures(|iteration| iteration.fail_high)));
             let row = row.with("iterations", deep.iterations.len() as f64);
@@ -211,55 +212,55 @@ fn guided<G: Playable>(game: &G, from: G::Position, seed: u64) -> Result<Vec<G::
 /// The search that the claims of 2018 and 2019 are about.
 const OLD_ENGINE: &str = ENGINES[0].0;
 
-fn failures(row: &Row) -> f64 {
+fn failures(row: &DataRow) -> f64 {
     row.count("fail low") + row.count("fail high")
 }
 
-fn failure_sheet(table: &Table) -> Sheet {
+fn failure_sheet(table: &DataTable) -> ReportTable {
     let engine = OLD_ENGINE;
     let maps = table.words("map");
     let mut columns = vec!["width"];
     columns.extend(maps.iter().map(String::as_str));
     columns.extend(["all", "low", "high", "per 100 iterations"]);
     let mut sheet =
-        Sheet::new("failures", "Window failures of alpha-beta by width and map, all games together", &columns);
+        ReportTable::new("failures", "Window failures of alpha-beta by width and map, all games together", &columns);
     for (width, _) in WIDTHS {
         let words = [("engine", engine), ("width", width)];
-        let mut row: Vec<Value> = vec![width.into()];
+        let mut row: Vec<TableValue> = vec![width.into()];
         for map in &maps {
             let words = [("engine", engine), ("width", width), ("map", map.as_str())];
-            row.push(Value::Number(table.with(&words).map(failures).sum(), 0));
+            row.push(TableValue::Number(table.with(&words).map(failures).sum(), 0));
         }
         let all: f64 = table.with(&words).map(failures).sum();
-        row.push(Value::Number(all, 0));
-        row.push(Value::Number(table.sum(&words, "fail low"), 0));
-        row.push(Value::Number(table.sum(&words, "fail high"), 0));
-        row.push(Value::Number(100.0 * all / table.sum(&words, "iterations"), 1));
+        row.push(TableValue::Number(all, 0));
+        row.push(TableValue::Number(table.sum(&words, "fail low"), 0));
+        row.push(TableValue::Number(table.sum(&words, "fail high"), 0));
+        row.push(TableValue::Number(100.0 * all / table.sum(&words, "iterations"), 1));
         sheet.add(row);
     }
     sheet
 }
 
 /// Whether two rows are about the same position.
-fn is_same(one: &Row, two: &Row) -> bool {
+fn is_same(one: &DataRow, two: &DataRow) -> bool {
     one.is("map", two.word("map")) && ["game", "position"].iter().all(|name| one.number(name) == two.number(name))
 }
 
 /// A number of a width over that of the open window, position by position, where both reached their depth.
-fn ratios(table: &Table, engine: &str, width: &str, what: &str) -> Vec<f64> {
-    let plain: Vec<&Row> =
+fn ratios(table: &DataTable, engine: &str, width: &str, what: &str) -> Vec<f64> {
+    let plain: Vec<&DataRow> =
         table.rows().iter().filter(|row| row.is("engine", engine) && row.is("width", "none")).collect();
     let words = [("engine", engine), ("width", width)];
-    let ratio = |row: &Row| {
-        let same = |other: &&&Row| is_same(other, row);
+    let ratio = |row: &DataRow| {
+        let same = |other: &&&DataRow| is_same(other, row);
         Some(row.number(what)? / plain.iter().find(same)?.number(what)?)
     };
     table.with(&words).filter_map(ratio).collect()
 }
 
-fn cost_sheet(table: &Table) -> Sheet {
+fn cost_sheet(table: &DataTable) -> ReportTable {
     let columns = ["search", "width", "nodes, % of none", "time, % of none", "depth at equal nodes, plies more"];
-    let mut sheet = Sheet::new("cost", "What a window saves, over positions", &columns);
+    let mut sheet = ReportTable::new("cost", "What a window saves, over positions", &columns);
     for (engine, _) in ENGINES {
         for (width, _) in WIDTHS {
             let percent =
@@ -267,9 +268,9 @@ fn cost_sheet(table: &Table) -> Sheet {
             sheet.add(vec![
                 engine.into(),
                 width.into(),
-                Value::Estimate(percent("nodes"), 1),
-                Value::Estimate(percent("seconds"), 1),
-                Value::Estimate(math::interval(&gains(table, engine, width)), 2),
+                TableValue::Estimate(percent("nodes"), 1),
+                TableValue::Estimate(percent("seconds"), 1),
+                TableValue::Estimate(math::interval(&gains(table, engine, width)), 2),
             ]);
         }
     }
@@ -277,19 +278,20 @@ fn cost_sheet(table: &Table) -> Sheet {
 }
 
 /// Depth reached beyond that of the open window, position by position.
-fn gains(table: &Table, engine: &str, width: &str) -> Vec<f64> {
+fn gains(table: &DataTable, engine: &str, width: &str) -> Vec<f64> {
     let words = [("engine", engine), ("width", width)];
-    let gain = |row: &Row| {
-        let same = |other: &&Row| other.is("engine", engine) && other.is("width", "none") && is_same(other, row);
+    let gain = |row: &DataRow| {
+        let same = |other: &&DataRow| other.is("engine", engine) && other.is("width", "none") && is_same(other, row);
         Some(row.count("depth") - table.rows().iter().find(same)?.count("depth"))
     };
     table.with(&words).filter_map(gain).collect()
 }
 
-fn old_sheet(table: &Table) -> Sheet {
+fn old_sheet(table: &DataTable) -> ReportTable {
     let engine = OLD_ENGINE;
     let columns = ["width", "2019: five maps", "2019: all", "here: by map", "here: all"];
-    let mut sheet = Sheet::new("report-2019", "Failures in 2019 (other maps, other evaluation) and here", &columns);
+    let mut sheet =
+        ReportTable::new("report-2019", "Failures in 2019 (other maps, other evaluation) and here", &columns);
     for (width, old) in OLD {
         let here = table.words("map").into_iter().map(|map| {
             let words = [("engine", engine), ("width", width), ("map", map.as_str())];
@@ -302,26 +304,27 @@ fn old_sheet(table: &Table) -> Sheet {
             join(old.iter().map(ToString::to_string).collect()).into(),
             u64::from(old.iter().sum::<u32>()).into(),
             join(here.iter().map(ToString::to_string).collect()).into(),
-            Value::Number(here.iter().sum(), 0),
+            TableValue::Number(here.iter().sum(), 0),
         ]);
     }
     sheet
 }
 
-fn strength(table: &Table, width: &str) -> [f64; 3] {
-    sparring::score(&sparring::pairs(table.with(&[("part", "match"), ("width", width)])))
+fn strength(table: &DataTable, width: &str) -> [f64; 3] {
+    study_match::score(&study_match::pairs(table.with(&[("part", "match"), ("width", width)])))
 }
 
-fn strength_sheet(table: &Table) -> Sheet {
-    let mut sheet = Sheet::new("strength", "Score against no window at equal nodes", &["width", "games", "score, %"]);
+fn strength_sheet(table: &DataTable) -> ReportTable {
+    let mut sheet =
+        ReportTable::new("strength", "Score against no window at equal nodes", &["width", "games", "score, %"]);
     for (width, _) in WIDTHS.into_iter().skip(1) {
         let games = table.sum(&[("part", "match"), ("width", width)], "games");
-        sheet.add(vec![width.into(), Value::Number(games, 0), Value::Estimate(strength(table, width), 1)]);
+        sheet.add(vec![width.into(), TableValue::Number(games, 0), TableValue::Estimate(strength(table, width), 1)]);
     }
     sheet
 }
 
-fn draw(report: &mut Report, table: &Table) -> Result<(), LabError> {
+fn draw(report: &mut StudyReport, table: &DataTable) -> Result<(), LabError> {
     let engine = OLD_ENGINE;
     let names = || WIDTHS.iter().map(|(name, _)| name.to_string());
     let series = table.words("map").into_iter().map(|map| {
@@ -338,14 +341,14 @@ fn draw(report: &mut Report, table: &Table) -> Result<(), LabError> {
         y: Axis::linear("failures per 100 iterations"),
         series: series.collect(),
     };
-    report.draw("failures", "Failures per hundred iterations, by map.", chart.svg()?);
+    report.add_figure("failures", "Failures per hundred iterations, by map.", chart.svg()?);
     let bars = |engine: &str, what: &str| {
         let bar =
             |width: &str| Some(math::ratio_interval(&ratios(table, engine, width, what)).map(|ratio| 100.0 * ratio));
         WIDTHS.iter().skip(1).map(|(width, _)| bar(width)).collect()
     };
     let [old, new] = ENGINES.map(|(engine, _)| engine);
-    let cost = Bars {
+    let cost = BarChart {
         title: "Nodes and time to a fixed depth, against the open window".to_string(),
         groups: names().skip(1).collect(),
         label: "half-width".to_string(),
@@ -357,7 +360,11 @@ fn draw(report: &mut Report, table: &Table) -> Result<(), LabError> {
             ("PVS, time".to_string(), bars(new, "seconds")),
         ],
     };
-    report.draw("cost", "Geometric mean over positions with 95 % intervals; below 100 % a window pays.", cost.svg()?);
+    report.add_figure(
+        "cost",
+        "Geometric mean over positions with 95 % intervals; below 100 % a window pays.",
+        cost.svg()?,
+    );
     let dots = WIDTHS.iter().skip(1).enumerate();
     let dots = dots.map(|(place, (width, _))| Dot::between(place as f64, strength(table, width)));
     let chart = Chart {
@@ -366,30 +373,30 @@ fn draw(report: &mut Report, table: &Table) -> Result<(), LabError> {
         y: Axis::linear("score, %"),
         series: vec![Series::new("", dots.collect())],
     };
-    report.draw("strength", "Matches at equal nodes per move, 95 % intervals over pairs of games.", chart.svg()?);
+    report.add_figure("strength", "Matches at equal nodes per move, 95 % intervals over pairs of games.", chart.svg()?);
     Ok(())
 }
 
-fn judge(report: &mut Report, table: &Table) {
+fn judge(report: &mut StudyReport, table: &DataTable) {
     let engine = OLD_ENGINE;
     let all = |width: &str| table.with(&[("engine", engine), ("width", width)]).map(failures).sum::<f64>();
     let fixed: Vec<f64> = WIDTHS[1..8].iter().map(|(width, _)| all(width)).collect();
     let rising = fixed.windows(2).all(|pair| pair[1] >= pair[0]);
     let said: Vec<String> =
         WIDTHS[1..8].iter().zip(&fixed).map(|((width, _), count)| format!("{width}: {count}")).collect();
-    report.find(
+    report.add_finding(
         "2018: the narrower the window, the more often it fails.",
-        Verdict::of(rising),
+        FindingVerdict::of(rising),
         format!("Failures by half-width: {}.", said.join(", ")),
     );
     let (one, five) = (all("sigma"), all("5 sigma"));
     let old = OLD.map(|(_, counts)| f64::from(counts.iter().sum::<u32>()));
-    report.find(
+    report.add_finding(
         "2019: windows of 5 sigma fail far less often than windows of sigma.",
         match five / one.max(1.0) {
-            share if share < 0.5 => Verdict::Holds,
-            share if share < 1.0 => Verdict::Partly,
-            _ => Verdict::Fails,
+            share if share < 0.5 => FindingVerdict::Holds,
+            share if share < 1.0 => FindingVerdict::Partly,
+            _ => FindingVerdict::Fails,
         },
         format!(
             "{one} failures at sigma and {five} at 5 sigma here ({:.0} %); 630 and 72 in 2019 ({:.0} %).",
@@ -411,18 +418,18 @@ fn judge(report: &mut Report, table: &Table) {
         let figures = format!(
             "{engine}: the best width by nodes, {width}, needs {middle:.1} % ({low:.1} to {high:.1}) of the open window's."
         );
-        report.find(claim, Verdict::below([low, middle, high], 100.0), figures);
+        report.add_finding(claim, FindingVerdict::below([low, middle, high], 100.0), figures);
     }
     let best = best(OLD_ENGINE);
     let [low, score, high] = strength(table, best);
-    report.find(
+    report.add_finding(
         format!("The best width by nodes ({best}) plays better than no window."),
         if low > 50.0 {
-            Verdict::Holds
+            FindingVerdict::Holds
         } else if high < 50.0 {
-            Verdict::Fails
+            FindingVerdict::Fails
         } else {
-            Verdict::Open
+            FindingVerdict::Open
         },
         format!("It scores {score:.1} % ({low:.1} to {high:.1}) at equal nodes."),
     );

@@ -1,9 +1,9 @@
 //! What iterative deepening costs: the share of the last iteration in the whole work.
 
-use crate::plot::{Axis, Chart, Dot, Heat, Series, Shades, Stroke};
-use crate::probe::{Place, Probe};
-use crate::report::{Report, Sheet, Table, Value, Verdict};
-use crate::{Board, Cell, Facts, LabError, Order, Row, Study, math};
+use crate::plot::{Axis, Chart, ColourScale, Dot, HeatMap, Series, Stroke};
+use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
+use crate::search_probe::{ProbePosition, SearchProbe};
+use crate::{DataRow, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
 use plyground_search::Limits;
 
 /// The study.
@@ -32,8 +32,8 @@ fn formula(b: f64, depth: f64) -> f64 {
 }
 
 impl Study for DeepeningCost {
-    fn facts(&self) -> Facts {
-        Facts {
+    fn facts(&self) -> StudyFacts {
+        StudyFacts {
             name: "deepening-cost",
             question: "How much of the whole work of iterative deepening is its last iteration?",
             source: "ReversiXT client, 2016",
@@ -45,29 +45,29 @@ impl Study for DeepeningCost {
         }
     }
 
-    fn plan(&self, order: &Order) -> Result<Vec<Cell>, LabError> {
+    fn plan(&self, options: &StudyOptions) -> Result<Vec<StudyCell>, LabError> {
         let limits = Limits {
-            depth: Some(order.size.pick(4, 12, 16)),
-            nodes: Some(order.size.pick(5_000, 2_000_000, 40_000_000)),
+            depth: Some(options.size.pick(4, 12, 16)),
+            nodes: Some(options.size.pick(5_000, 2_000_000, 40_000_000)),
             ..Limits::default()
         };
         let mut cells = Vec::new();
         for (game, name, spec) in SEARCHES {
-            for position in 0..order.size.pick(1, 6, 20) {
+            for position in 0..options.size.pick(1, 6, 20) {
                 let key = format!("{game}, {name}, position {position}");
-                let probe = Probe {
-                    board: Board { game, name: game.to_string(), setup: Default::default() },
+                let probe = SearchProbe {
+                    board: StudyBoard { game, name: game.to_string(), setup: Default::default() },
                     spec: spec.to_string(),
                     limits,
-                    place: Place::Plies(PLIES_APART * position),
-                    seed: order.seed_of(&format!("{game}, position {position}")),
+                    place: ProbePosition::Plies(PLIES_APART * position),
+                    seed: options.seed_of(&format!("{game}, position {position}")),
                     timed: false,
                 };
-                let base = Row::new().text("game", game).text("search", name).with("position", position as f64);
-                cells.push(Cell::new(key, 1.0, move |brake| {
-                    let found = probe.run(brake)?.iterations;
+                let base = DataRow::new().text("game", game).text("search", name).with("position", position as f64);
+                cells.push(StudyCell::new(key, 1.0, move |cancel| {
+                    let found = probe.run(cancel)?.iterations;
                     let first = found.first().map_or(1.0, |row| row.count("nodes").max(1.0));
-                    let told = |row: &Row| {
+                    let told = |row: &DataRow| {
                         let (depth, nodes) = (row.count("depth"), row.count("nodes"));
                         let growth = (nodes / first).powf(1.0 / (depth - 1.0).max(1.0));
                         let share = nodes / row.count("total nodes");
@@ -80,9 +80,9 @@ impl Study for DeepeningCost {
         Ok(cells)
     }
 
-    fn report(&self, _order: &Order, table: &Table) -> Result<Report, LabError> {
-        let mut report = Report::default();
-        report.tell(
+    fn report(&self, _options: &StudyOptions, table: &DataTable) -> Result<StudyReport, LabError> {
+        let mut report = StudyReport::default();
+        report.add_method(
             "If every iteration takes b times the work of the one before, the last of d iterations takes the share \
              b^(d-1) (b-1) / (b^d - 1) of the whole. Searches deepened from the start and from positions after 5, 10, … random \
              plies of each game until their node limit. The measured b of a search to depth d is the (d-1)-th root of the \
@@ -107,13 +107,13 @@ struct Point {
     expected: Vec<f64>,
 }
 
-fn points(table: &Table) -> Vec<Point> {
+fn points(table: &DataTable) -> Vec<Point> {
     let mut points = Vec::new();
     for (game, search, _) in SEARCHES {
         for depth in 2..=20 {
             let words = [("game", game), ("search", search)];
             let rows = table.with(&words).filter(|row| row.number("depth") == Some(f64::from(depth)));
-            let rows: Vec<&Row> = rows.filter(|row| row.count("branching") > 1.0).collect();
+            let rows: Vec<&DataRow> = rows.filter(|row| row.count("branching") > 1.0).collect();
             if rows.is_empty() {
                 continue;
             }
@@ -131,8 +131,8 @@ fn points(table: &Table) -> Vec<Point> {
     points
 }
 
-fn sheet(points: &[Point]) -> Sheet {
-    let mut sheet = Sheet::new(
+fn sheet(points: &[Point]) -> ReportTable {
+    let mut sheet = ReportTable::new(
         "shares",
         "Share of the last iteration in all nodes, measured and by the formula, in per cent",
         &["game", "search", "depth", "positions", "b", "measured share", "by the formula"],
@@ -141,11 +141,11 @@ fn sheet(points: &[Point]) -> Sheet {
         sheet.add(vec![
             point.game.as_str().into(),
             point.search.as_str().into(),
-            Value::Number(point.depth, 0),
+            TableValue::Number(point.depth, 0),
             (point.shares.len() as u64).into(),
-            Value::Number(point.branching, 2),
-            Value::Estimate(math::interval(&point.shares).map(|share| 100.0 * share), 1),
-            Value::Number(100.0 * math::mean(&point.expected), 1),
+            TableValue::Number(point.branching, 2),
+            TableValue::Estimate(math::interval(&point.shares).map(|share| 100.0 * share), 1),
+            TableValue::Number(100.0 * math::mean(&point.expected), 1),
         ]);
     }
     sheet
@@ -156,7 +156,7 @@ fn columns() -> Vec<f64> {
     (0..=24).map(|step| 1.25 * 4f64.powf(f64::from(step) / 10.0)).collect()
 }
 
-fn draw(report: &mut Report, points: &[Point]) -> Result<(), LabError> {
+fn draw(report: &mut StudyReport, points: &[Point]) -> Result<(), LabError> {
     let columns = columns();
     let deepest = points.iter().map(|point| point.depth).fold(6.0, f64::max) as u32;
     let games = ["reversixt", "isola", "einstein"];
@@ -165,7 +165,7 @@ fn draw(report: &mut Report, points: &[Point]) -> Result<(), LabError> {
         let colour = games.iter().position(|game| *game == point.game).unwrap_or(0);
         (column(point.branching), point.depth - 1.0, DOTS[colour])
     });
-    let heat = Heat {
+    let heat = HeatMap {
         title: "Share of the last iteration (%) by the formula, and where real searches lie".to_string(),
         x_label: "effective branching factor b".to_string(),
         y_label: "depth d".to_string(),
@@ -178,13 +178,13 @@ fn draw(report: &mut Report, points: &[Point]) -> Result<(), LabError> {
         values: (1..=deepest)
             .map(|depth| columns.iter().map(|b| Some(100.0 * formula(*b, f64::from(depth)))).collect())
             .collect(),
-        shades: Shades::Rising(0.0, 100.0),
+        shades: ColourScale::Rising(0.0, 100.0),
         decimals: None,
         dots: dots.collect(),
         legend: games.iter().enumerate().map(|(index, game)| (game.to_string(), DOTS[index])).collect(),
     };
     let caption = "Colour: the formula. Dots: mean branching factor of the measured searches.";
-    report.draw("surface", caption, heat.svg()?);
+    report.add_figure("surface", caption, heat.svg()?);
     let mut series = vec![Series::new("equal", vec![Dot::new(0.0, 0.0), Dot::new(100.0, 100.0)]).drawn(Stroke::Broken)];
     for game in games {
         let own = points.iter().filter(|point| point.game == game);
@@ -200,7 +200,7 @@ fn draw(report: &mut Report, points: &[Point]) -> Result<(), LabError> {
         y: Axis::linear("measured share of the last iteration, %").between(0.0, 102.0),
         series,
     };
-    report.draw(
+    report.add_figure(
         "agreement",
         "Each dot is one search at one depth, with its 95 % interval over positions.",
         chart.svg()?,
@@ -211,20 +211,20 @@ fn draw(report: &mut Report, points: &[Point]) -> Result<(), LabError> {
 /// Colours of the games' dots.
 const DOTS: [usize; 3] = [1, 4, 2];
 
-fn judge(report: &mut Report, points: &[Point]) {
+fn judge(report: &mut StudyReport, points: &[Point]) {
     let deep: Vec<&Point> = points.iter().filter(|point| point.depth > SHALLOWEST).collect();
     let most: Vec<&&Point> = deep.iter().filter(|point| math::mean(&point.shares) > 0.5).collect();
-    report.find(
+    report.add_finding(
         "2016: the last iteration is most of the work, so that deepening step by step costs little.",
-        Verdict::of_share(most.len(), deep.len()),
+        FindingVerdict::of_share(most.len(), deep.len()),
         format!("In {} of {} searches deeper than 2 it takes more than half of all nodes.", most.len(), deep.len()),
     );
     let gaps: Vec<f64> =
         deep.iter().map(|point| 100.0 * (math::mean(&point.shares) - math::mean(&point.expected))).collect();
     let off = math::mean(&gaps.iter().map(|gap| gap.abs()).collect::<Vec<_>>());
-    report.find(
+    report.add_finding(
         "2016: the formula for b and d tells the share.",
-        Verdict::of(off < 5.0),
+        FindingVerdict::of(off < 5.0),
         format!(
             "Measured minus expected is {:.1} points on average and {off:.1} points in absolute value, over {} searches.",
             math::mean(&gaps),
@@ -237,9 +237,9 @@ fn judge(report: &mut Report, points: &[Point]) {
         100.0 * math::mean(&shares)
     };
     let (plain, clever) = (share("minimax"), share("everything"));
-    report.find(
+    report.add_finding(
         "The better the pruning, the dearer the deepening (ours).",
-        Verdict::of(clever < plain),
+        FindingVerdict::of(clever < plain),
         format!("The last iteration takes {plain:.1} % with minimax and {clever:.1} % with every technique on."),
     );
 }

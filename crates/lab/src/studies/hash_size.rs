@@ -1,9 +1,9 @@
 //! Time and nodes against the size of the table.
 
 use crate::plot::{Axis, Chart, Dot, Series};
-use crate::probe::{Place, Probe};
-use crate::report::{Report, Sheet, Table, Value, Verdict};
-use crate::{Board, Cell, Facts, LabError, Order, Row, Study};
+use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
+use crate::search_probe::{ProbePosition, SearchProbe};
+use crate::{DataRow, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions};
 use plyground_search::Limits;
 
 /// The study.
@@ -37,8 +37,8 @@ fn expectimax(depth: u32, entries: u64, replacement: &str) -> String {
 }
 
 impl Study for HashSize {
-    fn facts(&self) -> Facts {
-        Facts {
+    fn facts(&self) -> StudyFacts {
+        StudyFacts {
             name: "hash-size",
             question: "How do time and nodes of MrBlack(6) depend on the size of the upper and lower hash table?",
             source: "Rock'n'Roll report, 2006, section 6.3",
@@ -50,27 +50,27 @@ impl Study for HashSize {
         }
     }
 
-    fn plan(&self, order: &Order) -> Result<Vec<Cell>, LabError> {
-        let depth = depth(order);
+    fn plan(&self, options: &StudyOptions) -> Result<Vec<StudyCell>, LabError> {
+        let depth = depth(options);
         let mut cells = Vec::new();
         for (name, spec) in TABLES {
             // Our own search takes ten times as long as MrBlack, so it is asked less often.
             let slow = name.starts_with("expectimax");
-            let step = order.size.pick(6, 2, if slow { 2 } else { 1 });
-            for power in (0..=order.size.pick(12, 24, 24)).step_by(step) {
-                for repeat in 0..order.size.pick(1, 3, if slow { 1 } else { 3 }) {
-                    let probe = Probe {
-                        board: Board::new("einstein", "standard", "standard"),
+            let step = options.size.pick(6, 2, if slow { 2 } else { 1 });
+            for power in (0..=options.size.pick(12, 24, 24)).step_by(step) {
+                for repeat in 0..options.size.pick(1, 3, if slow { 1 } else { 3 }) {
+                    let probe = SearchProbe {
+                        board: StudyBoard::new("einstein", "standard", "standard"),
                         spec: spec(depth, 1 << power),
                         limits: Limits::default(),
-                        place: Place::Plies(0),
-                        seed: order.seed,
+                        place: ProbePosition::Plies(0),
+                        seed: options.seed,
                         timed: true,
                     };
-                    let base = Row::new().text("table", name).with("power", f64::from(power));
+                    let base = DataRow::new().text("table", name).with("power", f64::from(power));
                     let cost = if slow { 8.0 } else { 1.0 };
-                    cells.push(Cell::new(format!("{name}, 2^{power}, repeat {repeat}"), cost, move |brake| {
-                        Ok(Some(vec![base.clone().and(&probe.run(brake)?.whole)]))
+                    cells.push(StudyCell::new(format!("{name}, 2^{power}, repeat {repeat}"), cost, move |cancel| {
+                        Ok(Some(vec![base.clone().and(&probe.run(cancel)?.whole)]))
                     }));
                 }
             }
@@ -78,10 +78,10 @@ impl Study for HashSize {
         Ok(cells)
     }
 
-    fn report(&self, order: &Order, table: &Table) -> Result<Report, LabError> {
-        let depth = depth(order);
-        let mut report = Report::default();
-        report.tell(format!(
+    fn report(&self, options: &StudyOptions, table: &DataTable) -> Result<StudyReport, LabError> {
+        let depth = depth(options);
+        let mut report = StudyReport::default();
+        report.add_method(format!(
             "MrBlack({depth}) thinks about the first position of the standard board before the roll, that is, about all six \
              rolls. The upper table keeps the deeper of two entries, the lower one the last; its size is 2^{LOWER} entries where \
              it is on. Beside them the same search as `expectimax` with the unified operator, which deepens iteratively, so that \
@@ -90,13 +90,13 @@ impl Study for HashSize {
              expectimax (at least 42 there). Times are the best of the repeats, one search at a time on one thread."
         ));
         if depth != 6 {
-            report.tell(format!("The report of 2006 used MrBlack(6); a quick run looks at MrBlack({depth})."));
+            report.add_method(format!("The report of 2006 used MrBlack(6); a quick run looks at MrBlack({depth})."));
         }
-        report.tell(
+        report.add_method(
             "The report's own four observations are not among the documents that this study was made from; the four \
              statements tested here are what a reader of its section would expect of such tables.",
         );
-        let mut sheet = Sheet::new(
+        let mut sheet = ReportTable::new(
             "sizes",
             "Nodes and seconds by size and kind of table",
             &["table", "entries", "nodes", "seconds"],
@@ -107,9 +107,9 @@ impl Study for HashSize {
                 let (nodes, seconds) = (at(table, name, power, "nodes"), at(table, name, power, "seconds"));
                 sheet.add(vec![
                     name.into(),
-                    Value::Number(entries, 0),
-                    Value::Number(nodes, 0),
-                    Value::Number(seconds, 4),
+                    TableValue::Number(entries, 0),
+                    TableValue::Number(nodes, 0),
+                    TableValue::Number(seconds, 4),
                 ]);
             }
         }
@@ -128,63 +128,67 @@ impl Study for HashSize {
                 y: Axis::log(label),
                 series: series.collect(),
             };
-            report.draw(what, format!("{label} of the whole search against the number of entries."), chart.svg()?);
+            report.add_figure(
+                what,
+                format!("{label} of the whole search against the number of entries."),
+                chart.svg()?,
+            );
         }
         judge(&mut report, table);
         Ok(report)
     }
 }
 
-fn depth(order: &Order) -> u32 {
-    order.size.pick(2, 4, 6)
+fn depth(options: &StudyOptions) -> u32 {
+    options.size.pick(2, 4, 6)
 }
 
-fn powers(table: &Table, name: &str) -> Vec<f64> {
+fn powers(table: &DataTable, name: &str) -> Vec<f64> {
     let mut powers: Vec<f64> = table.with(&[("table", name)]).map(|row| row.count("power")).collect();
     powers.dedup();
     powers
 }
 
 /// The best of the repeats.
-fn at(table: &Table, name: &str, power: f64, what: &str) -> f64 {
+fn at(table: &DataTable, name: &str, power: f64, what: &str) -> f64 {
     let words = [("table", name)];
     let rows = table.with(&words).filter(|row| row.number("power") == Some(power));
     rows.map(|row| row.count(what)).fold(f64::INFINITY, f64::min)
 }
 
-fn judge(report: &mut Report, table: &Table) {
+fn judge(report: &mut StudyReport, table: &DataTable) {
     let upper = TABLES[0].0;
     let powers = powers(table, upper);
     let nodes: Vec<f64> = powers.iter().map(|power| at(table, upper, *power, "nodes")).collect();
     let (most, least) = (nodes[0], nodes[nodes.len() - 1]);
     let rises = nodes.windows(2).filter(|pair| pair[1] > 1.01 * pair[0]).count();
-    report.find(
+    report.add_finding(
         "The larger the upper table, the fewer nodes.",
-        Verdict::of(rises == 0 && least < most),
+        FindingVerdict::of(rises == 0 && least < most),
         format!(
             "From {most:.0} nodes with one entry to {least:.0} with the largest table, {:.1} times fewer.",
             most / least
         ),
     );
     let enough = powers.iter().zip(&nodes).find(|(_, nodes)| **nodes < 1.05 * least).map_or(0.0, |(power, _)| *power);
-    report.find(
+    report.add_finding(
         "From some size on a larger table brings nothing more.",
-        Verdict::of(enough < powers[powers.len() - 1]),
+        FindingVerdict::of(enough < powers[powers.len() - 1]),
         format!("With 2^{enough} entries the search is within 5 % of its fewest nodes."),
     );
     let gain = |power: f64| at(table, upper, power, "nodes") / at(table, TABLES[1].0, power, "nodes");
     let (small, large) = (gain(powers[0]), gain(powers[powers.len() - 1]));
-    report.find(
+    report.add_finding(
         "The lower table helps while the upper one is small, and not beside a large one.",
-        Verdict::of(small > 1.05 && large < 1.05),
+        FindingVerdict::of(small > 1.05 && large < 1.05),
         format!("It saves a factor of {small:.2} beside the smallest upper table and {large:.2} beside the largest."),
     );
     let seconds: Vec<f64> = powers.iter().map(|power| at(table, upper, *power, "seconds")).collect();
     let best = (0..powers.len()).min_by(|a, b| seconds[*a].total_cmp(&seconds[*b])).unwrap_or(0);
     let last = seconds[seconds.len() - 1];
-    report.find(
+    report.add_finding(
         "The fastest table is not the largest: memory beyond what is needed costs time.",
-        Verdict::of(last > 1.05 * seconds[best]),
+        FindingVerdict::of(last > 1.05 * seconds[best]),
         format!(
             "Fastest with 2^{} entries ({:.3} s); the largest table takes {last:.3} s, one entry {:.3} s.",
             powers[best], seconds[best], seconds[0]
@@ -193,7 +197,7 @@ fn judge(report: &mut Report, table: &Table) {
     judge_buckets(report, table);
 }
 
-fn judge_buckets(report: &mut Report, table: &Table) {
+fn judge_buckets(report: &mut StudyReport, table: &DataTable) {
     let [pair, buckets] = [TABLES[2].0, TABLES[3].0];
     let sizes = powers(table, pair);
     let ratio = |power: &f64| at(table, buckets, *power, "nodes") / at(table, pair, *power, "nodes");
@@ -203,11 +207,11 @@ fn judge_buckets(report: &mut Report, table: &Table) {
     };
     let (fewer, more) = (named(|ratio| ratio < 0.99), named(|ratio| ratio > 1.01));
     let or_none = |names: &[String]| if names.is_empty() { "none".to_string() } else { names.join(", ") };
-    report.find(
+    report.add_finding(
         "Buckets use the same memory better than the pair of tables (ours).",
         match (fewer.len(), more.len()) {
-            (0, 0) => Verdict::Open,
-            (fewer, more) => Verdict::of_share(fewer, fewer + more),
+            (0, 0) => FindingVerdict::Open,
+            (fewer, more) => FindingVerdict::of_share(fewer, fewer + more),
         },
         format!(
             "Sizes at which buckets need fewer nodes than the pair: {}; more: {}; the others differ by at most 1 %.",

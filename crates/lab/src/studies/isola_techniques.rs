@@ -1,10 +1,10 @@
 //! What each technique of the Isola program's author is worth, alone and together, and the factor in his evaluation.
 
-use crate::plot::{Axis, Bars, Chart, Dot, Series};
-use crate::probe::{Place, Probe};
-use crate::report::{Report, Sheet, Table, Value, Verdict};
-use crate::sparring::{self, Sparring};
-use crate::{Board, Cell, Facts, LabError, Order, Row, Study, math};
+use crate::plot::{Axis, BarChart, Chart, Dot, Series};
+use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
+use crate::search_probe::{ProbePosition, SearchProbe};
+use crate::study_match::{self, StudyMatch};
+use crate::{DataRow, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
 use plyground_arena::OpeningRule;
 use plyground_search::Limits;
 use std::time::Duration;
@@ -27,8 +27,8 @@ const STAGES: usize = 12;
 const FACTORS: [u32; 8] = [0, 1, 2, 4, 5, 6, 8, 12];
 
 impl Study for IsolaTechniques {
-    fn facts(&self) -> Facts {
-        Facts {
+    fn facts(&self) -> StudyFacts {
+        StudyFacts {
             name: "isola-techniques",
             question: "Which of the Isola program's techniques make it search deeper, and is 3 the right factor in its evaluation?",
             source: "Isola program, on2valhalla",
@@ -40,42 +40,42 @@ impl Study for IsolaTechniques {
         }
     }
 
-    fn plan(&self, order: &Order) -> Result<Vec<Cell>, LabError> {
+    fn plan(&self, options: &StudyOptions) -> Result<Vec<StudyCell>, LabError> {
         let mut cells = Vec::new();
         for (algorithm, switches) in combinations() {
-            for position in 0..order.size.pick(2, 6, 24) {
-                cells.push(timed_cell(order, algorithm, switches, position));
+            for position in 0..options.size.pick(2, 6, 24) {
+                cells.push(timed_cell(options, algorithm, switches, position));
             }
         }
         for deepening in ["on", "off"] {
             for table in ["on", "off"] {
-                for position in 0..order.size.pick(2, 6, 24) {
-                    cells.push(deepening_cell(order, deepening, table, position));
+                for position in 0..options.size.pick(2, 6, 24) {
+                    cells.push(deepening_cell(options, deepening, table, position));
                 }
             }
         }
-        let nodes = order.size.pick(50, 500, 5000);
+        let nodes = options.size.pick(50, 500, 5000);
         for factor in FACTORS {
-            let sparring = Sparring {
-                board: Board::new("isola", "columbia", "columbia"),
+            let study_match = StudyMatch {
+                board: StudyBoard::new("isola", "columbia", "columbia"),
                 specs: [factor, 3].map(|factor| format!("search(eval=original:{factor}, nodes={nodes})")),
                 limits: Limits::default(),
-                games: order.games(2, 100, 1000),
-                seed: order.seed_of(&format!("factor {factor}")),
+                games: options.games(2, 100, 1000),
+                seed: options.seed_of(&format!("factor {factor}")),
                 openings: OpeningRule::Random(4),
             };
-            let base = Row::new().text("part", "factor").with("factor", f64::from(factor));
-            cells.push(Cell::new(format!("factor {factor} against 3"), 40.0, move |brake| {
-                Ok(sparring.play(brake)?.map(|row| vec![base.clone().and(&row)]))
+            let base = DataRow::new().text("part", "factor").with("factor", f64::from(factor));
+            cells.push(StudyCell::new(format!("factor {factor} against 3"), 40.0, move |cancel| {
+                Ok(study_match.play(cancel)?.map(|row| vec![base.clone().and(&row)]))
             }));
         }
         Ok(cells)
     }
 
-    fn report(&self, order: &Order, table: &Table) -> Result<Report, LabError> {
-        let mut report = Report::default();
-        let time = thinking_time(order).as_millis();
-        report.tell(format!(
+    fn report(&self, options: &StudyOptions, table: &DataTable) -> Result<StudyReport, LabError> {
+        let mut report = StudyReport::default();
+        let time = thinking_time(options).as_millis();
+        report.add_method(format!(
             "Isola on 8x8 with the original evaluation. Alpha-beta, NegaScout (PVS) and MTD(f) with every combination of \
              transposition table, killer moves, history and aspiration window (MTD(f) has no window), {} in all, each from the \
              same positions: the start and positions after 5, 10, … random plies (at most 55), {time} ms each, one at a time. The effect of a \
@@ -84,14 +84,14 @@ impl Study for IsolaTechniques {
              everywhere.",
             combinations().len()
         ));
-        report.tell(
+        report.add_method(
             "Iterative deepening is measured to a fixed depth, since a search without it must know its depth beforehand: nodes \
              of all iterations over nodes of a search that begins with the last one.",
         );
-        report.tell(format!(
+        report.add_method(format!(
             "The factor by which the evaluation weighs the opponent's steps is measured by matches against factor 3 with {} nodes \
              a move: pairs of games from the same four random plies with swapped seats.",
-            order.size.pick(50, 500, 5000)
+            options.size.pick(50, 500, 5000)
         ));
         report.sheets.push(combination_sheet(table));
         effects(&mut report, table)?;
@@ -120,54 +120,55 @@ fn name_of(switches: [bool; 4]) -> String {
     if on.is_empty() { "nothing".to_string() } else { on.join(" + ") }
 }
 
-fn thinking_time(order: &Order) -> Duration {
-    Duration::from_millis(order.size.pick(2, 40, 400))
+fn thinking_time(options: &StudyOptions) -> Duration {
+    Duration::from_millis(options.size.pick(2, 40, 400))
 }
 
-fn probe(order: &Order, spec: String, limits: Limits, position: usize) -> Probe {
-    Probe {
-        board: Board::new("isola", "columbia", "columbia"),
+fn probe(options: &StudyOptions, spec: String, limits: Limits, position: usize) -> SearchProbe {
+    SearchProbe {
+        board: StudyBoard::new("isola", "columbia", "columbia"),
         spec,
         limits,
-        place: Place::Plies(PLIES_APART * (position % STAGES)),
-        seed: order.seed_of(&format!("position {position}")),
+        place: ProbePosition::Plies(PLIES_APART * (position % STAGES)),
+        seed: options.seed_of(&format!("position {position}")),
         timed: true,
     }
 }
 
-fn timed_cell(order: &Order, algorithm: usize, switches: [bool; 4], position: usize) -> Cell {
+fn timed_cell(options: &StudyOptions, algorithm: usize, switches: [bool; 4], position: usize) -> StudyCell {
     let mut words = format!("algorithm={}, eval=original, predict=none, promise=off", ALGORITHMS[algorithm].1);
     for ((_, word, on), is_on) in SWITCHES.iter().zip(switches) {
         words.push_str(&format!(", {word}={}", if is_on { on } else { "off" }));
     }
-    let probe = probe(order, format!("search({words})"), Limits::time(thinking_time(order)), position);
+    let probe = probe(options, format!("search({words})"), Limits::time(thinking_time(options)), position);
     let name = name_of(switches);
-    let base = Row::new().text("part", "combination").text("algorithm", ALGORITHMS[algorithm].0).text("with", &name);
+    let base =
+        DataRow::new().text("part", "combination").text("algorithm", ALGORITHMS[algorithm].0).text("with", &name);
     let base = base.with("position", position as f64);
     let key = format!("{}, {name}, position {position}", ALGORITHMS[algorithm].0);
-    Cell::new(key, 1.0, move |brake| Ok(Some(vec![base.clone().and(&probe.run(brake)?.whole)])))
+    StudyCell::new(key, 1.0, move |cancel| Ok(Some(vec![base.clone().and(&probe.run(cancel)?.whole)])))
 }
 
-fn deepening_cell(order: &Order, deepening: &'static str, table: &'static str, position: usize) -> Cell {
+fn deepening_cell(options: &StudyOptions, deepening: &'static str, table: &'static str, position: usize) -> StudyCell {
     let size = if table == "on" { "16MB" } else { "off" };
-    let depth = order.size.pick(3, 5, 7);
+    let depth = options.size.pick(3, 5, 7);
     let spec = format!("search(eval=original, promise=off, table={size}, deepening={deepening}, depth={depth})");
-    let probe = probe(order, spec, Limits::default(), position);
-    let base = Row::new().text("part", "deepening").text("deepening", deepening).text("table", table);
+    let probe = probe(options, spec, Limits::default(), position);
+    let base = DataRow::new().text("part", "deepening").text("deepening", deepening).text("table", table);
     let base = base.with("position", position as f64);
     let key = format!("deepening {deepening}, table {table}, position {position}");
-    Cell::new(key, 2.0, move |brake| Ok(Some(vec![base.clone().and(&probe.run(brake)?.whole)])))
+    StudyCell::new(key, 2.0, move |cancel| Ok(Some(vec![base.clone().and(&probe.run(cancel)?.whole)])))
 }
 
-fn numbers(table: &Table, algorithm: &str, with: &str, what: &str) -> Vec<f64> {
+fn numbers(table: &DataTable, algorithm: &str, with: &str, what: &str) -> Vec<f64> {
     let words = [("part", "combination"), ("algorithm", algorithm), ("with", with)];
     table.with(&words).map(|row| row.count(what)).collect()
 }
 
-fn combination_sheet(table: &Table) -> Sheet {
+fn combination_sheet(table: &DataTable) -> ReportTable {
     let columns = ["algorithm", "with", "depth", "nodes", "seconds"];
-    let mut sheet = Sheet::new("combinations", "Depth and nodes in the same time, the deepest first", &columns);
-    let mut rows: Vec<(f64, Vec<Value>)> = Vec::new();
+    let mut sheet = ReportTable::new("combinations", "Depth and nodes in the same time, the deepest first", &columns);
+    let mut rows: Vec<(f64, Vec<TableValue>)> = Vec::new();
     for (algorithm, switches) in combinations() {
         let (algorithm, with) = (ALGORITHMS[algorithm].0, name_of(switches));
         let mean = |what: &str| math::mean(&numbers(table, algorithm, &with, what));
@@ -175,9 +176,9 @@ fn combination_sheet(table: &Table) -> Sheet {
         let row = vec![
             algorithm.into(),
             with.as_str().into(),
-            Value::Estimate(depth, 2),
-            Value::Number(mean("nodes"), 0),
-            Value::Number(mean("seconds"), 3),
+            TableValue::Estimate(depth, 2),
+            TableValue::Number(mean("nodes"), 0),
+            TableValue::Number(mean("seconds"), 3),
         ];
         rows.push((depth[1], row));
     }
@@ -187,7 +188,7 @@ fn combination_sheet(table: &Table) -> Sheet {
 }
 
 /// Differences in depth between what differs in one thing, averaged over everything else, one per position.
-fn differences(table: &Table, on: impl Fn(usize, [bool; 4]) -> Option<(usize, [bool; 4])>) -> Vec<f64> {
+fn differences(table: &DataTable, on: impl Fn(usize, [bool; 4]) -> Option<(usize, [bool; 4])>) -> Vec<f64> {
     let depths = |(algorithm, switches): (usize, [bool; 4])| {
         numbers(table, ALGORITHMS[algorithm].0, &name_of(switches), "depth")
     };
@@ -203,7 +204,7 @@ fn differences(table: &Table, on: impl Fn(usize, [bool; 4]) -> Option<(usize, [b
     sums.into_iter().map(|sum| sum / count).collect()
 }
 
-fn effects(report: &mut Report, table: &Table) -> Result<(), LabError> {
+fn effects(report: &mut StudyReport, table: &DataTable) -> Result<(), LabError> {
     let mut effects: Vec<(String, [f64; 3])> = Vec::new();
     for (index, (name, _, _)) in SWITCHES.iter().enumerate() {
         let found = differences(table, |algorithm, mut switches| {
@@ -218,22 +219,23 @@ fn effects(report: &mut Report, table: &Table) -> Result<(), LabError> {
         });
         effects.push((format!("{name} for alpha-beta"), math::interval(&found)));
     }
-    let mut sheet = Sheet::new("effects", "Plies that a technique adds in the same time", &["technique", "plies"]);
+    let mut sheet =
+        ReportTable::new("effects", "Plies that a technique adds in the same time", &["technique", "plies"]);
     for (name, effect) in &effects {
-        sheet.add(vec![name.as_str().into(), Value::Estimate(*effect, 2)]);
-        let verdict = Verdict::above(*effect, 0.0);
+        sheet.add(vec![name.as_str().into(), TableValue::Estimate(*effect, 2)]);
+        let verdict = FindingVerdict::above(*effect, 0.0);
         let figures = format!("{:+.2} plies in the same time ({:+.2} to {:+.2}).", effect[1], effect[0], effect[2]);
-        report.find(format!("Named by Isola's author: {name} makes the search deeper."), verdict, figures);
+        report.add_finding(format!("Named by Isola's author: {name} makes the search deeper."), verdict, figures);
     }
     report.sheets.push(sheet);
-    let bars = Bars {
+    let bars = BarChart {
         title: "Plies that a technique adds in the same time".to_string(),
         groups: effects.iter().map(|(name, _)| name.clone()).collect(),
         label: String::new(),
         y: Axis::linear("plies"),
         series: vec![(String::new(), effects.iter().map(|(_, effect)| Some(*effect)).collect())],
     };
-    report.draw(
+    report.add_figure(
         "effects",
         "Mean over all combinations of the other techniques; 95 % intervals over positions.",
         bars.svg()?,
@@ -241,8 +243,8 @@ fn effects(report: &mut Report, table: &Table) -> Result<(), LabError> {
     Ok(())
 }
 
-fn deepening(report: &mut Report, table: &Table) {
-    let mut sheet = Sheet::new(
+fn deepening(report: &mut StudyReport, table: &DataTable) {
+    let mut sheet = ReportTable::new(
         "deepening",
         "Nodes to a fixed depth with iterative deepening over those without",
         &["table", "nodes", "time"],
@@ -259,31 +261,36 @@ fn deepening(report: &mut Report, table: &Table) {
             math::ratio_interval(&pairs)
         };
         let (nodes, time) = (ratio("nodes"), ratio("seconds"));
-        pays.push(Verdict::below(nodes, 1.0));
+        pays.push(FindingVerdict::below(nodes, 1.0));
         said.push(format!("with table {kept} {:.2} ({:.2} to {:.2})", nodes[1], nodes[0], nodes[2]));
-        sheet.add(vec![kept.into(), Value::Estimate(nodes, 2), Value::Estimate(time, 2)]);
+        sheet.add(vec![kept.into(), TableValue::Estimate(nodes, 2), TableValue::Estimate(time, 2)]);
     }
     report.sheets.push(sheet);
-    report.find(
+    report.add_finding(
         "Iterative deepening pays for itself: the shallow iterations order the moves of the deep one.",
-        Verdict::together(pays),
+        FindingVerdict::together(pays),
         format!("Nodes over those of a search that begins with the last depth: {}.", said.join(", ")),
     );
 }
 
-fn factors(report: &mut Report, table: &Table) -> Result<(), LabError> {
+fn factors(report: &mut StudyReport, table: &DataTable) -> Result<(), LabError> {
     let columns = ["factor", "games", "score against factor 3, %"];
-    let mut sheet = Sheet::new("factors", "The weight of the opponent's steps in the evaluation, against 3", &columns);
+    let mut sheet =
+        ReportTable::new("factors", "The weight of the opponent's steps in the evaluation, against 3", &columns);
     let mut dots = vec![Dot::new(3.0, 50.0)];
     let mut best = (3.0, [50.0; 3], 0.5);
     for row in table.with(&[("part", "factor")]) {
-        let pairs = sparring::pairs(std::iter::once(row));
-        let score = sparring::score(&pairs);
+        let pairs = study_match::pairs(std::iter::once(row));
+        let score = study_match::score(&pairs);
         let factor = row.count("factor");
-        sheet.add(vec![Value::Number(factor, 0), Value::Number(row.count("games"), 0), Value::Estimate(score, 1)]);
+        sheet.add(vec![
+            TableValue::Number(factor, 0),
+            TableValue::Number(row.count("games"), 0),
+            TableValue::Estimate(score, 1),
+        ]);
         dots.push(Dot::between(factor, score));
         if score[1] > best.1[1] {
-            best = (factor, score, sparring::units(&pairs).superiority());
+            best = (factor, score, study_match::units(&pairs).superiority());
         }
     }
     dots.sort_by(|a, b| a.x().total_cmp(&b.x()));
@@ -294,12 +301,16 @@ fn factors(report: &mut Report, table: &Table) -> Result<(), LabError> {
         y: Axis::linear("score, %"),
         series: vec![Series::new("", dots)],
     };
-    report.draw("factors", "95 % intervals over pairs of games; factor 3 scores 50 % by definition.", chart.svg()?);
+    report.add_figure(
+        "factors",
+        "95 % intervals over pairs of games; factor 3 scores 50 % by definition.",
+        chart.svg()?,
+    );
     let (factor, [low, score, high], certainty) = best;
     // Nobody can prove that nothing is better; what counts is that nothing was found to be. The best of several has to be
     // surer of itself than a single one (Bonferroni).
     let needed = 1.0 - 0.025 / FACTORS.len() as f64;
-    let verdict = if certainty > needed { Verdict::Fails } else { Verdict::Holds };
+    let verdict = if certainty > needed { FindingVerdict::Fails } else { FindingVerdict::Holds };
     let figures = match factor {
         3.0 => "No other factor scores more than 50 %.".to_string(),
         _ => format!(
@@ -310,6 +321,6 @@ fn factors(report: &mut Report, table: &Table) -> Result<(), LabError> {
             100.0 * needed
         ),
     };
-    report.find("Isola's author: the opponent's steps should weigh threefold.", verdict, figures);
+    report.add_finding("Isola's author: the opponent's steps should weigh threefold.", verdict, figures);
     Ok(())
 }

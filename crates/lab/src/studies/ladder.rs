@@ -1,9 +1,9 @@
 //! Every kind of player by strength against cost.
 
 use crate::plot::{Axis, Chart, Dot, Series, Stroke};
-use crate::report::{Report, Sheet, Table, Value, Verdict};
-use crate::sparring::{self, Sparring};
-use crate::{Board, Cell, Facts, LabError, Order, Row, Study, math};
+use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
+use crate::study_match::{self, StudyMatch};
+use crate::{DataRow, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
 use plyground_arena::OpeningRule;
 use plyground_arena::stats::{Pentanomial, strengths};
 use plyground_core::{GameVisitor, Playable, Rng};
@@ -20,8 +20,8 @@ const ABSENT: [&str; 2] = ["human", "process"];
 const SAMPLES: u64 = 200;
 
 impl Study for Ladder {
-    fn facts(&self) -> Facts {
-        Facts {
+    fn facts(&self) -> StudyFacts {
+        StudyFacts {
             name: "ladder",
             question: "How strong is every kind of player, and what does it cost per move?",
             source: "ours",
@@ -33,49 +33,51 @@ impl Study for Ladder {
         }
     }
 
-    fn plan(&self, order: &Order) -> Result<Vec<Cell>, LabError> {
+    fn plan(&self, options: &StudyOptions) -> Result<Vec<StudyCell>, LabError> {
         let mut cells = Vec::new();
         for (game, variant) in BOARDS {
-            let board = Board::new(game, game, variant);
-            let specs = board.open(Kinds { game, nodes: nodes(order) })?;
-            let specs: Vec<String> = if order.size == crate::Size::Smallest {
+            let board = StudyBoard::new(game, game, variant);
+            let specs = board.open(Kinds { game, nodes: nodes(options) })?;
+            let specs: Vec<String> = if options.size == crate::Size::Smallest {
                 specs.into_iter().filter(|spec| ["random", "first", "greedy"].contains(&spec.as_str())).collect()
             } else {
                 specs
             };
             for (place, one) in specs.iter().enumerate() {
                 for two in &specs[place + 1..] {
-                    let sparring = Sparring {
+                    let study_match = StudyMatch {
                         board: board.clone(),
                         specs: [one.clone(), two.clone()],
-                        limits: Limits::nodes(nodes(order)),
-                        games: order.games(2, 30, 200),
-                        seed: order.seed_of(game),
+                        limits: Limits::nodes(nodes(options)),
+                        games: options.games(2, 30, 200),
+                        seed: options.seed_of(game),
                         openings: if game == "einstein" { OpeningRule::Deal } else { OpeningRule::Random(4) },
                     };
-                    let base = Row::new().text("game", game).text("one", one).text("two", two);
+                    let base = DataRow::new().text("game", game).text("one", one).text("two", two);
                     let heavy = [one, two].iter().filter(|spec| spec.contains("nodes")).count();
-                    cells.push(Cell::new(format!("{game}, {one} - {two}"), 1.0 + 4.0 * heavy as f64, move |brake| {
-                        Ok(sparring.play(brake)?.map(|row| vec![base.clone().and(&row)]))
-                    }));
+                    cells.push(StudyCell::new(
+                        format!("{game}, {one} - {two}"),
+                        1.0 + 4.0 * heavy as f64,
+                        move |cancel| Ok(study_match.play(cancel)?.map(|row| vec![base.clone().and(&row)])),
+                    ));
                 }
             }
         }
         Ok(cells)
     }
 
-    fn report(&self, order: &Order, table: &Table) -> Result<Report, LabError> {
-        let mut report = Report::default();
-        report.tell(format!(
+    fn report(&self, options: &StudyOptions, table: &DataTable) -> Result<StudyReport, LabError> {
+        let mut report = StudyReport::default();
+        report.add_method(format!(
             "Everybody of a game meets everybody else in pairs of games from the same openings (EinStein: set-ups and dice drawn by \
              lot, the others four random plies) with swapped seats. Kinds that think until told to stop get {} nodes a move and \
              otherwise their defaults; the others play as they are. Elo follows the Bradley-Terry model with mean 0 in each game; \
              its intervals come from {SAMPLES} bootstrap samples of the pairs. Numbers of different games cannot be compared. \
              Milliseconds per move were measured while all cores were busy.",
-            nodes(order)
+            nodes(options)
         ));
         for (game, _) in BOARDS {
-            let ladder = Rungs::of(table, game, order.seed_of("bootstrap"));
+            let ladder = Rungs::of(table, game, options.seed_of("bootstrap"));
             report.sheets.push(ladder.sheet());
             ladder.draw(&mut report)?;
             ladder.judge(&mut report);
@@ -84,8 +86,8 @@ impl Study for Ladder {
     }
 }
 
-fn nodes(order: &Order) -> u64 {
-    order.size.pick(30, 300, 3000)
+fn nodes(options: &StudyOptions) -> u64 {
+    options.size.pick(30, 300, 3000)
 }
 
 /// The specs of every kind that can play a game.
@@ -126,8 +128,8 @@ struct Rungs {
 }
 
 impl Rungs {
-    fn of(table: &Table, game: &'static str, seed: u64) -> Self {
-        let rows: Vec<&Row> = table.rows().iter().filter(|row| row.is("game", game)).collect();
+    fn of(table: &DataTable, game: &'static str, seed: u64) -> Self {
+        let rows: Vec<&DataRow> = table.rows().iter().filter(|row| row.is("game", game)).collect();
         let mut names: Vec<String> = Vec::new();
         for row in &rows {
             for name in [row.word("one"), row.word("two")] {
@@ -139,7 +141,7 @@ impl Rungs {
         let number = |name: &str| names.iter().position(|known| known == name).unwrap_or(0);
         let met: Vec<(usize, usize, Pentanomial)> = rows
             .iter()
-            .map(|row| (number(row.word("one")), number(row.word("two")), sparring::pairs(std::iter::once(*row))))
+            .map(|row| (number(row.word("one")), number(row.word("two")), study_match::pairs(std::iter::once(*row))))
             .collect();
         let elo = elo(names.len(), &met);
         let mut samples = vec![Vec::new(); names.len()];
@@ -181,22 +183,22 @@ impl Rungs {
         Rungs { game, rungs }
     }
 
-    fn sheet(&self) -> Sheet {
+    fn sheet(&self) -> ReportTable {
         let columns = ["player", "Elo", "score, %", "milliseconds per move", "nodes per move"];
-        let mut sheet = Sheet::new(self.game, &format!("{}: strength and cost", self.game), &columns);
+        let mut sheet = ReportTable::new(self.game, &format!("{}: strength and cost", self.game), &columns);
         for rung in &self.rungs {
             sheet.add(vec![
                 rung.name.as_str().into(),
-                Value::Estimate(rung.elo, 0),
-                Value::Number(rung.score, 1),
-                Value::Number(rung.milliseconds, 4),
-                Value::Number(rung.nodes, 0),
+                TableValue::Estimate(rung.elo, 0),
+                TableValue::Number(rung.score, 1),
+                TableValue::Number(rung.milliseconds, 4),
+                TableValue::Number(rung.nodes, 0),
             ]);
         }
         sheet
     }
 
-    fn draw(&self, report: &mut Report) -> Result<(), LabError> {
+    fn draw(&self, report: &mut StudyReport) -> Result<(), LabError> {
         let dots = self.rungs.iter().map(|rung| {
             let short = rung.name.split("(nodes").next().unwrap_or(&rung.name);
             Dot::between(rung.milliseconds.max(1e-5), rung.elo).named(short)
@@ -211,20 +213,20 @@ impl Rungs {
             y: Axis::linear("Elo, mean 0"),
             series: vec![Series::new("", dots).drawn(Stroke::Dots)],
         };
-        report.draw(self.game, "Up is stronger, left is cheaper; 95 % intervals.", chart.svg()?);
+        report.add_figure(self.game, "Up is stronger, left is cheaper; 95 % intervals.", chart.svg()?);
         Ok(())
     }
 
-    fn judge(&self, report: &mut Report) {
+    fn judge(&self, report: &mut StudyReport) {
         let Some(top) = self.rungs.first() else { return };
         let best = self.rungs.iter().find(|rung| rung.name.starts_with("best"));
         let (verdict, figures) = match best {
-            None => (Verdict::Open, "`best` did not take part.".to_string()),
+            None => (FindingVerdict::Open, "`best` did not take part.".to_string()),
             Some(best) => {
                 let verdict = match best {
-                    best if best.name == top.name => Verdict::Holds,
-                    best if best.elo[2] >= top.elo[1] => Verdict::Open,
-                    _ => Verdict::Fails,
+                    best if best.name == top.name => FindingVerdict::Holds,
+                    best if best.elo[2] >= top.elo[1] => FindingVerdict::Open,
+                    _ => FindingVerdict::Fails,
                 };
                 let [low, middle, high] = best.elo;
                 (
@@ -236,7 +238,7 @@ impl Rungs {
                 )
             }
         };
-        report.find(format!("{}: `best` is the strongest at equal nodes.", self.game), verdict, figures);
+        report.add_finding(format!("{}: `best` is the strongest at equal nodes.", self.game), verdict, figures);
         let worth: Vec<&Rung> = self
             .rungs
             .iter()
@@ -245,9 +247,9 @@ impl Rungs {
             })
             .collect();
         let names: Vec<&str> = worth.iter().map(|rung| rung.name.as_str()).collect();
-        report.find(
+        report.add_finding(
             format!("{}: some kinds are both weaker and dearer than another.", self.game),
-            Verdict::of(worth.len() < self.rungs.len()),
+            FindingVerdict::of(worth.len() < self.rungs.len()),
             format!("Worth their cost: {}.", names.join(", ")),
         );
     }

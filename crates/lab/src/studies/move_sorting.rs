@@ -1,9 +1,9 @@
 //! What sorting moves is worth, by how deep it reaches and how full the board is.
 
-use crate::plot::{Axis, Bars, Chart, Dot, Series};
-use crate::probe::{Place, Probe};
-use crate::report::{Report, Sheet, Table, Value, Verdict};
-use crate::{Board, Cell, Facts, LabError, Order, Row, Study, math};
+use crate::plot::{Axis, BarChart, Chart, Dot, Series};
+use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
+use crate::search_probe::{ProbePosition, SearchProbe};
+use crate::{DataRow, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
 use plyground_search::Limits;
 
 /// The study.
@@ -32,8 +32,8 @@ const OLD: [&str; 2] = ["root pseudo-sorted", "root sorted"];
 const EQUAL: f64 = 0.1;
 
 impl Study for MoveSorting {
-    fn facts(&self) -> Facts {
-        Facts {
+    fn facts(&self) -> StudyFacts {
+        StudyFacts {
             name: "move-sorting",
             question: "How many nodes and how much time does sorting moves save, by depth and state of the game?",
             source: "ReversiXT client, 2016",
@@ -45,33 +45,33 @@ impl Study for MoveSorting {
         }
     }
 
-    fn plan(&self, order: &Order) -> Result<Vec<Cell>, LabError> {
+    fn plan(&self, options: &StudyOptions) -> Result<Vec<StudyCell>, LabError> {
         let limits = Limits {
-            depth: Some(order.size.pick(2, 6, 9)),
-            nodes: Some(order.size.pick(2_000, 80_000, 2_000_000)),
+            depth: Some(options.size.pick(2, 6, 9)),
+            nodes: Some(options.size.pick(2_000, 80_000, 2_000_000)),
             ..Limits::default()
         };
-        let usual = &MAPS[..order.size.pick(2, 6, 6)];
+        let usual = &MAPS[..options.size.pick(2, 6, 6)];
         let mut cells = Vec::new();
-        for board in Board::maps(order, usual) {
+        for board in StudyBoard::maps(options, usual) {
             for (state, share) in STATES {
                 for (name, words) in ORDERS {
                     // There is only one start.
-                    let positions = if share > 0.0 { order.size.pick(1, 2, 4) } else { 1 };
+                    let positions = if share > 0.0 { options.size.pick(1, 2, 4) } else { 1 };
                     for position in 0..positions {
-                        let probe = Probe {
+                        let probe = SearchProbe {
                             board: board.clone(),
                             spec: format!("search(algorithm=alphabeta, {words})"),
                             limits,
-                            place: Place::Filled(share),
-                            seed: order.seed_of(&format!("position {position}")),
+                            place: ProbePosition::Filled(share),
+                            seed: options.seed_of(&format!("position {position}")),
                             timed: true,
                         };
-                        let base = Row::new().text("map", &board.name).text("state", state).text("ordering", name);
+                        let base = DataRow::new().text("map", &board.name).text("state", state).text("ordering", name);
                         let base = base.with("position", f64::from(position));
                         let key = format!("{}, {state}, {name}, position {position}", board.name);
-                        cells.push(Cell::new(key, 1.0, move |brake| {
-                            let found = probe.run(brake)?;
+                        cells.push(StudyCell::new(key, 1.0, move |cancel| {
+                            let found = probe.run(cancel)?;
                             let base = base.clone().with("filled", found.whole.count("filled"));
                             Ok(Some(found.iterations.iter().map(|row| base.clone().and(row)).collect()))
                         }));
@@ -82,8 +82,8 @@ impl Study for MoveSorting {
         Ok(cells)
     }
 
-    fn report(&self, _order: &Order, table: &Table) -> Result<Report, LabError> {
-        let mut report = Report::default();
+    fn report(&self, _options: &StudyOptions, table: &DataTable) -> Result<StudyReport, LabError> {
+        let mut report = StudyReport::default();
         let fills: Vec<String> = STATES
             .iter()
             .map(|(state, _)| {
@@ -92,7 +92,7 @@ impl Study for MoveSorting {
                 format!("{state} {:.0} to {:.0} %", 100.0 * least, 100.0 * fills.iter().copied().fold(0.0, f64::max))
             })
             .collect();
-        report.tell(format!(
+        report.add_method(format!(
             "Alpha-beta with iterative deepening on {} maps ({}), from the first position and from positions that random games \
              reached. Tiles filled there: {}; where random games do not fill 90 % of a map, the fullest position was taken. All \
              orders search the same positions to the same depth or node limit, one at a time, because time is measured. Every \
@@ -110,14 +110,14 @@ impl Study for MoveSorting {
 }
 
 /// What an order needs to a depth over what no order needs, for every position that both searched so deep.
-fn ratios(table: &Table, state: &str, ordering: &str, depth: f64, what: &str) -> Vec<f64> {
-    let at = |row: &&Row| row.number("depth") == Some(depth);
+fn ratios(table: &DataTable, state: &str, ordering: &str, depth: f64, what: &str) -> Vec<f64> {
+    let at = |row: &&DataRow| row.number("depth") == Some(depth);
     let plain_words = [("state", state), ("ordering", "none")];
-    let plain: Vec<&Row> = table.with(&plain_words).filter(at).collect();
+    let plain: Vec<&DataRow> = table.with(&plain_words).filter(at).collect();
     let words = [("state", state), ("ordering", ordering)];
-    let ratio = |row: &Row| {
+    let ratio = |row: &DataRow| {
         let same =
-            |other: &&&Row| other.is("map", row.word("map")) && other.number("position") == row.number("position");
+            |other: &&&DataRow| other.is("map", row.word("map")) && other.number("position") == row.number("position");
         let other = plain.iter().find(same)?.number(what)?;
         (other > 0.0).then(|| row.count(what) / other)
     };
@@ -125,7 +125,7 @@ fn ratios(table: &Table, state: &str, ordering: &str, depth: f64, what: &str) ->
 }
 
 /// The deepest depth that at least half of the positions of a state were searched to by every order.
-fn common_depth(table: &Table, state: &str) -> f64 {
+fn common_depth(table: &DataTable, state: &str) -> f64 {
     let all = ratios(table, state, "none", 1.0, "nodes").len();
     let enough = |depth: &u32| {
         let count = |name: &str| ratios(table, state, name, f64::from(*depth), "total nodes").len();
@@ -134,8 +134,8 @@ fn common_depth(table: &Table, state: &str) -> f64 {
     f64::from((1..=20).take_while(enough).last().unwrap_or(1))
 }
 
-fn summary(table: &Table) -> Sheet {
-    let mut sheet = Sheet::new(
+fn summary(table: &DataTable) -> ReportTable {
+    let mut sheet = ReportTable::new(
         "summary",
         "Nodes and time up to a depth, over those without any order",
         &["state", "depth", "ordering", "positions", "nodes", "time"],
@@ -148,11 +148,11 @@ fn summary(table: &Table) -> Sheet {
                 let time = ratios(table, state, name, depth, "total seconds");
                 sheet.add(vec![
                     state.into(),
-                    Value::Number(depth, 0),
+                    TableValue::Number(depth, 0),
                     name.into(),
                     (nodes.len() as u64).into(),
-                    Value::Estimate(math::ratio_interval(&nodes), 3),
-                    Value::Estimate(math::ratio_interval(&time), 3),
+                    TableValue::Estimate(math::ratio_interval(&nodes), 3),
+                    TableValue::Estimate(math::ratio_interval(&time), 3),
                 ]);
             }
         }
@@ -161,26 +161,26 @@ fn summary(table: &Table) -> Sheet {
     sheet
 }
 
-fn details(table: &Table) -> Sheet {
+fn details(table: &DataTable) -> ReportTable {
     let columns = ["map", "state", "filled", "position", "ordering", "depth", "nodes", "seconds"];
-    let mut sheet = Sheet::new("details", "Nodes and seconds up to every depth", &columns);
+    let mut sheet = ReportTable::new("details", "Nodes and seconds up to every depth", &columns);
     for row in table.rows() {
         sheet.add(vec![
             row.word("map").into(),
             row.word("state").into(),
-            Value::Number(row.count("filled"), 2),
-            Value::Number(row.count("position"), 0),
+            TableValue::Number(row.count("filled"), 2),
+            TableValue::Number(row.count("position"), 0),
             row.word("ordering").into(),
-            Value::Number(row.count("depth"), 0),
-            Value::Number(row.count("total nodes"), 0),
-            Value::Number(row.count("total seconds"), 6),
+            TableValue::Number(row.count("depth"), 0),
+            TableValue::Number(row.count("total nodes"), 0),
+            TableValue::Number(row.count("total seconds"), 6),
         ]);
     }
     sheet.shown = 24;
     sheet
 }
 
-fn draw(report: &mut Report, table: &Table) -> Result<(), LabError> {
+fn draw(report: &mut StudyReport, table: &DataTable) -> Result<(), LabError> {
     for (state, _) in STATES {
         let deepest = common_depth(table, state) as u32;
         let mut series = Vec::new();
@@ -199,14 +199,14 @@ fn draw(report: &mut Report, table: &Table) -> Result<(), LabError> {
             series,
         };
         let caption = format!("Geometric mean over maps and positions with 95 % intervals; {state} of the game.");
-        report.draw(&format!("nodes-{state}"), caption, chart.svg()?);
+        report.add_figure(&format!("nodes-{state}"), caption, chart.svg()?);
     }
     let bar = |name: &str, state: &str| {
         let ratios = ratios(table, state, name, common_depth(table, state), "total seconds");
         Some(math::ratio_interval(&ratios).map(|ratio| 100.0 * ratio))
     };
     let orders = ORDERS.iter().skip(1);
-    let bars = Bars {
+    let bars = BarChart {
         title: "Time at the deepest common depth".to_string(),
         groups: STATES.iter().map(|(s, _)| format!("{s} (depth {})", common_depth(table, s))).collect(),
         label: "state of the game".to_string(),
@@ -215,11 +215,11 @@ fn draw(report: &mut Report, table: &Table) -> Result<(), LabError> {
             .map(|(name, _)| (name.to_string(), STATES.iter().map(|(state, _)| bar(name, state)).collect()))
             .collect(),
     };
-    report.draw("time", "Below 100 % sorting pays. 95 % intervals over maps and positions.", bars.svg()?);
+    report.add_figure("time", "Below 100 % sorting pays. 95 % intervals over maps and positions.", bars.svg()?);
     Ok(())
 }
 
-fn judge(report: &mut Report, table: &Table) {
+fn judge(report: &mut StudyReport, table: &DataTable) {
     let first: Vec<(String, f64)> = OLD
         .iter()
         .flat_map(|name| STATES.iter().map(move |(state, _)| (*name, *state)))
@@ -230,27 +230,28 @@ fn judge(report: &mut Report, table: &Table) {
         .collect();
     let equal = first.iter().filter(|(_, ratio)| (ratio - 1.0).abs() <= EQUAL).count();
     let said: Vec<String> = first.iter().map(|(text, _)| text.clone()).collect();
-    report.find(
+    report.add_finding(
         "2016: at depth 1 sorted and unsorted search are about equal.",
-        Verdict::of_share(equal, first.len()),
+        FindingVerdict::of_share(equal, first.len()),
         format!("Nodes at depth 1 over those without order: {}.", said.join("; ")),
     );
     let time = |name: &str, state: &str, what: &str| {
         math::ratio_interval(&ratios(table, state, name, common_depth(table, state), what))
     };
     let early: Vec<(&str, &str)> = OLD.iter().flat_map(|name| [(*name, "start"), (*name, "middle")]).collect();
-    let faster = early.iter().map(|(name, state)| Verdict::below(time(name, state, "total seconds"), 1.0));
-    let faster = Verdict::together(faster);
+    let faster = early.iter().map(|(name, state)| FindingVerdict::below(time(name, state, "total seconds"), 1.0));
+    let faster = FindingVerdict::together(faster);
     let said: Vec<String> =
         early.iter().map(|(name, state)| written(name, state, time(name, state, "total seconds"))).collect();
-    report.find(
+    report.add_finding(
         "2016: at higher depth sorting at the root is faster.",
         faster,
         format!("Time at the deepest common depth over that without order: {}.", said.join("; ")),
     );
-    let late = Verdict::together(OLD.iter().map(|name| Verdict::above(time(name, "end", "total seconds"), 1.0)));
+    let late =
+        FindingVerdict::together(OLD.iter().map(|name| FindingVerdict::above(time(name, "end", "total seconds"), 1.0)));
     let said: Vec<String> = OLD.iter().map(|name| written(name, "end", time(name, "end", "total seconds"))).collect();
-    report.find(
+    report.add_finding(
         "2016: when nearly all tiles are filled, sorting makes the search slower.",
         late,
         format!("{}.", said.join("; ")),
@@ -261,10 +262,11 @@ fn judge(report: &mut Report, table: &Table) {
         let best = names.min_by(|a, b| ratio(a).total_cmp(&ratio(b))).unwrap_or("none");
         format!("{state}: {best} ({:.0} % of the time)", 100.0 * ratio(best))
     };
-    let modern =
-        STATES.iter().map(|(state, _)| Verdict::below(time("table+killers+history", state, "total seconds"), 1.0));
-    let modern = Verdict::together(modern);
-    report.find(
+    let modern = STATES
+        .iter()
+        .map(|(state, _)| FindingVerdict::below(time("table+killers+history", state, "total seconds"), 1.0));
+    let modern = FindingVerdict::together(modern);
+    report.add_finding(
         "Table, killers and history together make the search faster in every state (ours).",
         modern,
         format!("Fastest by state: {}.", STATES.map(|(state, _)| best(state)).join("; ")),

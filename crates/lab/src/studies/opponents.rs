@@ -1,9 +1,9 @@
 //! Four ways to see several opponents, on maps for 2 to 8 players.
 
-use crate::plot::{Axis, Bars, Chart, Dot, Series};
-use crate::report::{Report, Sheet, Table, Value, Verdict};
-use crate::sparring::{self, Sparring};
-use crate::{Board, Cell, Facts, LabError, Order, Row, Study};
+use crate::plot::{Axis, BarChart, Chart, Dot, Series};
+use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
+use crate::study_match::{self, StudyMatch};
+use crate::{DataRow, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions};
 use plyground_arena::OpeningRule;
 use plyground_arena::stats::Pentanomial;
 use plyground_search::Limits;
@@ -37,8 +37,8 @@ const RANDOM: [&str; 7] = [
 const BUILT_IN: [&str; 7] = ["standard", "torus", "sieve", "bazaar", "honeycomb", "heptarchy", "minefield"];
 
 impl Study for Opponents {
-    fn facts(&self) -> Facts {
-        Facts {
+    fn facts(&self) -> StudyFacts {
+        StudyFacts {
             name: "opponents",
             question: "Paranoid, best-reply, max^n or Monte Carlo: which view of several opponents wins, with 2 to 8 players?",
             source: "ours",
@@ -50,31 +50,31 @@ impl Study for Opponents {
         }
     }
 
-    fn plan(&self, order: &Order) -> Result<Vec<Cell>, LabError> {
-        let names: Vec<&str> = match order.size {
+    fn plan(&self, options: &StudyOptions) -> Result<Vec<StudyCell>, LabError> {
+        let names: Vec<&str> = match options.size {
             crate::Size::Smallest => RANDOM[..2].to_vec(),
             crate::Size::Quick => RANDOM.to_vec(),
             crate::Size::Full => RANDOM.into_iter().chain(BUILT_IN).collect(),
         };
-        let nodes = nodes(order);
+        let nodes = nodes(options);
         let mut cells = Vec::new();
-        for board in Board::maps(order, &names) {
+        for board in StudyBoard::maps(options, &names) {
             let seats = board.open(Seats)?;
             for (place, (one, spec_of_one)) in VIEWS.iter().enumerate() {
                 for (two, spec_of_two) in &VIEWS[place + 1..] {
-                    let sparring = Sparring {
+                    let study_match = StudyMatch {
                         board: board.clone(),
                         specs: [spec_of_one(nodes), spec_of_two(nodes)],
                         limits: Limits::default(),
-                        games: order.games(2, 14, 40),
-                        seed: order.seed_of(&board.name),
+                        games: options.games(2, 14, 40),
+                        seed: options.seed_of(&board.name),
                         openings: OpeningRule::Random(seats),
                     };
-                    let base = Row::new().text("map", &board.name).text("players", seats.to_string());
+                    let base = DataRow::new().text("map", &board.name).text("players", seats.to_string());
                     let base = base.text("one", *one).text("two", *two);
                     let key = format!("{}, {one} - {two}", board.name);
-                    cells.push(Cell::new(key, seats as f64, move |brake| {
-                        Ok(sparring.play(brake)?.map(|row| vec![base.clone().and(&row)]))
+                    cells.push(StudyCell::new(key, seats as f64, move |cancel| {
+                        Ok(study_match.play(cancel)?.map(|row| vec![base.clone().and(&row)]))
                     }));
                 }
             }
@@ -82,13 +82,13 @@ impl Study for Opponents {
         Ok(cells)
     }
 
-    fn report(&self, order: &Order, table: &Table) -> Result<Report, LabError> {
-        let mut report = Report::default();
-        report.tell(format!(
+    fn report(&self, options: &StudyOptions, table: &DataTable) -> Result<StudyReport, LabError> {
+        let mut report = StudyReport::default();
+        report.add_method(format!(
             "Two views at a time share all seats of a map in turn, with {} nodes a move for everybody (a node is a position made, in \
              trees and in play-outs alike; play-outs end after 40 moves), from the same random openings with swapped seats. The score is \
              the share of first places. Equal nodes are not equal time: the cost table tells the seconds. Maps: {}.",
-            nodes(order),
+            nodes(options),
             table.words("map").join("; ")
         ));
         report.sheets.push(score_sheet(table));
@@ -100,8 +100,8 @@ impl Study for Opponents {
     }
 }
 
-fn nodes(order: &Order) -> u64 {
-    order.size.pick(30, 250, 1000)
+fn nodes(options: &StudyOptions) -> u64 {
+    options.size.pick(30, 250, 1000)
 }
 
 struct Seats;
@@ -115,13 +115,13 @@ impl plyground_core::GameVisitor for Seats {
 }
 
 /// All pairs of a view against the others.
-fn of_view(table: &Table, view: &str, words: &[(&str, &str)]) -> Pentanomial {
+fn of_view(table: &DataTable, view: &str, words: &[(&str, &str)]) -> Pentanomial {
     let mut sum = Pentanomial::default();
     for row in table.with(words) {
-        let pairs = sparring::pairs(std::iter::once(row));
+        let pairs = study_match::pairs(std::iter::once(row));
         let seen = match view {
             view if row.is("one", view) => pairs,
-            view if row.is("two", view) => sparring::turned(pairs),
+            view if row.is("two", view) => study_match::reversed(pairs),
             _ => continue,
         };
         sum.0.iter_mut().zip(seen.0).for_each(|(sum, more)| *sum += more);
@@ -129,8 +129,8 @@ fn of_view(table: &Table, view: &str, words: &[(&str, &str)]) -> Pentanomial {
     sum
 }
 
-fn score_sheet(table: &Table) -> Sheet {
-    let mut sheet = Sheet::new(
+fn score_sheet(table: &DataTable) -> ReportTable {
+    let mut sheet = ReportTable::new(
         "scores",
         "Share of first places against the other views, %",
         &["players", "view", "games", "score, %"],
@@ -138,7 +138,7 @@ fn score_sheet(table: &Table) -> Sheet {
     let mut add = |name: &str, words: &[(&str, &str)]| {
         for (view, _) in VIEWS {
             let pairs = of_view(table, view, words);
-            let score = Value::Estimate(sparring::score(&pairs), 1);
+            let score = TableValue::Estimate(study_match::score(&pairs), 1);
             sheet.add(vec![name.into(), view.into(), (2 * pairs.pairs()).into(), score]);
         }
     };
@@ -150,41 +150,43 @@ fn score_sheet(table: &Table) -> Sheet {
 }
 
 /// Numbers of players, in order.
-fn counts(table: &Table) -> Vec<String> {
+fn counts(table: &DataTable) -> Vec<String> {
     let mut counts = table.words("players");
     counts.sort_by_key(|count| count.parse::<usize>().unwrap_or(0));
     counts
 }
 
-fn pair_sheet(table: &Table) -> Sheet {
-    let mut sheet = Sheet::new("pairs", "Every match", &["map", "players", "view", "against", "games", "score, %"]);
+fn pair_sheet(table: &DataTable) -> ReportTable {
+    let mut sheet =
+        ReportTable::new("pairs", "Every match", &["map", "players", "view", "against", "games", "score, %"]);
     for row in table.rows() {
-        let score = sparring::score(&sparring::pairs(std::iter::once(row)));
-        let words = ["map", "players", "one", "two"].map(|name| Value::from(row.word(name)));
+        let score = study_match::score(&study_match::pairs(std::iter::once(row)));
+        let words = ["map", "players", "one", "two"].map(|name| TableValue::from(row.word(name)));
         let mut line = words.to_vec();
-        line.extend([Value::Number(row.count("games"), 0), Value::Estimate(score, 1)]);
+        line.extend([TableValue::Number(row.count("games"), 0), TableValue::Estimate(score, 1)]);
         sheet.add(line);
     }
     sheet.shown = 100;
     sheet
 }
 
-fn cost_sheet(table: &Table) -> Sheet {
-    let mut sheet = Sheet::new("cost", "Milliseconds per move at equal nodes", &["view", "milliseconds per move"]);
+fn cost_sheet(table: &DataTable) -> ReportTable {
+    let mut sheet =
+        ReportTable::new("cost", "Milliseconds per move at equal nodes", &["view", "milliseconds per move"]);
     for (view, _) in VIEWS {
         let first = table.with(&[("one", view)]).map(|row| row.count("first seconds per move")).collect::<Vec<_>>();
         let second = table.with(&[("two", view)]).map(|row| row.count("second seconds per move")).collect::<Vec<_>>();
         let all: Vec<f64> = first.into_iter().chain(second).map(|seconds| 1000.0 * seconds).collect();
-        sheet.add(vec![view.into(), Value::Number(crate::math::mean(&all), 3)]);
+        sheet.add(vec![view.into(), TableValue::Number(crate::math::mean(&all), 3)]);
     }
     sheet
 }
 
-fn draw(report: &mut Report, table: &Table) -> Result<(), LabError> {
+fn draw(report: &mut StudyReport, table: &DataTable) -> Result<(), LabError> {
     let counts = counts(table);
     let series = VIEWS.iter().map(|(view, _)| {
         let dots = counts.iter().map(|players| {
-            let score = sparring::score(&of_view(table, view, &[("players", players.as_str())]));
+            let score = study_match::score(&of_view(table, view, &[("players", players.as_str())]));
             Dot::between(players.parse().unwrap_or(0.0), score)
         });
         Series::new(view, dots.collect())
@@ -198,23 +200,23 @@ fn draw(report: &mut Report, table: &Table) -> Result<(), LabError> {
         y: Axis::linear("score against the other views, %"),
         series: series.collect(),
     };
-    report.draw("scores", "95 % intervals over pairs of games; 50 % is even.", chart.svg()?);
-    let bars = Bars {
+    report.add_figure("scores", "95 % intervals over pairs of games; 50 % is even.", chart.svg()?);
+    let bars = BarChart {
         title: "Score of each view, all maps together".to_string(),
         groups: VIEWS.iter().map(|(view, _)| view.to_string()).collect(),
         label: String::new(),
         y: Axis::linear("score, %"),
         series: vec![(
             String::new(),
-            VIEWS.iter().map(|(view, _)| Some(sparring::score(&of_view(table, view, &[])))).collect(),
+            VIEWS.iter().map(|(view, _)| Some(study_match::score(&of_view(table, view, &[])))).collect(),
         )],
     };
-    report.draw("overall", "95 % intervals over pairs of games.", bars.svg()?);
+    report.add_figure("overall", "95 % intervals over pairs of games.", bars.svg()?);
     Ok(())
 }
 
-fn judge(report: &mut Report, table: &Table) {
-    let score = |view: &str, words: &[(&str, &str)]| sparring::score(&of_view(table, view, words));
+fn judge(report: &mut StudyReport, table: &DataTable) {
+    let score = |view: &str, words: &[(&str, &str)]| study_match::score(&of_view(table, view, words));
     let said = |words: &[(&str, &str)]| {
         let list = VIEWS.map(|(view, _)| {
             let [low, middle, high] = score(view, words);
@@ -227,9 +229,9 @@ fn judge(report: &mut Report, table: &Table) {
         views.max_by(|a, b| score(a, words)[1].total_cmp(&score(b, words)[1])).unwrap_or("paranoid")
     };
     let others = VIEWS.iter().skip(1).map(|(view, _)| score(view, &[])[1]).fold(0.0, f64::max);
-    report.find(
+    report.add_finding(
         "Seeing all opponents as one bloc (paranoid) is the best view at equal nodes.",
-        Verdict::above(score("paranoid", &[]), others),
+        FindingVerdict::above(score("paranoid", &[]), others),
         format!("All maps together: {}.", said(&[])),
     );
     let winners: Vec<String> = counts(table)
@@ -239,9 +241,9 @@ fn judge(report: &mut Report, table: &Table) {
     let many = counts(table).last().cloned().unwrap_or_default();
     let least = counts(table).first().cloned().unwrap_or_default();
     let [few, lots] = [least.as_str(), many.as_str()].map(|players| score("paranoid", &[("players", players)]));
-    report.find(
+    report.add_finding(
         "The more opponents, the less the paranoid view is worth.",
-        Verdict::together([Verdict::below(lots, few[1]), Verdict::above(few, lots[1])]),
+        FindingVerdict::together([FindingVerdict::below(lots, few[1]), FindingVerdict::above(few, lots[1])]),
         format!(
             "It scores {:.0} % ({:.0} to {:.0}) with {least} players and {:.0} % ({:.0} to {:.0}) with {many}. Best view: {}.",
             few[1],

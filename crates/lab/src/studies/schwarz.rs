@@ -1,8 +1,8 @@
 //! The Schwarz tables: whether they are right, and how well they foretell who wins.
 
-use crate::plot::{Axis, Bars, Chart, Dot, Series, Stroke, gallery, quiet};
-use crate::report::{Report, Sheet, Table, Value, Verdict};
-use crate::{Cell, Facts, LabError, Order, Row, Rows, Study, math, positions};
+use crate::plot::{Axis, BarChart, Chart, Dot, Series, Stroke, gallery, quiet};
+use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
+use crate::{DataRow, DataRows, LabError, Study, StudyCell, StudyFacts, StudyOptions, math, positions};
 use plyground_core::{Drawable, Evaluated, Evaluation, Game, Notation, Rng};
 use plyground_endgame::{Library, random_position};
 use plyground_games::einstein::{BLUE, Einstein, Position, RED};
@@ -36,8 +36,8 @@ const CHUNK: usize = 100;
 const DOTS: usize = 1500;
 
 impl Study for Schwarz {
-    fn facts(&self) -> Facts {
-        Facts {
+    fn facts(&self) -> StudyFacts {
+        StudyFacts {
             name: "schwarz",
             question: "How well do expected moves to the goal, and their whole distribution, foretell exact chances of winning?",
             source: "Rock'n'Roll report, 2006 (tables of J. Schwarz; distributions proposed by T. van der Storm)",
@@ -49,34 +49,34 @@ impl Study for Schwarz {
         }
     }
 
-    fn plan(&self, order: &Order) -> Result<Vec<Cell>, LabError> {
-        let most = most_stones(order);
-        let mut cells = vec![Cell::new("examples", 1.0, |_| Ok(Some(examples())))];
+    fn plan(&self, options: &StudyOptions) -> Result<Vec<StudyCell>, LabError> {
+        let most = most_stones(options);
+        let mut cells = vec![StudyCell::new("examples", 1.0, |_| Ok(Some(examples())))];
         for stones in 2..=most {
             for kind in KINDS {
-                for chunk in 0..order.size.pick(1, 10, 60) {
+                for chunk in 0..options.size.pick(1, 10, 60) {
                     let key = format!("{stones} stones, {kind}, part {chunk}");
-                    let seed = order.seed_of(&key);
-                    cells.push(Cell::new(key, 1.0, move |_| Ok(Some(sample(stones, most, kind, seed)))));
+                    let seed = options.seed_of(&key);
+                    cells.push(StudyCell::new(key, 1.0, move |_| Ok(Some(sample(stones, most, kind, seed)))));
                 }
             }
         }
         Ok(cells)
     }
 
-    fn report(&self, order: &Order, table: &Table) -> Result<Report, LabError> {
-        let mut report = Report::default();
-        report.tell(
+    fn report(&self, options: &StudyOptions, table: &DataTable) -> Result<StudyReport, LabError> {
+        let mut report = StudyReport::default();
+        report.add_method(
             "A Schwarz table holds, for the distances of a player's stones to the goal, the expected number of own moves until some \
              stone arrives, with best choices, ignoring the opponent and all captures. The distribution keeps the probability of \
              every number of moves instead, so that two of them give the probability to arrive first.",
         );
-        report.tell(format!(
+        report.add_method(format!(
             "Both are compared with the exact probability that the player about to roll wins, from the endgame database, on \
              positions of 2 to {} stones: drawn (random stones on random cells) and played (met in games of random moves). What is \
              no probability (the difference of expected moves, field values) becomes one by the logistic curve that fits half of the \
              positions best; all errors are measured on the other half. `net` is the program's learned evaluation, for comparison.",
-            most_stones(order)
+            most_stones(options)
         ));
         report.sheets.push(example_sheet(table));
         report.sheets.push(error_sheet(table));
@@ -86,8 +86,8 @@ impl Study for Schwarz {
     }
 }
 
-fn most_stones(order: &Order) -> usize {
-    order.size.pick(3, 4, 4)
+fn most_stones(options: &StudyOptions) -> usize {
+    options.size.pick(3, 4, 4)
 }
 
 fn distances(example: &[usize; 6]) -> Vec<Option<usize>> {
@@ -99,16 +99,16 @@ fn name_of(example: &[usize; 6]) -> String {
     words.join(" ")
 }
 
-fn examples() -> Rows {
+fn examples() -> DataRows {
     let game = Einstein::standard();
     let row = |(example, printed): &([usize; 6], f64)| {
         let found = game.schwarz().of_distances(&distances(example)).unwrap_or(f64::NAN);
-        Row::new().text("example", name_of(example)).with("printed", *printed).with("found", found)
+        DataRow::new().text("example", name_of(example)).with("printed", *printed).with("found", found)
     };
     EXAMPLES.iter().map(row).collect()
 }
 
-fn sample(stones: usize, most: usize, kind: &str, seed: u64) -> Rows {
+fn sample(stones: usize, most: usize, kind: &str, seed: u64) -> DataRows {
     let game = Einstein::standard();
     let library: Arc<Library> =
         if most < plyground_endgame::SMALL { Arc::new(Library::in_memory(most)) } else { Library::small().clone() };
@@ -122,7 +122,7 @@ fn sample(stones: usize, most: usize, kind: &str, seed: u64) -> Rows {
         };
         for position in found {
             let Some(exact) = library.value(&position) else { continue };
-            let row = Row::new().text("kind", kind).text("stones", stones.to_string()).with("exact", exact);
+            let row = DataRow::new().text("kind", kind).text("stones", stones.to_string()).with("exact", exact);
             let told = evals
                 .iter_mut()
                 .fold(row, |row, (name, eval)| row.with(name, eval.expectation(&game, &position, position.mover())));
@@ -143,7 +143,7 @@ fn met(game: &Einstein, stones: usize, rng: &mut Rng) -> Vec<Position> {
 }
 
 /// Predictions beside the truth, on the half of the positions that nothing was fitted to.
-fn predictions(table: &Table, opinion: &str, is_probability: bool, words: &[(&str, &str)]) -> Vec<(f64, f64)> {
+fn predictions(table: &DataTable, opinion: &str, is_probability: bool, words: &[(&str, &str)]) -> Vec<(f64, f64)> {
     let pairs = |rest: usize, words: &[(&str, &str)]| -> Vec<(f64, f64)> {
         let rows = table.rows().iter().filter(|row| row.number("exact").is_some()).enumerate();
         let rows = rows.filter(|(number, _)| number % 2 == rest).map(|(_, row)| row);
@@ -157,24 +157,24 @@ fn predictions(table: &Table, opinion: &str, is_probability: bool, words: &[(&st
     pairs(1, words).into_iter().map(|(opinion, exact)| (math::sigmoid(a + b * opinion), exact)).collect()
 }
 
-fn example_sheet(table: &Table) -> Sheet {
+fn example_sheet(table: &DataTable) -> ReportTable {
     let columns = ["distances of stones 1 to 6", "printed", "computed here", "difference"];
-    let mut sheet = Sheet::new("examples", "Entries of the tables", &columns);
+    let mut sheet = ReportTable::new("examples", "Entries of the tables", &columns);
     for row in table.rows().iter().filter(|row| !row.word("example").is_empty()) {
         sheet.add(vec![
             row.word("example").into(),
-            Value::Number(row.count("printed"), 9),
-            Value::Number(row.count("found"), 9),
-            Value::Number(row.count("found") - row.count("printed"), 12),
+            TableValue::Number(row.count("printed"), 9),
+            TableValue::Number(row.count("found"), 9),
+            TableValue::Number(row.count("found") - row.count("printed"), 12),
         ]);
     }
     sheet
 }
 
-fn error_sheet(table: &Table) -> Sheet {
+fn error_sheet(table: &DataTable) -> ReportTable {
     let columns =
         ["positions", "stones", "opinion", "count", "mean error", "root mean square error", "rank correlation"];
-    let mut sheet = Sheet::new("errors", "Opinions against exact probabilities of winning", &columns);
+    let mut sheet = ReportTable::new("errors", "Opinions against exact probabilities of winning", &columns);
     for kind in KINDS {
         for stones in table.words("stones") {
             for (opinion, is_probability) in OPINIONS {
@@ -186,9 +186,9 @@ fn error_sheet(table: &Table) -> Sheet {
                     stones.as_str().into(),
                     opinion.into(),
                     (found.len() as u64).into(),
-                    Value::Estimate(math::interval(&errors), 4),
-                    Value::Number(math::root_mean_square(&found), 4),
-                    Value::Number(math::rank_correlation(&found), 3),
+                    TableValue::Estimate(math::interval(&errors), 4),
+                    TableValue::Number(math::root_mean_square(&found), 4),
+                    TableValue::Number(math::rank_correlation(&found), 3),
                 ]);
             }
         }
@@ -196,7 +196,7 @@ fn error_sheet(table: &Table) -> Sheet {
     sheet
 }
 
-fn draw(report: &mut Report, table: &Table) -> Result<(), LabError> {
+fn draw(report: &mut StudyReport, table: &DataTable) -> Result<(), LabError> {
     let game = Einstein::standard();
     let series = EXAMPLES.iter().filter_map(|(example, _)| {
         let times = game.finish_times().of_distances(&distances(example))?;
@@ -210,7 +210,7 @@ fn draw(report: &mut Report, table: &Table) -> Result<(), LabError> {
         y: Axis::linear("probability, %"),
         series: series.collect(),
     };
-    report.draw("finish-times", "Distributions of the examples; the tables hold their means.", chart.svg()?);
+    report.add_figure("finish-times", "Distributions of the examples; the tables hold their means.", chart.svg()?);
     let boards: Vec<(String, String)> = EXAMPLES
         .iter()
         .filter_map(|(example, _)| {
@@ -219,7 +219,7 @@ fn draw(report: &mut Report, table: &Table) -> Result<(), LabError> {
             Some((name_of(example), drawing))
         })
         .collect();
-    report.draw(
+    report.add_figure(
         "examples",
         "Boards on which Red's stones stand at these distances; the blue stone only makes them positions.",
         gallery("Examples of the tables", &boards, 3),
@@ -237,7 +237,7 @@ fn draw(report: &mut Report, table: &Table) -> Result<(), LabError> {
                 Series::new("equal", vec![Dot::new(0.0, 0.0), Dot::new(100.0, 100.0)]).drawn(Stroke::Broken),
             ],
         };
-        report.draw(
+        report.add_figure(
             &format!("prediction-{opinion}"),
             format!("Positions that nothing was fitted to; {opinion}."),
             chart.svg()?,
@@ -260,14 +260,14 @@ fn draw(report: &mut Report, table: &Table) -> Result<(), LabError> {
         };
         (opinion.to_string(), groups.iter().map(|(_, words)| bar(words)).collect())
     });
-    let bars = Bars {
+    let bars = BarChart {
         title: "Mean error of each opinion".to_string(),
         groups: groups.iter().map(|(name, _)| name.clone()).collect(),
         label: "positions and stones".to_string(),
         y: Axis::linear("mean error, points of probability"),
         series: series.collect(),
     };
-    report.draw("errors", "Mean distance from the exact probability, with 95 % intervals.", bars.svg()?);
+    report.add_figure("errors", "Mean distance from the exact probability, with 95 % intervals.", bars.svg()?);
     Ok(())
 }
 
@@ -286,12 +286,12 @@ fn board(example: &[usize; 6]) -> String {
     format!("{} r -", rows.join("/"))
 }
 
-fn judge(report: &mut Report, table: &Table) {
-    let rows: Vec<&Row> = table.rows().iter().filter(|row| !row.word("example").is_empty()).collect();
-    let off = |row: &&&Row| (row.count("found") - row.count("printed")).abs() < PRINTED;
-    report.find(
+fn judge(report: &mut StudyReport, table: &DataTable) {
+    let rows: Vec<&DataRow> = table.rows().iter().filter(|row| !row.word("example").is_empty()).collect();
+    let off = |row: &&&DataRow| (row.count("found") - row.count("printed")).abs() < PRINTED;
+    report.add_finding(
         "2006: the entries of the tables.",
-        Verdict::of_share(rows.iter().filter(off).count(), rows.len()),
+        FindingVerdict::of_share(rows.iter().filter(off).count(), rows.len()),
         format!("{} of {} printed examples are met to nine decimals.", rows.iter().filter(off).count(), rows.len()),
     );
     let error = |index: usize, words: &[(&str, &str)]| {
@@ -299,23 +299,23 @@ fn judge(report: &mut Report, table: &Table) {
         100.0 * math::root_mean_square(&predictions(table, opinion, is_probability, words))
     };
     let [expectation, distribution, farmer, net] = [0, 1, 2, 3].map(|index| error(index, &[]));
-    report.find(
+    report.add_finding(
         "The distribution foretells results better than the expectation alone.",
-        Verdict::of(distribution < expectation),
+        FindingVerdict::of(distribution < expectation),
         format!("Root mean square error {distribution:.1} points with distributions, {expectation:.1} with expectations (fitted)."),
     );
-    report.find(
+    report.add_finding(
         "2006: expected moves say more than field values (MrBlack against FarmerBoy).",
-        Verdict::of(expectation < farmer),
+        FindingVerdict::of(expectation < farmer),
         format!("{expectation:.1} points against {farmer:.1}; the learned evaluation is off by {net:.1}."),
     );
     let stones = table.words("stones");
     let by: Vec<f64> = stones.iter().map(|stones| error(1, &[("stones", stones.as_str())])).collect();
     let said: Vec<String> =
         stones.iter().zip(&by).map(|(stones, error)| format!("{stones} stones {error:.1}")).collect();
-    report.find(
+    report.add_finding(
         "Ignoring captures hurts more the more stones there are.",
-        Verdict::of(by.windows(2).all(|pair| pair[0] < pair[1])),
+        FindingVerdict::of(by.windows(2).all(|pair| pair[0] < pair[1])),
         format!("Error of the distribution in points: {}.", said.join(", ")),
     );
 }

@@ -1,8 +1,8 @@
 //! Which of the 720 set-ups of EinStein win.
 
 use crate::plot::{Axis, Chart, Dot, Series, Stroke, gallery, quiet};
-use crate::report::{Report, Sheet, Table, Value, Verdict};
-use crate::{Brake, Cell, Facts, LabError, Order, Row, Study, math};
+use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
+use crate::{Cancellation, DataRow, LabError, Study, StudyCell, StudyFacts, StudyOptions, math};
 use plyground_arena::stats::Units;
 use plyground_arena::{GameConfig, Referee, SeatedPlayer, Seeds, TimeRules};
 use plyground_core::{Drawable, PlayerId};
@@ -20,8 +20,8 @@ const PLAYER: &str = "MrBlack(0)";
 const DRAWN: usize = 16;
 
 impl Study for Setups {
-    fn facts(&self) -> Facts {
-        Facts {
+    fn facts(&self) -> StudyFacts {
+        StudyFacts {
             name: "setups",
             question: "Which of the 720 set-ups win against all 720, and what is the first move worth?",
             source: "Rock'n'Roll report, 2006, section 6.1",
@@ -33,44 +33,44 @@ impl Study for Setups {
         }
     }
 
-    fn plan(&self, order: &Order) -> Result<Vec<Cell>, LabError> {
-        let spec: Spec = player(order).parse()?;
+    fn plan(&self, options: &StudyOptions) -> Result<Vec<StudyCell>, LabError> {
+        let spec: Spec = player(options).parse()?;
         build(&spec, &Einstein::standard(), 0)?;
-        let (all, step) = (setup::count(STONES), order.size.pick(120, 1, 1));
-        let rounds = order.games(2, 10, 100).div_ceil(2);
-        let others: Vec<usize> = (0..all).step_by(order.size.pick(120, 1, 1)).collect();
+        let (all, step) = (setup::count(STONES), options.size.pick(120, 1, 1));
+        let rounds = options.games(2, 10, 100).div_ceil(2);
+        let others: Vec<usize> = (0..all).step_by(options.size.pick(120, 1, 1)).collect();
         let mut cells = Vec::new();
         for index in (0..all).step_by(step) {
-            let (spec, others, seed) = (spec.clone(), others.clone(), order.seed);
-            cells.push(Cell::new(format!("set-up {index}"), 1.0, move |brake| {
+            let (spec, others, seed) = (spec.clone(), others.clone(), options.seed);
+            cells.push(StudyCell::new(format!("set-up {index}"), 1.0, move |cancel| {
                 let field = Field { spec: &spec, others: &others, rounds, seeds: Seeds::new(seed) };
-                Ok(field.play(index, brake)?.map(|row| vec![row]))
+                Ok(field.play(index, cancel)?.map(|row| vec![row]))
             }));
         }
         Ok(cells)
     }
 
-    fn report(&self, order: &Order, table: &Table) -> Result<Report, LabError> {
-        let mut report = Report::default();
+    fn report(&self, options: &StudyOptions, table: &DataTable) -> Result<StudyReport, LabError> {
+        let mut report = StudyReport::default();
         let games = table.rows().iter().map(|row| row.count("games")).sum::<f64>();
-        report.tell(format!(
+        report.add_method(format!(
             "{} plays both sides. Every set-up meets every other one {} times, half of the games as the one who begins; both games \
              of a pair have the same dice, and every set-up meets the same opponent with the same dice, so that differences show \
              sooner. {games:.0} games in all. Intervals count pairs of games.",
-            player(order),
-            2 * order.games(2, 10, 100).div_ceil(2)
+            player(options),
+            2 * options.games(2, 10, 100).div_ceil(2)
         ));
         let mut scores: Vec<Score> = table.rows().iter().map(Score::of).collect();
         scores.sort_by(|a, b| b.score[1].total_cmp(&a.score[1]));
         report.sheets.push(sheet(&scores));
         draw(&mut report, &scores)?;
-        judge(&mut report, order, &scores, table);
+        judge(&mut report, options, &scores, table);
         Ok(report)
     }
 }
 
-fn player(order: &Order) -> &str {
-    order.player.as_deref().unwrap_or(PLAYER)
+fn player(options: &StudyOptions) -> &str {
+    options.player.as_deref().unwrap_or(PLAYER)
 }
 
 /// Everybody that a set-up meets.
@@ -82,7 +82,7 @@ struct Field<'a> {
 }
 
 impl Field<'_> {
-    fn play(&self, index: usize, brake: &Brake) -> Result<Option<Row>, LabError> {
+    fn play(&self, index: usize, cancel: &Cancellation) -> Result<Option<DataRow>, LabError> {
         let game = Einstein::standard();
         let own = placement(index)?;
         let mut pair = Pair {
@@ -96,7 +96,7 @@ impl Field<'_> {
         for index in self.others {
             let other = placement(*index)?;
             for round in 0..self.rounds {
-                if brake.is_pulled() {
+                if cancel.is_cancelled() {
                     return Ok(None);
                 }
                 let unit = round * setup::count(STONES) as u64 + *index as u64;
@@ -105,7 +105,7 @@ impl Field<'_> {
                 counts[usize::from(began) + 2 * usize::from(followed)] += 1.0;
             }
         }
-        let row = Row::new().with("index", index as f64).text("set-up", own.to_string());
+        let row = DataRow::new().with("index", index as f64).text("set-up", own.to_string());
         let row = OUTCOMES.iter().zip(counts).fold(row, |row, (name, count)| row.with(name, count));
         Ok(Some(row.with("games", 2.0 * counts.iter().sum::<f64>())))
     }
@@ -160,7 +160,7 @@ struct Score {
 }
 
 impl Score {
-    fn of(row: &Row) -> Self {
+    fn of(row: &DataRow) -> Self {
         let [neither, begun, followed, both] = OUTCOMES.map(|name| row.count(name));
         let mut units = Units::default();
         for (pairs, points) in [(neither, 0.0), (begun + followed, 1.0), (both, 2.0)] {
@@ -198,25 +198,25 @@ impl Score {
     }
 }
 
-fn sheet(scores: &[Score]) -> Sheet {
+fn sheet(scores: &[Score]) -> ReportTable {
     let columns = ["rank", "set-up (a5 b5 c5 a4 b4 a3)", "index", "games", "score, %", "beginning, %", "following, %"];
-    let mut sheet = Sheet::new("setups", "Every set-up against all of them, the best first", &columns);
+    let mut sheet = ReportTable::new("setups", "Every set-up against all of them, the best first", &columns);
     for (rank, score) in scores.iter().enumerate() {
         sheet.add(vec![
             (rank as u64 + 1).into(),
             score.placement.as_str().into(),
-            Value::Number(score.index, 0),
-            Value::Number(2.0 * score.pairs, 0),
-            Value::Estimate(score.score, 2),
-            Value::Number(score.beginning, 2),
-            Value::Number(score.following, 2),
+            TableValue::Number(score.index, 0),
+            TableValue::Number(2.0 * score.pairs, 0),
+            TableValue::Estimate(score.score, 2),
+            TableValue::Number(score.beginning, 2),
+            TableValue::Number(score.following, 2),
         ]);
     }
     sheet.shown = 32;
     sheet
 }
 
-fn draw(report: &mut Report, scores: &[Score]) -> Result<(), LabError> {
+fn draw(report: &mut StudyReport, scores: &[Score]) -> Result<(), LabError> {
     let dots = scores.iter().map(|score| Dot::new(score.index, score.score[1]));
     let chart = Chart {
         title: "Score of every set-up by its index".to_string(),
@@ -224,7 +224,7 @@ fn draw(report: &mut Report, scores: &[Score]) -> Result<(), LabError> {
         y: Axis::linear("score against all set-ups, %"),
         series: vec![Series::new("", dots.collect()).drawn(Stroke::Dots)],
     };
-    report.draw(
+    report.add_figure(
         "scatter",
         "Index 0 is 123456, 719 is 654321. The pattern repeats with the stone in the corner.",
         chart.svg()?,
@@ -240,39 +240,39 @@ fn draw(report: &mut Report, scores: &[Score]) -> Result<(), LabError> {
         drawn.collect()
     };
     let best = boards(&mut scores.iter().take(DRAWN));
-    report.draw("best", "The sixteen best, on both sides of the board.", gallery("The best set-ups", &best, 4));
+    report.add_figure("best", "The sixteen best, on both sides of the board.", gallery("The best set-ups", &best, 4));
     let worst = boards(&mut scores.iter().rev().take(DRAWN));
-    report.draw("worst", "The sixteen worst, the worst first.", gallery("The worst set-ups", &worst, 4));
+    report.add_figure("worst", "The sixteen worst, the worst first.", gallery("The worst set-ups", &worst, 4));
     Ok(())
 }
 
-fn judge(report: &mut Report, order: &Order, scores: &[Score], table: &Table) {
+fn judge(report: &mut StudyReport, options: &StudyOptions, scores: &[Score], table: &DataTable) {
     let (Some(best), Some(worst)) = (scores.first(), scores.last()) else { return };
     let error = math::mean(&scores.iter().map(|score| (score.score[2] - score.score[0]) / 2.0).collect::<Vec<_>>());
     let near = (best.score[1] - 56.0).abs() < 2.0 && (worst.score[1] - 42.0).abs() < 2.0;
-    report.find(
+    report.add_finding(
         "2006: set-ups win between 42 % and 56 % against random ones.",
-        Verdict::of(near),
+        FindingVerdict::of(near),
         format!(
             "Here from {:.1} % ({}) to {:.1} % ({}) with {}; intervals are ± {error:.1} points.",
             worst.score[1],
             worst.placement,
             best.score[1],
             best.placement,
-            player(order)
+            player(options)
         ),
     );
     let drawn = DRAWN.min(scores.len());
     let back = scores.iter().take(drawn).filter(|score| score.keeps_back()).count();
-    report.find(
+    report.add_finding(
         "2006: good set-ups keep 1 and 6 back.",
-        Verdict::of(4 * back >= 3 * drawn),
+        FindingVerdict::of(4 * back >= 3 * drawn),
         format!("{back} of the {drawn} best have 1 or 6 in the back corner; a third of all set-ups do."),
     );
     let front = scores.iter().rev().take(drawn).filter(|score| score.pairs_in_front()).count();
-    report.find(
+    report.add_finding(
         "2006: bad ones have 1 and 6 side by side in front.",
-        Verdict::of(4 * front >= 3 * drawn),
+        FindingVerdict::of(4 * front >= 3 * drawn),
         format!("{front} of the {drawn} worst do; two of fifteen of all set-ups do."),
     );
     let sum = |name: &str| table.rows().iter().map(|row| row.count(name)).sum::<f64>();
@@ -284,9 +284,9 @@ fn judge(report: &mut Report, order: &Order, scores: &[Score], table: &Table) {
     units.add_equal(lost as u64, 2, 0.0);
     units.add_equal((pairs - won - lost) as u64, 2, 1.0);
     let interval = units.interval();
-    report.find(
+    report.add_finding(
         "Whoever begins has an advantage.",
-        Verdict::of(interval.low > 0.5),
+        FindingVerdict::of(interval.low > 0.5),
         format!(
             "The beginner wins {:.2} % of all games ({:.2} to {:.2}).",
             100.0 * units.score(),

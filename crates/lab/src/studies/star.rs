@@ -1,9 +1,9 @@
 //! What pruning at chance nodes saves.
 
-use crate::plot::{Axis, Bars, Chart, Dot, Series, Stroke};
-use crate::probe::{Place, Probe};
-use crate::report::{Report, Sheet, Table, Value, Verdict};
-use crate::{Board, Cell, Facts, LabError, Order, Row, Study, math};
+use crate::plot::{Axis, BarChart, Chart, Dot, Series, Stroke};
+use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
+use crate::search_probe::{ProbePosition, SearchProbe};
+use crate::{DataRow, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
 use plyground_search::Limits;
 
 /// The study.
@@ -21,8 +21,8 @@ const DICE: [(&str, &str); 3] = [
 const LATEST: usize = 8;
 
 impl Study for Star {
-    fn facts(&self) -> Facts {
-        Facts {
+    fn facts(&self) -> StudyFacts {
+        StudyFacts {
             name: "star",
             question: "How many nodes do Star1, Star2, the unified operator and the table save, with fair and unfair dice?",
             source: "ours",
@@ -34,11 +34,11 @@ impl Study for Star {
         }
     }
 
-    fn plan(&self, order: &Order) -> Result<Vec<Cell>, LabError> {
-        let positions = order.size.pick(1, 10, 16);
+    fn plan(&self, options: &StudyOptions) -> Result<Vec<StudyCell>, LabError> {
+        let positions = options.size.pick(1, 10, 16);
         let limits = Limits {
-            depth: Some(order.size.pick(2, 5, 7)),
-            nodes: Some(order.size.pick(5_000, 2_000_000, 20_000_000)),
+            depth: Some(options.size.pick(2, 5, 7)),
+            nodes: Some(options.size.pick(5_000, 2_000_000, 20_000_000)),
             ..Limits::default()
         };
         let mut cells = Vec::new();
@@ -46,20 +46,20 @@ impl Study for Star {
             for pruning in PRUNINGS {
                 for (table, size) in TABLES {
                     for position in 0..positions {
-                        let probe = Probe {
-                            board: Board::new("einstein", die, &format!("die={probabilities}")),
+                        let probe = SearchProbe {
+                            board: StudyBoard::new("einstein", die, &format!("die={probabilities}")),
                             spec: format!("expectimax(pruning={pruning}, table={size})"),
                             limits,
-                            place: Place::Plies(position % (LATEST + 1)),
-                            seed: order.seed_of(&format!("position {position}")),
+                            place: ProbePosition::Plies(position % (LATEST + 1)),
+                            seed: options.seed_of(&format!("position {position}")),
                             timed: false,
                         };
                         let key = format!("die {die}, pruning {pruning}, table {table}, position {position}");
-                        let base = Row::new().text("die", die).text("pruning", pruning).text("table", table);
+                        let base = DataRow::new().text("die", die).text("pruning", pruning).text("table", table);
                         let base = base.with("position", position as f64);
                         let cost = if pruning == "none" { 3.0 } else { 1.0 };
-                        cells.push(Cell::new(key, cost, move |brake| {
-                            let found = probe.run(brake)?.iterations;
+                        cells.push(StudyCell::new(key, cost, move |cancel| {
+                            let found = probe.run(cancel)?.iterations;
                             Ok(Some(found.iter().map(|row| base.clone().and(row)).collect()))
                         }));
                     }
@@ -69,16 +69,16 @@ impl Study for Star {
         Ok(cells)
     }
 
-    fn report(&self, _order: &Order, table: &Table) -> Result<Report, LabError> {
-        let mut report = Report::default();
-        report.tell(format!(
+    fn report(&self, _options: &StudyOptions, table: &DataTable) -> Result<StudyReport, LabError> {
+        let mut report = StudyReport::default();
+        report.add_method(format!(
             "EinStein on the standard board with three dice: {}. Positions are the start and positions after 1 to 8 \
              random plies. Each search deepens with expectimax on the distribution evaluation until its depth or node limit; \
              a depth counts in a position where every search with the same die finished it. Node counts do not depend \
              on the machine.",
             DICE.map(|(name, die)| format!("{name} ({die})")).join(", ")
         ));
-        let mut nodes = Sheet::new(
+        let mut nodes = ReportTable::new(
             "nodes",
             "Nodes to each depth, summed over positions, and their share of those without any pruning",
             &["die", "depth", "positions", "pruning", "table", "nodes", "share of none"],
@@ -95,8 +95,8 @@ impl Study for Star {
                             (found.len() as u64).into(),
                             pruning.into(),
                             kept.into(),
-                            Value::Number(counts.nodes(die, pruning, kept, depth), 0),
-                            Value::Estimate(math::ratio_interval(&found), 3),
+                            TableValue::Number(counts.nodes(die, pruning, kept, depth), 0),
+                            TableValue::Estimate(math::ratio_interval(&found), 3),
                         ]);
                     }
                 }
@@ -111,7 +111,7 @@ impl Study for Star {
 
 /// Questions about the rows.
 struct Counts<'a> {
-    table: &'a Table,
+    table: &'a DataTable,
 }
 
 impl Counts<'_> {
@@ -156,7 +156,7 @@ impl Counts<'_> {
         self.find(die, pruning, kept, depth).into_iter().filter_map(ratio).collect()
     }
 
-    fn draw(&self, report: &mut Report) -> Result<(), LabError> {
+    fn draw(&self, report: &mut StudyReport) -> Result<(), LabError> {
         for (die, _) in DICE {
             let deepest = self.common_depth(die);
             let mut series = Vec::new();
@@ -172,7 +172,7 @@ impl Counts<'_> {
             let title = format!("Nodes by depth, {die} die");
             let depths = Axis { names: named_depths(deepest), ..Axis::linear("depth") };
             let svg = Chart { title, x: depths, y: Axis::log("nodes, all positions"), series }.svg()?;
-            report.draw(&format!("nodes-{die}"), format!("Nodes to each depth with the {die} die."), svg);
+            report.add_figure(&format!("nodes-{die}"), format!("Nodes to each depth with the {die} die."), svg);
         }
         let groups: Vec<String> = DICE.iter().map(|(die, _)| die.to_string()).collect();
         let bar = |pruning: &str, kept: &str, die: &str| {
@@ -185,22 +185,22 @@ impl Counts<'_> {
             let name = if kept == "on" { format!("{pruning} + table") } else { pruning.to_string() };
             (name, DICE.iter().map(|(die, _)| bar(pruning, kept, die)).collect())
         });
-        let bars = Bars {
+        let bars = BarChart {
             title: "Nodes left at the deepest common depth".to_string(),
             groups,
             label: "die".to_string(),
             y: Axis::linear("% of the nodes without pruning"),
             series: series.collect(),
         };
-        report.draw("share", "Geometric mean over positions, with 95 % intervals.", bars.svg()?);
+        report.add_figure("share", "Geometric mean over positions, with 95 % intervals.", bars.svg()?);
         Ok(())
     }
 
-    fn judge(&self, report: &mut Report) {
+    fn judge(&self, report: &mut StudyReport) {
         let worst = self.largest_difference();
-        report.find(
+        report.add_finding(
             "Pruning and table change no value.",
-            Verdict::of(worst < 1e-9),
+            FindingVerdict::of(worst < 1e-9),
             format!("The largest difference between two searches of the same position and depth is {worst:.1e}."),
         );
         let share = |die: &str, pruning: &str, kept: &str| {
@@ -209,28 +209,28 @@ impl Counts<'_> {
         let fair = DICE[0].0;
         let depth = self.common_depth(fair);
         let [one, two, unified, both] = ["star1", "star2", "unified", "unified-star"].map(|p| share(fair, p, "off"));
-        report.find(
+        report.add_finding(
             "Star2 saves more than Star1.",
-            Verdict::of(two < one),
+            FindingVerdict::of(two < one),
             format!("At depth {depth} with a fair die Star1 leaves {one:.1} % of the nodes, Star2 {two:.1} %."),
         );
-        report.find(
+        report.add_finding(
             "The unified operator alone saves more than the Star searches.",
-            Verdict::of(unified < one.min(two)),
+            FindingVerdict::of(unified < one.min(two)),
             format!("It leaves {unified:.1} %; with windows on top of it {both:.1} %."),
         );
         let helped = PRUNINGS.iter().filter(|pruning| share(fair, pruning, "on") < share(fair, pruning, "off")).count();
         let least = share(fair, "unified-star", "on");
-        report.find(
+        report.add_finding(
             "The table saves nodes whatever the pruning.",
-            Verdict::of_share(helped, PRUNINGS.len()),
+            FindingVerdict::of_share(helped, PRUNINGS.len()),
             format!("It does for {helped} of {} prunings; with unified-star {least:.2} % are left.", PRUNINGS.len()),
         );
         let loaded: Vec<String> =
             DICE.iter().map(|(die, _)| format!("{die} {:.1} %", share(die, "star2", "off"))).collect();
-        report.find(
+        report.add_finding(
             "Unfair dice make Star2 prune more, because the likely faces decide early.",
-            Verdict::of(share("loaded", "star2", "off") < two && share("skewed", "star2", "off") < two),
+            FindingVerdict::of(share("loaded", "star2", "off") < two && share("skewed", "star2", "off") < two),
             format!("Nodes left by Star2 at the deepest common depth: {}.", loaded.join(", ")),
         );
     }

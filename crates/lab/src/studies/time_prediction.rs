@@ -1,9 +1,9 @@
 //! Guessing how long the next iteration takes: how well, and what it is good for.
 
-use crate::plot::{Axis, Bars, Chart, Dot, Series, Stroke};
-use crate::report::{Report, Sheet, Table, Value, Verdict};
-use crate::sparring::{self, Sparring};
-use crate::{Board, Brake, Cell, Facts, LabError, Order, Row, Rows, Study, math};
+use crate::plot::{Axis, BarChart, Chart, Dot, Series, Stroke};
+use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
+use crate::study_match::{self, StudyMatch};
+use crate::{Cancellation, DataRow, DataRows, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
 use plyground_arena::OpeningRule;
 use plyground_core::{GameVisitor, Playable, Rng};
 use plyground_engine::bench::after_random_plies;
@@ -27,8 +27,8 @@ const NOTHING: f64 = 0.02;
 const OPENING: usize = 4;
 
 impl Study for TimePrediction {
-    fn facts(&self) -> Facts {
-        Facts {
+    fn facts(&self) -> StudyFacts {
+        StudyFacts {
             name: "time-prediction",
             question: "How well do the three rules tell whether another iteration fits, and which of them plays best?",
             source: "ReversiXT clients, 2016 (half of the time), 2018 (branching factor), 2019 (statistics)",
@@ -40,31 +40,31 @@ impl Study for TimePrediction {
         }
     }
 
-    fn plan(&self, order: &Order) -> Result<Vec<Cell>, LabError> {
+    fn plan(&self, options: &StudyOptions) -> Result<Vec<StudyCell>, LabError> {
         let mut cells = Vec::new();
-        for board in boards(order) {
-            for game in 0..order.size.pick(1, 1, 3) {
+        for board in boards(options) {
+            for game in 0..options.size.pick(1, 1, 3) {
                 for predict in std::iter::once("none").chain(PREDICTORS.map(|(_, word)| word)) {
-                    let seed = order.seed_of(&format!("{}, game {game}", board.name));
-                    let course = Course { time: time(order), predict, seed, longest: order.size.pick(6, 200, 200) };
+                    let seed = options.seed_of(&format!("{}, game {game}", board.name));
+                    let course = Course { time: time(options), predict, seed, longest: options.size.pick(6, 200, 200) };
                     let (board, key) = (board.clone(), format!("{}, predict={predict}, game {game}", board.name));
-                    let base = Row::new().text("board", &board.name).text("predict", predict);
-                    cells.push(Cell::new(key, 1.0, move |brake| {
-                        let rows = board.open(Driver { course: &course, brake })??;
+                    let base = DataRow::new().text("board", &board.name).text("predict", predict);
+                    cells.push(StudyCell::new(key, 1.0, move |cancel| {
+                        let rows = board.open(Driver { course: &course, cancel })??;
                         Ok(Some(rows.iter().map(|row| base.clone().and(row)).collect()))
                     }));
                 }
             }
             for (one, two) in [(0, 1), (0, 2), (1, 2)] {
-                cells.push(match_cell(order, &board, PREDICTORS[one], PREDICTORS[two]));
+                cells.push(match_cell(options, &board, PREDICTORS[one], PREDICTORS[two]));
             }
         }
         Ok(cells)
     }
 
-    fn report(&self, order: &Order, table: &Table) -> Result<Report, LabError> {
-        let mut report = Report::default();
-        report.tell(format!(
+    fn report(&self, options: &StudyOptions, table: &DataTable) -> Result<StudyReport, LabError> {
+        let mut report = StudyReport::default();
+        report.add_method(format!(
             "Games of a PVS search against itself on {}, {} ms a move, one search at a time. First with no rule at all: every \
              iteration is begun and the limit ends it. From the times of its finished iterations each rule's guess for the next is \
              computed: 2018 multiplies the last time by the largest ratio so far in this move, 2019 by the ratio of the means of \
@@ -72,9 +72,9 @@ impl Study for TimePrediction {
              expects the next iteration to take no longer than all before it together, and that is what is compared. Iterations \
              below 0.2 ms are left out.",
             table.words("board").join(", "),
-            time(order).as_millis()
+            time(options).as_millis()
         ));
-        report.tell(
+        report.add_method(
             "Then each rule plays the same openings: how much of the time it leaves unused, how often an iteration was begun that \
              did not finish (an overrun; what it found is still used), and how deep the last finished one was. At last the rules \
              meet in matches on the same time per move. Nobody ever exceeds the limit: the search stops itself.",
@@ -88,32 +88,37 @@ impl Study for TimePrediction {
     }
 }
 
-fn boards(order: &Order) -> Vec<Board> {
-    let mut boards = Board::maps(order, &MAPS[..order.size.pick(1, 2, 2)]);
-    if order.maps.is_empty() {
-        boards.push(Board::new("isola", "isola", "columbia"));
+fn boards(options: &StudyOptions) -> Vec<StudyBoard> {
+    let mut boards = StudyBoard::maps(options, &MAPS[..options.size.pick(1, 2, 2)]);
+    if options.maps.is_empty() {
+        boards.push(StudyBoard::new("isola", "isola", "columbia"));
     }
     boards
 }
 
-fn time(order: &Order) -> Duration {
-    Duration::from_millis(order.size.pick(2, 20, 100))
+fn time(options: &StudyOptions) -> Duration {
+    Duration::from_millis(options.size.pick(2, 20, 100))
 }
 
-fn match_cell(order: &Order, board: &Board, one: (&'static str, &str), two: (&'static str, &str)) -> Cell {
-    let sparring = Sparring {
+fn match_cell(
+    options: &StudyOptions,
+    board: &StudyBoard,
+    one: (&'static str, &str),
+    two: (&'static str, &str),
+) -> StudyCell {
+    let study_match = StudyMatch {
         board: board.clone(),
         specs: [one.1, two.1].map(|word| format!("search(predict={word}, table=16MB)")),
-        limits: Limits::time(time(order)),
-        games: order.games(2, 4, 20),
-        seed: order.seed_of(&format!("match, {}", board.name)),
+        limits: Limits::time(time(options)),
+        games: options.games(2, 4, 20),
+        seed: options.seed_of(&format!("match, {}", board.name)),
         openings: OpeningRule::Random(OPENING),
     };
-    let base = Row::new().text("board", &board.name).text("match", format!("{} - {}", one.0, two.0));
+    let base = DataRow::new().text("board", &board.name).text("match", format!("{} - {}", one.0, two.0));
     let base = base.text("first", one.0).text("second", two.0);
-    let cost = sparring.games as f64;
-    Cell::new(format!("{}, {} against {}", board.name, one.0, two.0), cost, move |brake| {
-        Ok(sparring.play(brake)?.map(|row| vec![base.clone().and(&row)]))
+    let cost = study_match.games as f64;
+    StudyCell::new(format!("{}, {} against {}", board.name, one.0, two.0), cost, move |cancel| {
+        Ok(study_match.play(cancel)?.map(|row| vec![base.clone().and(&row)]))
     })
 }
 
@@ -127,11 +132,11 @@ struct Course {
 
 struct Driver<'a> {
     course: &'a Course,
-    brake: &'a Brake,
+    cancel: &'a Cancellation,
 }
 
 impl GameVisitor for Driver<'_> {
-    type Output = Result<Rows, LabError>;
+    type Output = Result<DataRows, LabError>;
 
     fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
         let Course { time, predict, seed, longest } = *self.course;
@@ -144,7 +149,7 @@ impl GameVisitor for Driver<'_> {
         for _ in 0..longest {
             moves.clear();
             game.moves(&position, &mut moves);
-            let request = Request::new(&game, &position).until(&self.brake.flag);
+            let request = Request::new(&game, &position).until(&self.cancel.flag);
             let report = player.think(request.within(Limits::time(time)));
             let Some(mv) = report.best else { break };
             if predict == "none" {
@@ -153,7 +158,7 @@ impl GameVisitor for Driver<'_> {
                 // Moves that the limit did not end say nothing about the rule.
                 let finished: f64 = report.iterations.iter().map(|iteration| iteration.time.as_secs_f64()).sum();
                 let (used, all) = (report.time.as_secs_f64(), time.as_secs_f64());
-                let row = Row::new().with("unused", ((all - used) / all).max(0.0));
+                let row = DataRow::new().with("unused", ((all - used) / all).max(0.0));
                 let row = row.with("unfinished", ((used - finished) / all).max(0.0));
                 rows.push(row.with("depth", f64::from(report.depth)).with("late", (used - all) / all));
             }
@@ -164,7 +169,7 @@ impl GameVisitor for Driver<'_> {
 }
 
 /// One row per iteration after the first: how long it took and what each rule expected.
-fn iterations<M>(found: &[Iteration<M>], guesses: &mut [Forecast; 2], rows: &mut Rows) {
+fn iterations<M>(found: &[Iteration<M>], guesses: &mut [Forecast; 2], rows: &mut DataRows) {
     guesses.iter_mut().for_each(Forecast::begin);
     let mut before = 0.0;
     for iteration in found {
@@ -173,7 +178,7 @@ fn iterations<M>(found: &[Iteration<M>], guesses: &mut [Forecast; 2], rows: &mut
         if let (Some(branching), Some(statistical)) = (branching, statistical)
             && real >= SHORTEST
         {
-            let row = Row::new().with("depth", f64::from(iteration.depth)).with("real", real).with("half", before);
+            let row = DataRow::new().with("depth", f64::from(iteration.depth)).with("real", real).with("half", before);
             rows.push(row.with("branching", branching).with("statistical", statistical));
         }
         before += real;
@@ -182,17 +187,17 @@ fn iterations<M>(found: &[Iteration<M>], guesses: &mut [Forecast; 2], rows: &mut
 }
 
 /// Logarithms of guess over truth.
-fn errors(table: &Table, rule: &str) -> Vec<f64> {
-    let guess = |row: &Row| Some(row.number(rule)? / row.number("real")?);
+fn errors(table: &DataTable, rule: &str) -> Vec<f64> {
+    let guess = |row: &DataRow| Some(row.number(rule)? / row.number("real")?);
     table.with(&[("predict", "none")]).filter_map(guess).filter(|ratio| *ratio > 0.0).map(f64::ln).collect()
 }
 
 /// The factor by which a guess is typically off, whichever way.
-fn typical_factor(table: &Table, rule: &str) -> f64 {
+fn typical_factor(table: &DataTable, rule: &str) -> f64 {
     math::median(&errors(table, rule).iter().map(|error| error.abs()).collect::<Vec<_>>()).exp()
 }
 
-fn accuracy_sheet(table: &Table) -> Sheet {
+fn accuracy_sheet(table: &DataTable) -> ReportTable {
     let columns = [
         "rule",
         "iterations",
@@ -201,7 +206,7 @@ fn accuracy_sheet(table: &Table) -> Sheet {
         "too short, %",
         "correlation of logs",
     ];
-    let mut sheet = Sheet::new("accuracy", "Predicted against real time of the next iteration", &columns);
+    let mut sheet = ReportTable::new("accuracy", "Predicted against real time of the next iteration", &columns);
     for (name, rule) in PREDICTORS {
         let errors = errors(table, rule);
         let short = errors.iter().filter(|error| **error < 0.0).count() as f64 / errors.len().max(1) as f64;
@@ -210,24 +215,24 @@ fn accuracy_sheet(table: &Table) -> Sheet {
         sheet.add(vec![
             name.into(),
             (errors.len() as u64).into(),
-            Value::Estimate(math::interval(&errors).map(f64::exp), 2),
-            Value::Number(typical_factor(table, rule), 2),
-            Value::Number(100.0 * short, 0),
-            Value::Number(math::correlation(&pairs), 2),
+            TableValue::Estimate(math::interval(&errors).map(f64::exp), 2),
+            TableValue::Number(typical_factor(table, rule), 2),
+            TableValue::Number(100.0 * short, 0),
+            TableValue::Number(math::correlation(&pairs), 2),
         ]);
     }
     sheet
 }
 
-fn of_moves(table: &Table, rule: &str, what: &str) -> Vec<f64> {
+fn of_moves(table: &DataTable, rule: &str, what: &str) -> Vec<f64> {
     table.with(&[("predict", rule)]).map(|row| row.count(what)).collect()
 }
 
-fn overruns(table: &Table, rule: &str) -> Vec<f64> {
+fn overruns(table: &DataTable, rule: &str) -> Vec<f64> {
     of_moves(table, rule, "unfinished").into_iter().map(|share| f64::from(u8::from(share > NOTHING))).collect()
 }
 
-fn use_sheet(table: &Table) -> Sheet {
+fn use_sheet(table: &DataTable) -> ReportTable {
     let columns = [
         "rule",
         "moves",
@@ -237,34 +242,39 @@ fn use_sheet(table: &Table) -> Sheet {
         "depth",
         "latest answer, % after the limit",
     ];
-    let mut sheet = Sheet::new("use", "What each rule makes of its time", &columns);
+    let mut sheet = ReportTable::new("use", "What each rule makes of its time", &columns);
     for (name, rule) in PREDICTORS {
         let percent = |numbers: Vec<f64>| math::interval(&numbers).map(|number| 100.0 * number);
         let latest = of_moves(table, rule, "late").into_iter().fold(f64::NEG_INFINITY, f64::max);
         sheet.add(vec![
             name.into(),
             (overruns(table, rule).len() as u64).into(),
-            Value::Estimate(percent(of_moves(table, rule, "unused")), 1),
-            Value::Estimate(percent(overruns(table, rule)), 1),
-            Value::Estimate(percent(of_moves(table, rule, "unfinished")), 1),
-            Value::Estimate(math::interval(&of_moves(table, rule, "depth")), 2),
-            Value::maybe(Some(100.0 * latest.max(0.0)), 1),
+            TableValue::Estimate(percent(of_moves(table, rule, "unused")), 1),
+            TableValue::Estimate(percent(overruns(table, rule)), 1),
+            TableValue::Estimate(percent(of_moves(table, rule, "unfinished")), 1),
+            TableValue::Estimate(math::interval(&of_moves(table, rule, "depth")), 2),
+            TableValue::maybe(Some(100.0 * latest.max(0.0)), 1),
         ]);
     }
     sheet
 }
 
-fn match_sheet(table: &Table) -> Sheet {
-    let mut sheet = Sheet::new("matches", "The rules against each other", &["match", "games", "score of the first, %"]);
+fn match_sheet(table: &DataTable) -> ReportTable {
+    let mut sheet =
+        ReportTable::new("matches", "The rules against each other", &["match", "games", "score of the first, %"]);
     for name in table.words("match") {
         let words = [("match", name.as_str())];
-        let score = sparring::score(&sparring::pairs(table.with(&words)));
-        sheet.add(vec![name.as_str().into(), Value::Number(table.sum(&words, "games"), 0), Value::Estimate(score, 1)]);
+        let score = study_match::score(&study_match::pairs(table.with(&words)));
+        sheet.add(vec![
+            name.as_str().into(),
+            TableValue::Number(table.sum(&words, "games"), 0),
+            TableValue::Estimate(score, 1),
+        ]);
     }
     sheet
 }
 
-fn draw(report: &mut Report, table: &Table) -> Result<(), LabError> {
+fn draw(report: &mut StudyReport, table: &DataTable) -> Result<(), LabError> {
     let milli = |seconds: f64| 1000.0 * seconds;
     let reals: Vec<f64> = table.with(&[("predict", "none")]).map(|row| milli(row.count("real"))).collect();
     let ends = reals.iter().fold((f64::INFINITY, 0.0f64), |(low, high), real| (low.min(*real), high.max(*real)));
@@ -280,7 +290,7 @@ fn draw(report: &mut Report, table: &Table) -> Result<(), LabError> {
                 Series::new("equal", vec![Dot::new(ends.0, ends.0), Dot::new(ends.1, ends.1)]).drawn(Stroke::Broken),
             ],
         };
-        report.draw(
+        report.add_figure(
             &format!("predicted-{rule}"),
             format!("Every dot is an iteration; the rule is {name}."),
             chart.svg()?,
@@ -290,7 +300,7 @@ fn draw(report: &mut Report, table: &Table) -> Result<(), LabError> {
         Some(math::interval(&numbers(rule)).map(|number| 100.0 * number))
     };
     let all = |numbers: &dyn Fn(&str) -> Vec<f64>| PREDICTORS.iter().map(|(_, rule)| bar(rule, numbers)).collect();
-    let bars = Bars {
+    let bars = BarChart {
         title: "What each rule makes of its time".to_string(),
         groups: PREDICTORS.iter().map(|(name, _)| name.to_string()).collect(),
         label: "rule".to_string(),
@@ -301,7 +311,7 @@ fn draw(report: &mut Report, table: &Table) -> Result<(), LabError> {
             ("unfinished work".to_string(), all(&|rule| of_moves(table, rule, "unfinished"))),
         ],
     };
-    report.draw(
+    report.add_figure(
         "use",
         "Unused time and unfinished work in % of the time, overruns in % of moves; 95 % intervals.",
         bars.svg()?,
@@ -309,36 +319,36 @@ fn draw(report: &mut Report, table: &Table) -> Result<(), LabError> {
     Ok(())
 }
 
-fn judge(report: &mut Report, table: &Table) {
+fn judge(report: &mut StudyReport, table: &DataTable) {
     let factors = PREDICTORS.map(|(_, rule)| typical_factor(table, rule));
     let said: Vec<String> =
         PREDICTORS.iter().zip(factors).map(|((name, _), factor)| format!("{name} {factor:.2}")).collect();
-    report.find(
+    report.add_finding(
         "2019: statistics over earlier moves predict better than the branching factor of 2018.",
-        Verdict::of(factors[2] < factors[1]),
+        FindingVerdict::of(factors[2] < factors[1]),
         format!("Typical factor between guess and truth: {}.", said.join(", ")),
     );
     let over = PREDICTORS.map(|(_, rule)| 100.0 * math::mean(&overruns(table, rule)));
-    report.find(
+    report.add_finding(
         "2018 and 2019: predicting avoids iterations that do not finish.",
-        Verdict::of(over[1] < over[0] && over[2] < over[0]),
+        FindingVerdict::of(over[1] < over[0] && over[2] < over[0]),
         format!("Overruns in % of moves: half {:.0}, branching {:.0}, statistical {:.0}.", over[0], over[1], over[2]),
     );
     let unused = PREDICTORS.map(|(_, rule)| 100.0 * math::mean(&of_moves(table, rule, "unused")));
-    report.find(
+    report.add_finding(
         "The price of caution is time left unused.",
-        Verdict::of(unused[1] > unused[0]),
+        FindingVerdict::of(unused[1] > unused[0]),
         format!("Unused: half {:.0} %, branching {:.0} %, statistical {:.0} %.", unused[0], unused[1], unused[2]),
     );
     let matches = table.words("match").into_iter().map(|name| {
-        let [low, score, high] = sparring::score(&sparring::pairs(table.with(&[("match", name.as_str())])));
+        let [low, score, high] = study_match::score(&study_match::pairs(table.with(&[("match", name.as_str())])));
         (format!("{name}: {score:.0} % ({low:.0} to {high:.0})"), low > 50.0 || high < 50.0)
     });
     let (said, decided): (Vec<String>, Vec<bool>) = matches.unzip();
     let decided = decided.into_iter().filter(|decided| *decided).count();
-    report.find(
+    report.add_finding(
         "The rule decides games at equal time per move.",
-        if decided > 0 { Verdict::Holds } else { Verdict::Open },
+        if decided > 0 { FindingVerdict::Holds } else { FindingVerdict::Open },
         format!("{}.", said.join("; ")),
     );
 }

@@ -1,8 +1,8 @@
 //! The tournament of the Rock'n'Roll report, played again.
 
-use crate::plot::{Heat, Shades};
-use crate::report::{Report, Sheet, Table, Value, Verdict};
-use crate::{Brake, Cell, Facts, LabError, Order, Row, Study, math, sparring};
+use crate::plot::{ColourScale, HeatMap};
+use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
+use crate::{Cancellation, DataRow, LabError, Study, StudyCell, StudyFacts, StudyOptions, math, study_match};
 use plyground_arena::stats::Pentanomial;
 use plyground_arena::{Entrant, Match, OpeningRule, Openings, RecordLevel, TimeRules};
 use plyground_core::Rng;
@@ -33,8 +33,8 @@ const BUDGET: f64 = 12_000.0;
 const CHEAP: f64 = 2.5;
 
 impl Study for Tournament24 {
-    fn facts(&self) -> Facts {
-        Facts {
+    fn facts(&self) -> StudyFacts {
+        StudyFacts {
             name: "tournament24",
             question: "Do the 24 players of the Rock'n'Roll report score against each other what they scored in 2006?",
             source: "Rock'n'Roll report, 2006, section 6.2",
@@ -46,46 +46,46 @@ impl Study for Tournament24 {
         }
     }
 
-    fn plan(&self, order: &Order) -> Result<Vec<Cell>, LabError> {
-        let players = players(order);
+    fn plan(&self, options: &StudyOptions) -> Result<Vec<StudyCell>, LabError> {
+        let players = players(options);
         let mut cells = Vec::new();
         for (place, &one) in players.iter().enumerate() {
             for &two in &players[place + 1..] {
                 let cost = (COSTS[one] + COSTS[two]) / 2.0;
                 let planned = (BUDGET / cost).clamp(32.0, REPORT_GAMES) as u64;
-                let games = order.games(4, 1000, planned).div_ceil(2) * 2;
+                let games = options.games(4, 1000, planned).div_ceil(2) * 2;
                 let specs = [one, two].map(|index| entries()[index].name.clone());
                 let key = format!("{} - {}", specs[0], specs[1]);
-                let seed = order.seed_of(&key);
+                let seed = options.seed_of(&key);
                 let pair = [one as f64 + 1.0, two as f64 + 1.0];
-                cells.push(Cell::new(key, cost * games as f64, move |brake| {
-                    let Some(pairs) = play(&specs, games, seed, brake)? else { return Ok(None) };
-                    let row = Row::new().with("one", pair[0]).with("two", pair[1]).with("games", games as f64);
-                    Ok(Some(vec![sparring::keep_pairs(row, &pairs)]))
+                cells.push(StudyCell::new(key, cost * games as f64, move |cancel| {
+                    let Some(pairs) = play(&specs, games, seed, cancel)? else { return Ok(None) };
+                    let row = DataRow::new().with("one", pair[0]).with("two", pair[1]).with("games", games as f64);
+                    Ok(Some(vec![study_match::keep_pairs(row, &pairs)]))
                 }));
             }
         }
         Ok(cells)
     }
 
-    fn report(&self, order: &Order, table: &Table) -> Result<Report, LabError> {
-        let mut report = Report::default();
+    fn report(&self, options: &StudyOptions, table: &DataTable) -> Result<StudyReport, LabError> {
+        let mut report = StudyReport::default();
         let games: Vec<f64> = table.rows().iter().map(|row| row.count("games")).collect();
-        report.tell(format!(
+        report.add_method(format!(
             "Each pair of {} of the report's 24 players plays openings from 16 x 16 good set-ups; both games of a pair begin with the \
              same set-ups and the same dice, once with each player as Red, who begins. The report's own sixteen set-ups are lost; \
              those here are the four best classes of another measurement. {} games in all, {} to {} per pair (the report: 10,240 \
              each). Intervals count pairs of games.",
-            players(order).len(),
+            players(options).len(),
             games.iter().sum::<f64>(),
             games.iter().copied().fold(f64::INFINITY, f64::min),
             games.iter().copied().fold(0.0, f64::max)
         ));
-        report.tell(
+        report.add_method(
             "The fit is the mean of squared differences over their variances (ours and the report's together): 1 would mean that \
              nothing but chance separates both tables. An overall score is the mean over all opponents, whatever the number of games.",
         );
-        let scores = Scores::of(table, players(order));
+        let scores = Scores::of(table, players(options));
         report.sheets.push(scores.standings());
         report.sheets.push(scores.differences());
         scores.draw(&mut report)?;
@@ -95,8 +95,8 @@ impl Study for Tournament24 {
 }
 
 /// The players of an order, by their index in the report.
-fn players(order: &Order) -> Vec<usize> {
-    let limit = order.size.pick(0.02, CHEAP, f64::INFINITY);
+fn players(options: &StudyOptions) -> Vec<usize> {
+    let limit = options.size.pick(0.02, CHEAP, f64::INFINITY);
     (0..COSTS.len()).filter(|index| COSTS[*index] <= limit).collect()
 }
 
@@ -120,7 +120,7 @@ fn entries() -> Vec<Entry> {
 }
 
 /// Plays so many games of two players over the openings, in an order that the seed decides.
-fn play(specs: &[String; 2], games: u64, seed: u64, brake: &Brake) -> Result<Option<Pentanomial>, LabError> {
+fn play(specs: &[String; 2], games: u64, seed: u64, cancel: &Cancellation) -> Result<Option<Pentanomial>, LabError> {
     let game = Einstein::standard();
     let mut entrants = Vec::new();
     for spec in specs {
@@ -137,7 +137,7 @@ fn play(specs: &[String; 2], games: u64, seed: u64, brake: &Brake) -> Result<Opt
         longest: None,
     };
     let openings = Openings::Listed(openings(&game, seed)?);
-    let result = plan.play_from(&game, &openings, &brake.interrupt, |_, _, _| {})?;
+    let result = plan.play_from(&game, &openings, &cancel.interrupt, |_, _, _| {})?;
     Ok((!result.interrupted).then(|| *result.tally.pairs()))
 }
 
@@ -160,10 +160,10 @@ struct Scores {
 }
 
 impl Scores {
-    fn of(table: &Table, players: Vec<usize>) -> Self {
-        let pair = |row: &Row| {
+    fn of(table: &DataTable, players: Vec<usize>) -> Self {
+        let pair = |row: &DataRow| {
             let index = |name: &str| row.count(name) as usize - 1;
-            (index("one"), index("two"), sparring::pairs(std::iter::once(row)))
+            (index("one"), index("two"), study_match::pairs(std::iter::once(row)))
         };
         Scores { players, entries: entries(), pairs: table.rows().iter().map(pair).collect() }
     }
@@ -171,8 +171,8 @@ impl Scores {
     /// The score in per cent between the ends of its interval.
     fn score(&self, one: usize, two: usize) -> Option<[f64; 3]> {
         self.pairs.iter().find_map(|(a, b, pairs)| match (*a, *b) {
-            pair if pair == (one, two) => Some(sparring::score(pairs)),
-            pair if pair == (two, one) => Some(sparring::score(&sparring::turned(*pairs))),
+            pair if pair == (one, two) => Some(study_match::score(pairs)),
+            pair if pair == (two, one) => Some(study_match::score(&study_match::reversed(*pairs))),
             _ => None,
         })
     }
@@ -205,10 +205,13 @@ impl Scores {
         ([mean - reach, mean, mean + reach], verdicts)
     }
 
-    fn standings(&self) -> Sheet {
+    fn standings(&self) -> ReportTable {
         let columns = ["player", "⊖ worse than", "• even with", "⊕ better than", "score, %", "score in the report, %"];
-        let mut sheet =
-            Sheet::new("standings", "The players by score, and of whom they are worse, even and better", &columns);
+        let mut sheet = ReportTable::new(
+            "standings",
+            "The players by score, and of whom they are worse, even and better",
+            &columns,
+        );
         let mut players = self.players.clone();
         players.sort_by(|a, b| self.standing(*b).0[1].total_cmp(&self.standing(*a).0[1]));
         for player in players {
@@ -220,8 +223,8 @@ impl Scores {
                 worse.into(),
                 even.into(),
                 better.into(),
-                Value::Estimate(score, 2),
-                Value::maybe(Some(reported), 2),
+                TableValue::Estimate(score, 2),
+                TableValue::maybe(Some(reported), 2),
             ]);
         }
         sheet
@@ -230,7 +233,7 @@ impl Scores {
     /// Ours minus the report's with its standard error, for every pair.
     fn compared(&self) -> Vec<(usize, usize, [f64; 3], f64, f64)> {
         let compared = self.pairs.iter().filter_map(|(one, two, pairs)| {
-            let score = sparring::score(pairs);
+            let score = study_match::score(pairs);
             let reported = self.reported(*one, *two)?;
             let share = reported / 100.0;
             let theirs = 100.0 * (share * (1.0 - share) / REPORT_GAMES).sqrt();
@@ -240,9 +243,9 @@ impl Scores {
         compared.collect()
     }
 
-    fn differences(&self) -> Sheet {
+    fn differences(&self) -> ReportTable {
         let columns = ["player", "against", "games", "score, %", "report, %", "difference", "in standard errors"];
-        let mut sheet = Sheet::new("differences", "Cell by cell against the report", &columns);
+        let mut sheet = ReportTable::new("differences", "Cell by cell against the report", &columns);
         for (one, two, score, reported, error) in self.compared() {
             let games =
                 self.pairs.iter().find(|pair| (pair.0, pair.1) == (one, two)).map_or(0, |pair| 2 * pair.2.pairs());
@@ -250,22 +253,22 @@ impl Scores {
                 self.name(one).into(),
                 self.name(two).into(),
                 games.into(),
-                Value::Estimate(score, 2),
-                Value::Number(reported, 2),
-                Value::Number(score[1] - reported, 2),
-                Value::Number((score[1] - reported) / error, 1),
+                TableValue::Estimate(score, 2),
+                TableValue::Number(reported, 2),
+                TableValue::Number(score[1] - reported, 2),
+                TableValue::Number((score[1] - reported) / error, 1),
             ]);
         }
         sheet.shown = 300;
         sheet
     }
 
-    fn draw(&self, report: &mut Report) -> Result<(), LabError> {
+    fn draw(&self, report: &mut StudyReport) -> Result<(), LabError> {
         let names: Vec<String> = self.players.iter().map(|player| self.name(*player).to_string()).collect();
         let values = |value: &dyn Fn(usize, usize) -> Option<f64>| -> Vec<Vec<Option<f64>>> {
             self.players.iter().map(|one| self.players.iter().map(|two| value(*one, *two)).collect()).collect()
         };
-        let heat = |title: &str, values, shades, decimals| Heat {
+        let heat = |title: &str, values, shades, decimals| HeatMap {
             title: title.to_string(),
             x_label: "against".to_string(),
             y_label: String::new(),
@@ -278,29 +281,29 @@ impl Scores {
             legend: Vec::new(),
         };
         let score = values(&|one, two| self.score(one, two).map(|score| score[1]));
-        let svg = heat("Score of the row against the column, %", score, Shades::Around(50.0, 45.0), 0).svg()?;
-        report.draw("scores", "Blue wins, red loses. Columns have the numbers of the rows.", svg);
+        let svg = heat("Score of the row against the column, %", score, ColourScale::Around(50.0, 45.0), 0).svg()?;
+        report.add_figure("scores", "Blue wins, red loses. Columns have the numbers of the rows.", svg);
         let difference = values(&|one, two| Some(self.score(one, two)?[1] - self.reported(one, two)?));
-        let svg = heat("Difference to the report, points", difference, Shades::Around(0.0, 10.0), 1).svg()?;
-        report.draw("difference", "Ours minus the report's; blue: the row scores more here.", svg);
+        let svg = heat("Difference to the report, points", difference, ColourScale::Around(0.0, 10.0), 1).svg()?;
+        report.add_figure("difference", "Ours minus the report's; blue: the row scores more here.", svg);
         Ok(())
     }
 
-    fn judge(&self, report: &mut Report) {
+    fn judge(&self, report: &mut StudyReport) {
         let compared = self.compared();
         let off: Vec<f64> = compared.iter().map(|(_, _, score, reported, _)| (score[1] - reported).abs()).collect();
         let near = off.iter().filter(|off| **off <= REPRODUCED).count();
         let squares: Vec<f64> =
             compared.iter().map(|(_, _, score, reported, error)| ((score[1] - reported) / error).powi(2)).collect();
         let share = near as f64 / off.len().max(1) as f64;
-        report.find(
+        report.add_finding(
             "2006: the table of the tournament, cell by cell within three points.",
             if share > 0.9 {
-                Verdict::Holds
+                FindingVerdict::Holds
             } else if share > 0.5 {
-                Verdict::Partly
+                FindingVerdict::Partly
             } else {
-                Verdict::Fails
+                FindingVerdict::Fails
             },
             format!(
                 "{near} of {} pairs; mean absolute difference {:.2} points, fit {:.2} (1 is chance alone).",
@@ -310,9 +313,9 @@ impl Scores {
             ),
         );
         let same = compared.iter().filter(|(_, _, score, reported, _)| (score[1] > 50.0) == (*reported > 50.0)).count();
-        report.find(
+        report.add_finding(
             "2006: who beats whom.",
-            Verdict::of_share(same, compared.len()),
+            FindingVerdict::of_share(same, compared.len()),
             format!("In {same} of {} pairs the same player is ahead.", compared.len()),
         );
         let ours: Vec<(f64, f64)> = self
@@ -324,9 +327,9 @@ impl Scores {
             })
             .collect();
         let correlation = math::rank_correlation(&ours);
-        report.find(
+        report.add_finding(
             "2006: the order of the players.",
-            Verdict::of(correlation > 0.95),
+            FindingVerdict::of(correlation > 0.95),
             format!("Rank correlation of the overall scores {correlation:.3}."),
         );
     }

@@ -1,7 +1,7 @@
 //! Squares, captions and pieces.
 
 use super::canvas::{Canvas, FAINT, INK, line, polygon, square};
-use super::layout::Layout;
+use super::layout::BoardLayout;
 use crate::grid::{self, Grid};
 use crate::palette;
 use plyground_core::{CellKind, Piece, PlayerId};
@@ -16,7 +16,7 @@ const LAST_MOVE: &str = "#f08c00";
 const TINTS: [&str; 5] = ["#d9e7f5", "#f7dfd3", "#e4ecd0", "#fbe9b8", "#eadff3"];
 
 /// Captions above and beside the board.
-pub fn coordinates(canvas: &mut Canvas, grid: &Grid<'_>, layout: &Layout) {
+pub fn coordinates(canvas: &mut Canvas, grid: &Grid<'_>, layout: &BoardLayout) {
     let Some(gap) = layout.captions else { return };
     let size = layout.cell * 0.3;
     canvas.open(&format!("fill=\"{FAINT}\" text-anchor=\"middle\""));
@@ -32,7 +32,7 @@ pub fn coordinates(canvas: &mut Canvas, grid: &Grid<'_>, layout: &Layout) {
 }
 
 /// Everything that lies under the pieces.
-pub fn ground(canvas: &mut Canvas, grid: &Grid<'_>, layout: &Layout) {
+pub fn ground(canvas: &mut Canvas, grid: &Grid<'_>, layout: &BoardLayout) {
     let mut fills: BTreeMap<&str, String> = BTreeMap::new();
     let mut hatch = String::new();
     for (col, row, cell) in grid.cells() {
@@ -67,7 +67,7 @@ fn hatching((x, y): (f64, f64), cell: f64) -> String {
 }
 
 /// Homes carry a breath of their player's colour; goals more of it, and a frame.
-fn tints(canvas: &mut Canvas, grid: &Grid<'_>, layout: &Layout) {
+fn tints(canvas: &mut Canvas, grid: &Grid<'_>, layout: &BoardLayout) {
     let cell = layout.cell;
     for (col, row, found) in grid.cells() {
         let (x, y) = layout.corner((col, row));
@@ -95,7 +95,7 @@ fn tints(canvas: &mut Canvas, grid: &Grid<'_>, layout: &Layout) {
     }
 }
 
-fn letters(canvas: &mut Canvas, grid: &Grid<'_>, layout: &Layout) {
+fn letters(canvas: &mut Canvas, grid: &Grid<'_>, layout: &BoardLayout) {
     canvas.open("text-anchor=\"middle\" font-weight=\"bold\" fill=\"#5c5443\"");
     for (col, row, cell) in grid.cells() {
         if let (CellKind::Special(letter), None) = (cell.ground, &cell.piece) {
@@ -107,7 +107,7 @@ fn letters(canvas: &mut Canvas, grid: &Grid<'_>, layout: &Layout) {
 }
 
 /// Letters of special squares, rings around permanent ones, a frame around the last move.
-pub fn marks(canvas: &mut Canvas, grid: &Grid<'_>, layout: &Layout) {
+pub fn marks(canvas: &mut Canvas, grid: &Grid<'_>, layout: &BoardLayout) {
     letters(canvas, grid, layout);
     let cell = layout.cell;
     for (col, row, found) in grid.cells() {
@@ -127,7 +127,7 @@ pub fn marks(canvas: &mut Canvas, grid: &Grid<'_>, layout: &Layout) {
 }
 
 /// Pieces, grouped by owner so that the colours are written once.
-pub fn pieces(canvas: &mut Canvas, grid: &Grid<'_>, layout: &Layout) {
+pub fn pieces(canvas: &mut Canvas, grid: &Grid<'_>, layout: &BoardLayout) {
     let mut owners: BTreeMap<Option<PlayerId>, Vec<(usize, usize, &Piece)>> = BTreeMap::new();
     for (col, row, cell) in grid.cells() {
         if let Some(piece) = &cell.piece {
@@ -151,7 +151,7 @@ pub fn pieces(canvas: &mut Canvas, grid: &Grid<'_>, layout: &Layout) {
 }
 
 /// A disc, or a diamond for a piece that belongs to nobody.
-fn body(canvas: &mut Canvas, layout: &Layout, (x, y): (f64, f64), owned: bool) {
+fn body(canvas: &mut Canvas, layout: &BoardLayout, (x, y): (f64, f64), owned: bool) {
     let radius = layout.cell * 0.38;
     if owned {
         canvas.circle((x, y), radius, "");
@@ -162,7 +162,7 @@ fn body(canvas: &mut Canvas, layout: &Layout, (x, y): (f64, f64), owned: bool) {
 }
 
 /// The label in the middle; a player's symbol too, small and above, where the label does not say it.
-fn inscription(canvas: &mut Canvas, grid: &Grid<'_>, layout: &Layout, (x, y): (f64, f64), piece: &Piece) {
+fn inscription(canvas: &mut Canvas, grid: &Grid<'_>, layout: &BoardLayout, (x, y): (f64, f64), piece: &Piece) {
     let label = grid::label(piece);
     let symbol = piece.owner.map(|player| grid.symbol(player));
     let fitting = |text: &str, share: f64| layout.cell * share / (text.chars().count().max(2) as f64 - 1.0).powf(0.7);

@@ -4,7 +4,7 @@ use super::{Options, legend, links};
 use crate::grid::Grid;
 
 /// Sizes and places in pixels.
-pub struct Layout {
+pub struct BoardLayout {
     /// Side of a square.
     pub cell: f64,
     /// Left edge of the leftmost column.
@@ -25,8 +25,8 @@ pub struct Layout {
     pub links: usize,
 }
 
-impl Layout {
-    pub fn new(grid: &Grid<'_>, options: &Options, joints: &[links::Joint]) -> Self {
+impl BoardLayout {
+    pub fn new(grid: &Grid<'_>, options: &Options, joints: &[links::LinkJoint]) -> Self {
         let cell = if options.cell.is_finite() { options.cell.clamp(8.0, 200.0) } else { Options::default().cell };
         let pad = (cell * 0.35).max(8.0);
         let tabs = if joints.is_empty() { 0.0 } else { cell / 3.0 };
@@ -36,7 +36,7 @@ impl Layout {
         let (left, top) = (pad + before.max(left), pad + before.max(up));
         let board = left + grid.cols as f64 * cell + tabs.max(right) + pad;
         let font = (cell * 0.38).clamp(11.0, 26.0);
-        let mut layout = Layout {
+        let mut layout = BoardLayout {
             cell,
             left,
             top,

@@ -1,7 +1,7 @@
 //! Below the board: who plays with which pieces, what they hold, the die, and how to read the links.
 
 use super::canvas::{Canvas, FAINT, INK, square};
-use super::layout::Layout;
+use super::layout::BoardLayout;
 use crate::grid::{self, Grid};
 use crate::palette;
 use plyground_core::{PlayerId, SeatInfo};
@@ -13,18 +13,18 @@ const CHARACTER: f64 = 0.66;
 const LINE: f64 = 2.1;
 
 /// The text of one seat.
-struct Entry {
+struct LegendEntry {
     name: String,
     holdings: String,
 }
 
-impl Entry {
+impl LegendEntry {
     /// A name that is no more than the symbol in the disc is not said twice.
     fn new(seat: &SeatInfo) -> Self {
         let name = Some(seat.name.as_str()).filter(|name| *name != seat.symbol.to_string()).unwrap_or_default();
         let holdings: Vec<String> = seat.holdings.iter().map(|(name, count)| format!("{name} {count}")).collect();
         let out = if seat.eliminated { vec!["out".to_string()] } else { Vec::new() };
-        Entry { name: grid::short(name, LONGEST_NAME), holdings: [holdings, out].concat().join(" · ") }
+        LegendEntry { name: grid::short(name, LONGEST_NAME), holdings: [holdings, out].concat().join(" · ") }
     }
 
     /// In sizes of the writing, disc and gap to the next entry included.
@@ -34,21 +34,21 @@ impl Entry {
     }
 }
 
-fn entries(grid: &Grid<'_>) -> Vec<Entry> {
-    grid.scene.seats.iter().map(Entry::new).collect()
+fn entries(grid: &Grid<'_>) -> Vec<LegendEntry> {
+    grid.scene.seats.iter().map(LegendEntry::new).collect()
 }
 
-fn entry_width(entries: &[Entry], layout: &Layout) -> f64 {
-    entries.iter().map(Entry::width).fold(0.0, f64::max) * layout.font
+fn entry_width(entries: &[LegendEntry], layout: &BoardLayout) -> f64 {
+    entries.iter().map(LegendEntry::width).fold(0.0, f64::max) * layout.font
 }
 
 /// How many seats stand side by side.
-fn columns(entries: &[Entry], layout: &Layout) -> usize {
+fn columns(entries: &[LegendEntry], layout: &BoardLayout) -> usize {
     let inner = layout.width - 2.0 * layout.font;
     ((inner / entry_width(entries, layout).max(1.0)) as usize).clamp(1, entries.len().max(1))
 }
 
-fn note(layout: &Layout) -> Option<String> {
+fn note(layout: &BoardLayout) -> Option<String> {
     match layout.links {
         0 => None,
         1 => Some("The two tabs with the same number are joined.".to_string()),
@@ -57,17 +57,17 @@ fn note(layout: &Layout) -> Option<String> {
 }
 
 /// The drawing must be at least this wide for the legend to fit.
-pub fn least_width(grid: &Grid<'_>, layout: &Layout) -> f64 {
+pub fn least_width(grid: &Grid<'_>, layout: &BoardLayout) -> f64 {
     let note = note(layout).map_or(0.0, |note| note.chars().count() as f64 * CHARACTER * layout.font * 0.8);
     entry_width(&entries(grid), layout).max(note) + 2.0 * layout.font
 }
 
-fn die_size(layout: &Layout) -> f64 {
+fn die_size(layout: &BoardLayout) -> f64 {
     layout.font * 2.4
 }
 
 /// Height of the legend.
-pub fn height(grid: &Grid<'_>, layout: &Layout) -> f64 {
+pub fn height(grid: &Grid<'_>, layout: &BoardLayout) -> f64 {
     let entries = entries(grid);
     let lines = entries.len().div_ceil(columns(&entries, layout)) as f64;
     let die = grid.scene.die.map_or(0.0, |_| die_size(layout) + layout.font);
@@ -77,7 +77,7 @@ pub fn height(grid: &Grid<'_>, layout: &Layout) -> f64 {
 }
 
 /// Draws it.
-pub fn draw(canvas: &mut Canvas, grid: &Grid<'_>, layout: &Layout) {
+pub fn draw(canvas: &mut Canvas, grid: &Grid<'_>, layout: &BoardLayout) {
     let entries = entries(grid);
     let columns = columns(&entries, layout);
     let pitch = (layout.width - 2.0 * layout.font) / columns as f64;
@@ -103,8 +103,8 @@ pub fn draw(canvas: &mut Canvas, grid: &Grid<'_>, layout: &Layout) {
 fn draw_seat(
     canvas: &mut Canvas,
     grid: &Grid<'_>,
-    layout: &Layout,
-    (index, entry, seat): (usize, &Entry, &SeatInfo),
+    layout: &BoardLayout,
+    (index, entry, seat): (usize, &LegendEntry, &SeatInfo),
     (x, y): (f64, f64),
 ) {
     let font = layout.font;
@@ -130,7 +130,7 @@ fn draw_seat(
 }
 
 /// Pips up to six, a number beyond.
-fn draw_die(canvas: &mut Canvas, layout: &Layout, (x, y): (f64, f64), face: usize) {
+fn draw_die(canvas: &mut Canvas, layout: &BoardLayout, (x, y): (f64, f64), face: usize) {
     let size = die_size(layout);
     canvas.path(
         &square((x, y), size),

@@ -4,7 +4,7 @@
 //! three small squares: straight sides reach its middle ones, diagonal sides its corners, hence no two tabs overlap.
 
 use super::canvas::{Canvas, INK, Num, PAPER, polygon};
-use super::layout::Layout;
+use super::layout::BoardLayout;
 use crate::grid::Grid;
 
 /// With more links than this the curves would hide the board.
@@ -21,18 +21,18 @@ const COLOURS: [&str; 10] =
 
 /// One side of one cell.
 #[derive(Clone, Copy, PartialEq)]
-pub struct End {
+pub struct LinkEnd {
     place: (usize, usize),
     side: usize,
 }
 
 /// A link that can be drawn.
-pub struct Joint {
+pub struct LinkJoint {
     number: usize,
-    ends: [End; 2],
+    ends: [LinkEnd; 2],
 }
 
-impl Joint {
+impl LinkJoint {
     fn colour(&self) -> &'static str {
         COLOURS[(self.number - 1) % COLOURS.len()]
     }
@@ -44,19 +44,19 @@ impl Joint {
 }
 
 /// All links between cells that exist.
-pub fn drawable(grid: &Grid<'_>) -> Vec<Joint> {
+pub fn drawable(grid: &Grid<'_>) -> Vec<LinkJoint> {
     let end = |(index, side): (usize, u8)| {
         let side = usize::from(side);
-        Some(End { place: grid.place(index)?, side: (side < STEPS.len()).then_some(side)? })
+        Some(LinkEnd { place: grid.place(index)?, side: (side < STEPS.len()).then_some(side)? })
     };
     let joint = |(index, link): (usize, &plyground_core::Link)| {
-        Some(Joint { number: index + 1, ends: [end(link.from)?, end(link.to)?] })
+        Some(LinkJoint { number: index + 1, ends: [end(link.from)?, end(link.to)?] })
     };
     grid.scene.links.iter().enumerate().filter_map(joint).collect()
 }
 
 /// The point of the cell's outline where a path leaves through this side, in cells.
-fn gate(end: End) -> (f64, f64) {
+fn gate(end: LinkEnd) -> (f64, f64) {
     let (dx, dy) = STEPS[end.side];
     (end.place.0 as f64 + 0.5 + dx / 2.0, end.place.1 as f64 + 0.5 + dy / 2.0)
 }
@@ -66,7 +66,7 @@ fn is_straight(side: usize) -> bool {
 }
 
 /// The four points of a Bezier curve between the two ends, in cells. It leaves both squarely.
-fn curve(joint: &Joint) -> [(f64, f64); 4] {
+fn curve(joint: &LinkJoint) -> [(f64, f64); 4] {
     let [from, to] = joint.ends.map(gate);
     let distance = (from.0 - to.0).hypot(from.1 - to.1);
     let pull = (distance * 0.3).clamp(0.7, STRONGEST_PULL);
@@ -81,13 +81,13 @@ fn curve(joint: &Joint) -> [(f64, f64); 4] {
 }
 
 /// The links that get a curve: none when there are too many, and never a mirror.
-fn curved(joints: &[Joint]) -> impl Iterator<Item = &Joint> {
+fn curved(joints: &[LinkJoint]) -> impl Iterator<Item = &LinkJoint> {
     let few = joints.len() <= MOST_CURVES;
     joints.iter().filter(move |joint| few && !joint.is_mirror())
 }
 
 /// How far the curves reach beyond the board, in cells: up, right, down, left.
-pub fn overhang(grid: &Grid<'_>, joints: &[Joint]) -> [f64; 4] {
+pub fn overhang(grid: &Grid<'_>, joints: &[LinkJoint]) -> [f64; 4] {
     let mut far = [0.0_f64; 4];
     for joint in curved(joints) {
         let points = curve(joint);
@@ -105,7 +105,7 @@ pub fn overhang(grid: &Grid<'_>, joints: &[Joint]) -> [f64; 4] {
 }
 
 /// The curves, if there are few enough.
-pub fn curves(canvas: &mut Canvas, joints: &[Joint], layout: &Layout) {
+pub fn curves(canvas: &mut Canvas, joints: &[LinkJoint], layout: &BoardLayout) {
     canvas.open("fill=\"none\" stroke-opacity=\".55\" stroke-width=\"1.7\" stroke-linecap=\"round\"");
     for joint in curved(joints) {
         let [from, first, second, to] = curve(joint).map(|point| {
@@ -118,7 +118,7 @@ pub fn curves(canvas: &mut Canvas, joints: &[Joint], layout: &Layout) {
 }
 
 /// The numbered tabs.
-pub fn tabs(canvas: &mut Canvas, grid: &Grid<'_>, joints: &[Joint], layout: &Layout) {
+pub fn tabs(canvas: &mut Canvas, grid: &Grid<'_>, joints: &[LinkJoint], layout: &BoardLayout) {
     if joints.is_empty() {
         return;
     }
@@ -135,8 +135,9 @@ pub fn tabs(canvas: &mut Canvas, grid: &Grid<'_>, joints: &[Joint], layout: &Lay
     canvas.close();
 }
 
-fn title(grid: &Grid<'_>, joint: &Joint) -> String {
-    let name = |end: End| format!("{},{} {}", grid.col_name(end.place.0), grid.row_name(end.place.1), NAMES[end.side]);
+fn title(grid: &Grid<'_>, joint: &LinkJoint) -> String {
+    let name =
+        |end: LinkEnd| format!("{},{} {}", grid.col_name(end.place.0), grid.row_name(end.place.1), NAMES[end.side]);
     let [from, to] = joint.ends.map(name);
     if joint.is_mirror() {
         format!("{}: {from} turns back", joint.number)
@@ -146,7 +147,7 @@ fn title(grid: &Grid<'_>, joint: &Joint) -> String {
 }
 
 /// An arrow head outside the cell and a notch inside it, so that no one doubts whose side it is.
-fn tab(canvas: &mut Canvas, end: End, joint: &Joint, layout: &Layout) {
+fn tab(canvas: &mut Canvas, end: LinkEnd, joint: &LinkJoint, layout: &BoardLayout) {
     let unit = layout.cell / 100.0;
     let (x, y) = layout.point(gate(end));
     let (dx, dy) = STEPS[end.side];

@@ -1,8 +1,8 @@
-//! Doing the work of an order: what is missing is measured, what is complete becomes a report.
+//! Runs a study: measures missing cells and writes the report once all are there.
 
-use crate::journal::{Header, JOURNAL, Journal, Known};
-use crate::report::{self, Table, Written};
-use crate::{Brake, Cell, LabError, Order, Rows, Study};
+use crate::journal::{JOURNAL, Journal, JournalHeader, MeasuredCells};
+use crate::report::{self, DataTable, WrittenReport};
+use crate::{Cancellation, DataRows, LabError, Study, StudyCell, StudyOptions};
 use plyground_arena::{Fingerprint, Interrupt, Shard};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -10,135 +10,136 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often somebody looks whether everything is to stop at once.
-const LOOK: Duration = Duration::from_millis(50);
+/// How often the runner checks for an urgent interrupt.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// One study to be run.
-pub struct Run<'a> {
-    /// Which.
+pub struct StudyRunner<'a> {
+    /// The study.
     pub study: &'a dyn Study,
-    /// How much of it.
-    pub order: Order,
-    /// Where to keep journal and report.
+    /// Its options.
+    pub options: StudyOptions,
+    /// The folder of journal and report.
     pub out: PathBuf,
-    /// Cells at the same time. Studies that measure time take one.
+    /// Cells in parallel. Studies that measure time use one thread.
     pub threads: usize,
-    /// Only a slice of the cells, and no report.
+    /// Measure only this shard of the cells, without a report.
     pub shard: Option<Shard>,
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Progress {
-    /// Cells known.
+pub struct StudyProgress {
+    /// Finished cells.
     pub done: usize,
-    /// Cells wanted.
+    /// Cells in total.
     pub of: usize,
     /// The cell that was finished last.
     pub cell: String,
-    /// How much longer it takes, once there is ground for a guess.
+    /// The estimated time left, once cells have been measured.
     pub left: Option<Duration>,
 }
 
 /// How a run ended.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Ended {
+pub enum RunOutcome {
     /// All cells are there and the report is written.
-    Reported(Box<Written>),
+    Reported(Box<WrittenReport>),
     /// All cells of the shard are there.
     ShardComplete {
         /// Its journal.
         journal: PathBuf,
     },
-    /// Stopped from outside; the same order goes on.
+    /// Interrupted; the same command resumes it.
     Interrupted {
-        /// Cells known.
+        /// Finished cells.
         done: usize,
-        /// Cells wanted.
+        /// Cells in total.
         of: usize,
     },
 }
 
-impl Run<'_> {
+impl StudyRunner<'_> {
     /// Measures what is missing and writes the report when nothing is.
-    pub fn run(&self, interrupt: &Interrupt, mut watch: impl FnMut(Progress)) -> Result<Ended, LabError> {
+    pub fn run(&self, interrupt: &Interrupt, mut watch: impl FnMut(StudyProgress)) -> Result<RunOutcome, LabError> {
         let facts = self.study.facts();
-        self.order.check(&facts)?;
+        self.options.check(&facts)?;
         if self.shard.is_some() && !facts.takes_shard {
             return Err(LabError::Misuse(format!("the cells of `{}` cannot be divided between machines", facts.name)));
         }
-        let cells = self.study.plan(&self.order)?;
+        let cells = self.study.plan(&self.options)?;
         let header = self.header(&cells);
         std::fs::create_dir_all(&self.out).map_err(|error| LabError::file("create", &self.out, error))?;
         let name = self.shard.map_or_else(|| JOURNAL.to_string(), shard_file_name);
         let path = self.out.join(name);
-        // Shards of another order are refused before a journal of this one is begun beside them.
-        let mut known = if self.shard.is_none() { self.merge_shards(&header)? } else { Known::new() };
+        // Shards with other options are refused before a journal of this run is created.
+        let mut known = if self.shard.is_none() { self.merge_shards(&header)? } else { MeasuredCells::new() };
         let (mut journal, own) = Journal::open(&path, &header)?;
         known.extend(own);
         let is_mine = |number: usize| self.shard.is_none_or(|shard| shard.takes(number));
-        let wanted: Vec<&Cell> =
+        let wanted: Vec<&StudyCell> =
             cells.iter().enumerate().filter(|(number, _)| is_mine(*number)).map(|(_, cell)| cell).collect();
         self.measure(&wanted, &mut journal, &mut known, interrupt, &mut watch)?;
         let done = wanted.iter().filter(|cell| known.contains_key(&cell.key)).count();
         if done < wanted.len() {
-            return Ok(Ended::Interrupted { done, of: wanted.len() });
+            return Ok(RunOutcome::Interrupted { done, of: wanted.len() });
         }
         if self.shard.is_some() {
-            return Ok(Ended::ShardComplete { journal: path });
+            return Ok(RunOutcome::ShardComplete { journal: path });
         }
-        let table = Table::new(cells.iter().filter_map(|cell| known.remove(&cell.key)).flatten().collect());
-        let report = self.study.report(&self.order, &table)?;
-        Ok(Ended::Reported(Box::new(report::write(&self.out, &facts, &self.order, &report)?)))
+        let table = DataTable::new(cells.iter().filter_map(|cell| known.remove(&cell.key)).flatten().collect());
+        let report = self.study.report(&self.options, &table)?;
+        Ok(RunOutcome::Reported(Box::new(report::write(&self.out, &facts, &self.options, &report)?)))
     }
 
-    fn header(&self, cells: &[Cell]) -> Header {
+    fn header(&self, cells: &[StudyCell]) -> JournalHeader {
         let keys: Vec<&str> = cells.iter().map(|cell| cell.key.as_str()).collect();
         debug_assert_eq!(keys.iter().collect::<std::collections::HashSet<_>>().len(), keys.len(), "keys are unique");
-        Header {
+        JournalHeader {
             study: self.study.facts().name.to_string(),
-            parameters: self.order.parameters(),
+            parameters: self.options.parameters(),
             version: env!("CARGO_PKG_VERSION").to_string(),
             plan: format!("{:016x}", Fingerprint::of(&keys.join("\n"))),
         }
     }
 
-    /// What other machines have measured counts as measured.
-    fn merge_shards(&self, header: &Header) -> Result<Known, LabError> {
-        let mut known = Known::new();
+    /// Reads the cells that other machines have measured.
+    fn merge_shards(&self, header: &JournalHeader) -> Result<MeasuredCells, LabError> {
+        let mut known = MeasuredCells::new();
         let list = |error| LabError::file("list", &self.out, error);
         for entry in std::fs::read_dir(&self.out).map_err(list)? {
             let path = entry.map_err(list)?.path();
             if is_shard(&path) {
-                known.extend(Journal::peek(&path, header)?);
+                known.extend(Journal::read_only(&path, header)?);
             }
         }
         Ok(known)
     }
 
-    /// Hands the missing cells to workers and writes down what they find.
+    /// Measures the missing cells on worker threads and writes the results to the journal.
     fn measure(
         &self,
-        wanted: &[&Cell],
+        wanted: &[&StudyCell],
         journal: &mut Journal,
-        known: &mut Known,
+        known: &mut MeasuredCells,
         interrupt: &Interrupt,
-        watch: &mut dyn FnMut(Progress),
+        watch: &mut dyn FnMut(StudyProgress),
     ) -> Result<(), LabError> {
-        let missing: Vec<&Cell> = wanted.iter().copied().filter(|cell| !known.contains_key(&cell.key)).collect();
+        let missing: Vec<&StudyCell> = wanted.iter().copied().filter(|cell| !known.contains_key(&cell.key)).collect();
         let threads = if self.study.facts().timed { 1 } else { self.threads.clamp(1, missing.len().max(1)) };
-        let mut account = Account { begun: Instant::now(), cost: 0.0, all: missing.iter().map(|cell| cell.cost).sum() };
-        let (next, closed, brake) = (AtomicUsize::new(0), AtomicBool::new(false), Brake::default());
+        let mut account =
+            TimeEstimate { begun: Instant::now(), cost: 0.0, all: missing.iter().map(|cell| cell.cost).sum() };
+        let (next, closed, cancel) = (AtomicUsize::new(0), AtomicBool::new(false), Cancellation::default());
         let (sender, receiver) = mpsc::channel();
         let mut failure = None;
         thread::scope(|scope| {
             for _ in 0..threads {
-                let (sender, missing, next, closed, brake) = (sender.clone(), &missing, &next, &closed, &brake);
+                let (sender, missing, next, closed, cancel) = (sender.clone(), &missing, &next, &closed, &cancel);
                 scope.spawn(move || {
                     while !interrupt.is_pressed() && !closed.load(Ordering::SeqCst) {
                         let number = next.fetch_add(1, Ordering::SeqCst);
                         let Some(cell) = missing.get(number) else { break };
-                        if sender.send((number, cell.measure(brake))).is_err() {
+                        if sender.send((number, cell.measure(cancel))).is_err() {
                             break;
                         }
                     }
@@ -146,16 +147,17 @@ impl Run<'_> {
             }
             drop(sender);
             loop {
-                let (number, found): (usize, Result<Option<Rows>, LabError>) = match receiver.recv_timeout(LOOK) {
-                    Ok(found) => found,
-                    Err(RecvTimeoutError::Timeout) => {
-                        if interrupt.is_urgent() {
-                            brake.pull();
+                let (number, found): (usize, Result<Option<DataRows>, LabError>) =
+                    match receiver.recv_timeout(POLL_INTERVAL) {
+                        Ok(found) => found,
+                        Err(RecvTimeoutError::Timeout) => {
+                            if interrupt.is_urgent() {
+                                cancel.cancel();
+                            }
+                            continue;
                         }
-                        continue;
-                    }
-                    Err(RecvTimeoutError::Disconnected) => break,
-                };
+                        Err(RecvTimeoutError::Disconnected) => break,
+                    };
                 let cell = missing[number];
                 let kept = found.and_then(|rows| match rows {
                     Some(rows) => journal.add(&cell.key, &rows).map(|()| Some(rows)),
@@ -166,13 +168,13 @@ impl Run<'_> {
                         known.insert(cell.key.clone(), rows);
                         account.cost += cell.cost;
                         let done = wanted.iter().filter(|cell| known.contains_key(&cell.key)).count();
-                        watch(Progress { done, of: wanted.len(), cell: cell.key.clone(), left: account.left() });
+                        watch(StudyProgress { done, of: wanted.len(), cell: cell.key.clone(), left: account.left() });
                     }
                     Ok(None) => {}
                     Err(error) => {
                         failure.get_or_insert(error);
                         closed.store(true, Ordering::SeqCst);
-                        brake.pull();
+                        cancel.cancel();
                     }
                 }
             }
@@ -191,14 +193,14 @@ fn is_shard(path: &Path) -> bool {
     name.starts_with("shard-") && name.ends_with(".jsonl")
 }
 
-/// What the work so far says about the rest.
-struct Account {
+/// Estimates the time left from the work so far.
+struct TimeEstimate {
     begun: Instant,
     cost: f64,
     all: f64,
 }
 
-impl Account {
+impl TimeEstimate {
     fn left(&self) -> Option<Duration> {
         let rest = (self.all - self.cost).max(0.0);
         let seconds = self.begun.elapsed().as_secs_f64() * rest / self.cost;

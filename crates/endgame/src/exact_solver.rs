@@ -5,15 +5,15 @@ use plyground_games::einstein::{Einstein, Move, Position};
 use std::collections::HashMap;
 
 /// Remembers what it has solved.
-pub struct Exact<'a> {
+pub struct ExactSolver<'a> {
     game: &'a Einstein,
     known: HashMap<u64, f64>,
 }
 
-impl<'a> Exact<'a> {
+impl<'a> ExactSolver<'a> {
     /// Knows nothing yet.
     pub fn new(game: &'a Einstein) -> Self {
-        Exact { game, known: HashMap::new() }
+        ExactSolver { game, known: HashMap::new() }
     }
 
     /// Positions solved so far.

@@ -1,17 +1,17 @@
-//! Where pieces may step.
+//! The board of a census: its squares and the steps between them.
 
 use crate::level::{ROW, largest_level};
 
 /// The squares of a board, numbered from 0, and the ways that lead from each: a way is a row of squares, to be entered one
 /// after another until something stands in it. Kings and knights have ways of a single square.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ground {
+pub struct CensusBoard {
     ways: Vec<Vec<Vec<u8>>>,
     /// Squares from this number on are permanent.
     removable: usize,
 }
 
-impl Ground {
+impl CensusBoard {
     /// One list of ways per square.
     ///
     /// # Panics
@@ -22,11 +22,11 @@ impl Ground {
             ways.iter().flatten().flatten().all(|square| usize::from(*square) < ways.len()),
             "ways stay on the board"
         );
-        Ground { removable: ways.len(), ways }
+        CensusBoard { removable: ways.len(), ways }
     }
 
-    /// The same squares, of which the last `permanent` ones are never removed. `None` if two permanent squares are a step apart: then
-    /// pieces could go to and fro for ever, and positions have no order in which they can be counted.
+    /// Makes the last `permanent` squares permanent: they are never removed. `None` if two permanent squares are a step apart;
+    /// then pieces could go back and forth forever, and positions have no order in which they can be counted.
     ///
     /// # Panics
     /// If there are fewer squares than that.

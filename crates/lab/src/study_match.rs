@@ -1,35 +1,35 @@
-//! Matches of two players as cells: the arena plays, the row keeps what intervals need.
+//! Matches of two players as cells: the arena plays, and the row keeps the counts that intervals need.
 
-use crate::{Board, Brake, LabError, Row};
+use crate::{Cancellation, DataRow, LabError, StudyBoard};
 use plyground_arena::stats::{Pentanomial, Units};
 use plyground_arena::{Entrant, Interrupt, Match, MatchResult, OpeningRule, RecordLevel, TimeRules};
 use plyground_core::{GameVisitor, Playable};
 use plyground_engine::Spec;
 use plyground_search::Limits;
 
-/// Two players at one board.
+/// A match of two players on one board.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Sparring {
-    /// Where.
-    pub board: Board,
-    /// Who.
+pub struct StudyMatch {
+    /// The board.
+    pub board: StudyBoard,
+    /// The players.
     pub specs: [String; 2],
-    /// On which limits, if their specs have none.
+    /// The limits of players whose specs set none.
     pub limits: Limits,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// Governs every random decision.
+    /// The seed of every random decision.
     pub seed: u64,
-    /// How games begin.
+    /// The openings.
     pub openings: OpeningRule,
 }
 
 /// The names of the five results of a pair of games.
 const PAIRS: [&str; 5] = ["pairs 0", "pairs 1/2", "pairs 1", "pairs 3/2", "pairs 2"];
 
-impl Sparring {
+impl StudyMatch {
     /// Plays the match; `None` when it was stopped.
-    pub fn play(&self, brake: &Brake) -> Result<Option<Row>, LabError> {
+    pub fn play(&self, cancel: &Cancellation) -> Result<Option<DataRow>, LabError> {
         let mut entrants = Vec::new();
         for spec in &self.specs {
             let spec: Spec = spec.parse()?;
@@ -45,12 +45,12 @@ impl Sparring {
             keep: RecordLevel::Result,
             longest: None,
         };
-        let result = self.board.open(Player { plan, interrupt: &brake.interrupt })??;
+        let result = self.board.open(MatchVisitor { plan, interrupt: &cancel.interrupt })??;
         if result.interrupted {
             return Ok(None);
         }
         let tally = &result.tally;
-        let mut row = keep_pairs(Row::new().with("games", tally.games() as f64), tally.pairs());
+        let mut row = keep_pairs(DataRow::new().with("games", tally.games() as f64), tally.pairs());
         for (who, player) in ["first", "second"].iter().zip(tally.players()) {
             let moves = player.effort.moves.max(1) as f64;
             row = row.with(&format!("{who} nodes per move"), player.effort.nodes as f64 / moves);
@@ -60,12 +60,12 @@ impl Sparring {
     }
 }
 
-struct Player<'a> {
+struct MatchVisitor<'a> {
     plan: Match,
     interrupt: &'a Interrupt,
 }
 
-impl GameVisitor for Player<'_> {
+impl GameVisitor for MatchVisitor<'_> {
     type Output = Result<MatchResult, LabError>;
 
     fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
@@ -73,13 +73,13 @@ impl GameVisitor for Player<'_> {
     }
 }
 
-/// Writes down the pairs of a match.
-pub fn keep_pairs(row: Row, pairs: &Pentanomial) -> Row {
+/// Adds the pair counts of a match to a row.
+pub fn keep_pairs(row: DataRow, pairs: &Pentanomial) -> DataRow {
     PAIRS.iter().zip(pairs.0).fold(row, |row, (name, count)| row.with(name, count as f64))
 }
 
-/// The pairs of these matches together.
-pub fn pairs<'a>(rows: impl Iterator<Item = &'a Row>) -> Pentanomial {
+/// The summed pair counts of these matches.
+pub fn pairs<'a>(rows: impl Iterator<Item = &'a DataRow>) -> Pentanomial {
     let mut sum = Pentanomial::default();
     for row in rows {
         for (count, name) in sum.0.iter_mut().zip(PAIRS) {
@@ -89,8 +89,8 @@ pub fn pairs<'a>(rows: impl Iterator<Item = &'a Row>) -> Pentanomial {
     sum
 }
 
-/// The same, seen by the other player.
-pub fn turned(pairs: Pentanomial) -> Pentanomial {
+/// The pair counts from the other player's point of view.
+pub fn reversed(pairs: Pentanomial) -> Pentanomial {
     let mut counts = pairs.0;
     counts.reverse();
     Pentanomial(counts)

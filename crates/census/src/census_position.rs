@@ -1,6 +1,6 @@
 //! From the last squares to the whole board, level by level.
 
-use crate::ground::Ground;
+use crate::census_board::CensusBoard;
 use crate::level::{ROW, largest_level, next, ranks_after, sets, squares_of, unrank};
 use crate::{MOST_SQUARES, worth};
 use std::sync::Mutex;
@@ -9,20 +9,20 @@ use std::thread;
 /// Sets of squares that a thread takes at a time.
 const PORTION: usize = 4096;
 
-/// A position: the whole ground is there, and one of the two pieces is to move.
+/// A position in which no square has been removed yet.
 #[derive(Clone, Copy, Debug)]
-pub struct Question<'a> {
-    /// The squares that are left.
-    pub ground: &'a Ground,
-    /// Where the piece of the player to move stands.
+pub struct CensusPosition<'a> {
+    /// The board.
+    pub board: &'a CensusBoard,
+    /// The square of the player to move.
     pub own: usize,
-    /// Where the other one stands.
+    /// The square of the other player.
     pub other: usize,
 }
 
-/// A turn and what it leads to.
+/// A turn and its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Turn {
+pub struct CensusTurn {
     /// The square entered.
     pub to: usize,
     /// The square removed; none if only permanent squares are left.
@@ -31,26 +31,26 @@ pub struct Turn {
     pub plies: u32,
 }
 
-/// The answer.
+/// The result of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
-    /// Turns until the end when the winner hurries and the loser delays: odd if the player to move wins.
+pub struct CensusResult {
+    /// Turns until the end with best play (the winner hurries, the loser delays); odd if the player to move wins.
     pub plies: u32,
     /// Every turn.
-    pub turns: Vec<Turn>,
+    pub turns: Vec<CensusTurn>,
     /// Positions counted.
     pub positions: u64,
 }
 
-impl Question<'_> {
-    /// Counts all positions, using up to `threads` threads. `watch` hears how many levels are done, of how many.
-    pub fn answer(&self, threads: usize, watch: &mut dyn FnMut(usize, usize)) -> Found {
-        let squares = self.ground.squares();
-        let room = largest_level(self.ground.removable()) * squares * ROW;
+impl CensusPosition<'_> {
+    /// Counts all positions, using up to `threads` threads. `watch` gets the number of finished levels and of all levels.
+    pub fn solve(&self, threads: usize, watch: &mut dyn FnMut(usize, usize)) -> CensusResult {
+        let squares = self.board.squares();
+        let room = largest_level(self.board.removable()) * squares * ROW;
         // Both are as large as any level, so that memory is asked for only once.
         let (mut after, mut now) = (vec![0; room], vec![0; room]);
         // Two squares are always left for the pieces, and permanent squares are always left.
-        let last = self.ground.removable().min(squares.saturating_sub(2));
+        let last = self.board.removable().min(squares.saturating_sub(2));
         for gone in (0..=last).rev() {
             self.count_level(gone, &after, &mut now, threads);
             std::mem::swap(&mut after, &mut now);
@@ -59,16 +59,17 @@ impl Question<'_> {
         // The last level counted is in `after`: the whole board, one set.
         let whole = after[self.own * ROW + self.other];
         let turns = self.turns(&after, &now);
-        Found { plies: u32::from(worth::plies(whole)), turns, positions: self.ground.positions() }
+        CensusResult { plies: u32::from(worth::plies(whole)), turns, positions: self.board.positions() }
     }
 
     /// Every turn of the position itself, from the levels of no and of one square gone.
-    fn turns(&self, whole: &[u8], after: &[u8]) -> Vec<Turn> {
-        let squares = self.ground.squares();
+    fn turns(&self, whole: &[u8], after: &[u8]) -> Vec<CensusTurn> {
+        let squares = self.board.squares();
         let mut turns = Vec::new();
-        self.ground.each_step(self.own, self.ground.all() & !(1 << self.other), |to| {
-            let choices = self.ground.removable_set() & !(1 << to) & !(1 << self.other);
-            let mut add = |removed, child| turns.push(Turn { to, removed, plies: u32::from(worth::plies(child)) + 1 });
+        self.board.each_step(self.own, self.board.all() & !(1 << self.other), |to| {
+            let choices = self.board.removable_set() & !(1 << to) & !(1 << self.other);
+            let mut add =
+                |removed, child| turns.push(CensusTurn { to, removed, plies: u32::from(worth::plies(child)) + 1 });
             if choices == 0 {
                 add(None, whole[self.other * ROW + to]);
             }
@@ -82,8 +83,8 @@ impl Question<'_> {
 
     /// All positions with this number of squares gone, from those with one more gone.
     fn count_level(&self, gone: usize, after: &[u8], now: &mut [u8], threads: usize) {
-        let size = self.ground.squares() * ROW;
-        let level = &mut now[..sets(self.ground.removable(), gone) * size];
+        let size = self.board.squares() * ROW;
+        let level = &mut now[..sets(self.board.removable(), gone) * size];
         let portions = Mutex::new(level.chunks_mut(PORTION * size).enumerate());
         thread::scope(|scope| {
             for _ in 0..threads.max(1) {
@@ -104,11 +105,11 @@ impl Question<'_> {
 
     /// All positions with these squares gone: `block` holds a row for every place of the piece to move.
     fn count_set(&self, set: u32, after: &[u8], block: &mut [u8]) {
-        let squares = self.ground.squares();
-        let free = self.ground.all() & !set;
-        let removable = self.ground.removable_set() & !set;
+        let squares = self.board.squares();
+        let free = self.board.all() & !set;
+        let removable = self.board.removable_set() & !set;
         let mut numbers = [0; MOST_SQUARES];
-        ranks_after(set, self.ground.removable(), &mut numbers);
+        ranks_after(set, self.board.removable(), &mut numbers);
         block.fill(worth::NONE);
         // The best that can be removed, for every square that the piece to move might enter, by the place of the other.
         let mut best = [[worth::NONE; ROW]; MOST_SQUARES];
@@ -121,7 +122,7 @@ impl Question<'_> {
             // A piece on a removable square always leaves something to remove: that square.
             self.count_places(removable & !(1 << other), free, other, &best[other], block);
         }
-        if self.ground.removable() < squares {
+        if self.board.removable() < squares {
             self.count_permanent(free, removable, &mut best, block);
         }
     }
@@ -132,7 +133,7 @@ impl Question<'_> {
         let open = free & !(1 << other);
         for own in squares_of(places) {
             let mut top = worth::NONE;
-            self.ground.each_step(own, open, |to| top = top.max(best[to]));
+            self.board.each_step(own, open, |to| top = top.max(best[to]));
             block[own * ROW + other] = worth::before(top);
         }
     }
@@ -159,7 +160,7 @@ mod tests {
     use super::*;
 
     /// Kings on a board, where some squares (counted row by row) are permanent and therefore numbered last.
-    fn board(cols: isize, rows: isize, permanent: &[isize]) -> Option<Ground> {
+    fn board(cols: isize, rows: isize, permanent: &[isize]) -> Option<CensusBoard> {
         let removable = (0..cols * rows).filter(|square| !permanent.contains(square));
         let order: Vec<isize> = removable.chain(permanent.iter().copied()).collect();
         let number = |col: isize, row: isize| {
@@ -171,26 +172,26 @@ mod tests {
             let near = around.iter().filter_map(|(x, y)| number(at % cols + x, at / cols + y));
             near.map(|square| vec![square as u8]).collect()
         };
-        Ground::new(order.iter().map(ways).collect()).with_permanent(permanent.len())
+        CensusBoard::new(order.iter().map(ways).collect()).with_permanent(permanent.len())
     }
 
-    fn kings(cols: isize, rows: isize) -> Ground {
+    fn kings(cols: isize, rows: isize) -> CensusBoard {
         board(cols, rows, &[]).expect("without permanent squares there is always an order")
     }
 
     /// The rules again, one position after the other.
-    fn plies(ground: &Ground, free: u32, own: usize, other: usize) -> u32 {
+    fn plies(board: &CensusBoard, free: u32, own: usize, other: usize) -> u32 {
         let mut steps = Vec::new();
-        ground.each_step(own, free, |to| steps.push(to));
+        board.each_step(own, free, |to| steps.push(to));
         let mut ends = Vec::new();
         for to in steps {
             let left = (free | 1 << own) & !(1 << to);
-            let choices = left & ground.removable_set();
+            let choices = left & board.removable_set();
             for removed in squares_of(choices) {
-                ends.push(plies(ground, left & !(1 << removed), other, to));
+                ends.push(plies(board, left & !(1 << removed), other, to));
             }
             if choices == 0 {
-                ends.push(plies(ground, left, other, to));
+                ends.push(plies(board, left, other, to));
             }
         }
         let won = ends.iter().filter(|end| *end % 2 == 0).min().map(|end| end + 1);
@@ -198,19 +199,19 @@ mod tests {
     }
 
     /// Every start, or on larger boards, where the slow way takes its time, every fourth.
-    fn check_starts(ground: &Ground, name: &str) {
-        let squares = ground.squares();
+    fn check_starts(board: &CensusBoard, name: &str) {
+        let squares = board.squares();
         for own in 0..squares {
             for other in (0..squares).filter(|other| *other != own && (squares < 8 || (own + other) % 4 == 0)) {
-                let found = Question { ground, own, other }.answer(2, &mut |_, _| {});
-                let free = ground.all() & !(1 << own) & !(1 << other);
-                assert_eq!(found.plies, plies(ground, free, own, other), "{name}, {own} {other}");
+                let found = CensusPosition { board, own, other }.solve(2, &mut |_, _| {});
+                let free = board.all() & !(1 << own) & !(1 << other);
+                assert_eq!(found.plies, plies(board, free, own, other), "{name}, {own} {other}");
                 let best = found.turns.iter().filter(|turn| turn.plies == found.plies).count();
                 assert!(found.turns.is_empty() || best > 0, "{name}: one turn at least is the best");
                 for turn in found.turns.iter().filter(|_| squares < 8) {
                     let left = (free | 1 << own) & !(1 << turn.to);
                     let left = turn.removed.map_or(left, |removed| left & !(1 << removed));
-                    let expected = plies(ground, left, other, turn.to) + 1;
+                    let expected = plies(board, left, other, turn.to) + 1;
                     assert_eq!(turn.plies, expected, "{name}, {own} {other}: {turn:?}");
                 }
             }
@@ -239,8 +240,8 @@ mod tests {
             (3, 3, &[0, 2, 6, 8]),
         ];
         for (cols, rows, permanent) in boards {
-            let ground = board(cols, rows, permanent).expect("no two of them are a step apart");
-            check_starts(&ground, &format!("{cols}x{rows} with {permanent:?}"));
+            let board = board(cols, rows, permanent).expect("no two of them are a step apart");
+            check_starts(&board, &format!("{cols}x{rows} with {permanent:?}"));
         }
     }
 
@@ -249,28 +250,28 @@ mod tests {
         assert_eq!(board(3, 3, &[0, 1]), None);
         assert_eq!(board(3, 3, &[0, 4, 8]), None);
         // Three squares in a row, the middle one is number 0: a queen crosses it.
-        let row = Ground::new(vec![vec![vec![1], vec![2]], vec![vec![0, 2]], vec![vec![0, 1]]]);
+        let row = CensusBoard::new(vec![vec![vec![1], vec![2]], vec![vec![0, 2]], vec![vec![0, 1]]]);
         assert!(row.clone().with_permanent(1).is_some());
         assert_eq!(row.with_permanent(2), None);
     }
 
     #[test]
     fn all_positions_are_counted() {
-        for (ground, name) in [(kings(3, 2), "plain"), (board(3, 2, &[0, 2]).expect("apart"), "permanent")] {
-            let squares = ground.squares();
+        for (board, name) in [(kings(3, 2), "plain"), (board(3, 2, &[0, 2]).expect("apart"), "permanent")] {
+            let squares = board.squares();
             let mut count = 0;
-            for gone in 0..1u32 << ground.removable() {
-                let left = u64::from((ground.all() & !gone).count_ones());
+            for gone in 0..1u32 << board.removable() {
+                let left = u64::from((board.all() & !gone).count_ones());
                 count += left * left.saturating_sub(1);
             }
-            assert_eq!(ground.positions(), count, "{name} {squares}");
+            assert_eq!(board.positions(), count, "{name} {squares}");
         }
     }
 
     #[test]
     fn threads_change_nothing() {
-        for ground in [kings(4, 3), board(4, 3, &[0, 11]).expect("apart")] {
-            let ask = |threads| Question { ground: &ground, own: 0, other: 11 }.answer(threads, &mut |_, _| {});
+        for board in [kings(4, 3), board(4, 3, &[0, 11]).expect("apart")] {
+            let ask = |threads| CensusPosition { board: &board, own: 0, other: 11 }.solve(threads, &mut |_, _| {});
             assert_eq!(ask(1), ask(3));
         }
     }

@@ -1,4 +1,4 @@
-//! What cells measure: rows of named numbers and words.
+//! Rows of named numbers and words, the results of cells.
 
 use serde_json::{Map, Value};
 
@@ -13,15 +13,15 @@ pub enum Datum {
 
 /// Named values in the order in which they were measured.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Row(Vec<(String, Datum)>);
+pub struct DataRow(Vec<(String, Datum)>);
 
 /// What one cell found.
-pub type Rows = Vec<Row>;
+pub type DataRows = Vec<DataRow>;
 
-impl Row {
-    /// Nothing yet.
+impl DataRow {
+    /// An empty row.
     pub fn new() -> Self {
-        Row::default()
+        DataRow::default()
     }
 
     /// Adds a number. One that is not finite (a ratio of nothing) is left out.
@@ -40,9 +40,9 @@ impl Row {
         self
     }
 
-    /// Adds everything that another row says.
+    /// Adds all values of another row.
     #[must_use]
-    pub fn and(mut self, other: &Row) -> Self {
+    pub fn and(mut self, other: &DataRow) -> Self {
         self.0.extend(other.0.iter().cloned());
         self
     }
@@ -95,7 +95,7 @@ impl Row {
             };
             Some((name.clone(), datum))
         });
-        Some(Row(fields.collect::<Option<_>>()?))
+        Some(DataRow(fields.collect::<Option<_>>()?))
     }
 }
 
@@ -105,9 +105,9 @@ mod tests {
 
     #[test]
     fn rows_survive_their_text_exactly() {
-        let row = Row::new().with("third", 1.0 / 3.0).with("nothing", f64::NAN).text("map", "a \"b\"\n");
+        let row = DataRow::new().with("third", 1.0 / 3.0).with("nothing", f64::NAN).text("map", "a \"b\"\n");
         let text = row.to_json().to_string();
-        let back = Row::from_json(&serde_json::from_str(&text).unwrap()).unwrap();
+        let back = DataRow::from_json(&serde_json::from_str(&text).unwrap()).unwrap();
         assert_eq!(back, row);
         assert_eq!(back.number("third"), Some(1.0 / 3.0));
         assert_eq!((back.number("nothing"), back.word("map")), (None, "a \"b\"\n"));
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn anything_else_is_no_row() {
         for text in ["[]", "3", "{\"a\":[1]}", "{\"a\":null}"] {
-            assert_eq!(Row::from_json(&serde_json::from_str(text).unwrap()), None, "{text}");
+            assert_eq!(DataRow::from_json(&serde_json::from_str(text).unwrap()), None, "{text}");
         }
     }
 }

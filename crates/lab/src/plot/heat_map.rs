@@ -1,6 +1,6 @@
 //! Numbers of two variables as colours.
 
-use super::canvas::{self, Frame, TEXT_SIZE, style};
+use super::canvas::{self, PlotFrame, TEXT_SIZE, style};
 use super::scale::{Axis, short};
 use crate::LabError;
 use plotters::prelude::*;
@@ -8,7 +8,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 
 /// Which colours.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Shades {
+pub enum ColourScale {
     /// From white to dark between these ends.
     Rising(f64, f64),
     /// White in the middle, red so far below it, blue so far above it.
@@ -17,7 +17,7 @@ pub enum Shades {
 
 /// A map of colours: rows from the top, columns from the left.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Heat {
+pub struct HeatMap {
     /// What it shows.
     pub title: String,
     /// What the columns are.
@@ -31,7 +31,7 @@ pub struct Heat {
     /// The numbers, row by row; `None` stays white.
     pub values: Vec<Vec<Option<f64>>>,
     /// Which colours.
-    pub shades: Shades,
+    pub shades: ColourScale,
     /// Decimals of the numbers written into the cells, if they are to be written.
     pub decimals: Option<usize>,
     /// Dots on the map, in columns from the left and rows from the top, with a colour number.
@@ -40,7 +40,7 @@ pub struct Heat {
     pub legend: Vec<(String, usize)>,
 }
 
-impl Heat {
+impl HeatMap {
     /// The drawing.
     pub fn svg(&self) -> Result<String, LabError> {
         let names = |list: &[String]| -> Vec<(f64, String)> {
@@ -55,7 +55,7 @@ impl Heat {
         let mut legend: Vec<_> =
             self.legend.iter().map(|(name, index)| (name.clone(), canvas::colour(*index), false)).collect();
         legend.extend(self.ramp());
-        let frame = Frame { title: &self.title, x: &x, y: &y, ranges, legend, grid: false };
+        let frame = PlotFrame { title: &self.title, x: &x, y: &y, ranges, legend, grid: false };
         canvas::plot(&frame, |plane| {
             let cells = || {
                 let rows = self.values.iter().enumerate();
@@ -85,17 +85,17 @@ impl Heat {
     /// Where a number stands between the ends, 0 to 1, or -1 to 1 around a middle.
     fn share(&self, value: f64) -> f64 {
         match self.shades {
-            Shades::Rising(low, high) => ((value - low) / (high - low).max(1e-12)).clamp(0.0, 1.0),
-            Shades::Around(middle, span) => ((value - middle) / span.max(1e-12)).clamp(-1.0, 1.0),
+            ColourScale::Rising(low, high) => ((value - low) / (high - low).max(1e-12)).clamp(0.0, 1.0),
+            ColourScale::Around(middle, span) => ((value - middle) / span.max(1e-12)).clamp(-1.0, 1.0),
         }
     }
 
     fn colour(&self, value: f64) -> RGBColor {
         let share = self.share(value);
         match self.shades {
-            Shades::Rising(..) => mix((247, 251, 255), (8, 64, 129), share),
-            Shades::Around(..) if share < 0.0 => mix((255, 255, 255), (178, 24, 43), -share),
-            Shades::Around(..) => mix((255, 255, 255), (33, 102, 172), share),
+            ColourScale::Rising(..) => mix((247, 251, 255), (8, 64, 129), share),
+            ColourScale::Around(..) if share < 0.0 => mix((255, 255, 255), (178, 24, 43), -share),
+            ColourScale::Around(..) => mix((255, 255, 255), (33, 102, 172), share),
         }
     }
 
@@ -106,8 +106,8 @@ impl Heat {
     /// Some numbers and their colours.
     fn ramp(&self) -> Vec<(String, RGBColor, bool)> {
         let (low, high) = match self.shades {
-            Shades::Rising(low, high) => (low, high),
-            Shades::Around(middle, span) => (middle - span, middle + span),
+            ColourScale::Rising(low, high) => (low, high),
+            ColourScale::Around(middle, span) => (middle - span, middle + span),
         };
         let steps = (0..=4).rev().map(|step| low + (high - low) * f64::from(step) / 4.0);
         steps.map(|value| (short(value, (high - low) / 20.0), self.colour(value), false)).collect()

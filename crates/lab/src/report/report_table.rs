@@ -2,7 +2,7 @@
 
 /// One place of a table.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Value {
+pub enum TableValue {
     /// Nothing to say.
     Empty,
     /// A word.
@@ -13,37 +13,39 @@ pub enum Value {
     Estimate([f64; 3], usize),
 }
 
-impl From<&str> for Value {
+impl From<&str> for TableValue {
     fn from(text: &str) -> Self {
-        Value::Text(text.to_string())
+        TableValue::Text(text.to_string())
     }
 }
 
-impl From<String> for Value {
+impl From<String> for TableValue {
     fn from(text: String) -> Self {
-        Value::Text(text)
+        TableValue::Text(text)
     }
 }
 
-impl From<u64> for Value {
+impl From<u64> for TableValue {
     fn from(number: u64) -> Self {
-        Value::Number(number as f64, 0)
+        TableValue::Number(number as f64, 0)
     }
 }
 
-impl Value {
+impl TableValue {
     /// A number, or nothing.
     pub fn maybe(number: Option<f64>, decimals: usize) -> Self {
-        number.filter(|number| number.is_finite()).map_or(Value::Empty, |number| Value::Number(number, decimals))
+        number
+            .filter(|number| number.is_finite())
+            .map_or(TableValue::Empty, |number| TableValue::Number(number, decimals))
     }
 
     /// For people.
     pub(super) fn words(&self) -> String {
         match self {
-            Value::Empty => "–".to_string(),
-            Value::Text(text) => text.clone(),
-            Value::Number(number, decimals) => written(*number, *decimals),
-            Value::Estimate([low, value, high], decimals) => {
+            TableValue::Empty => "–".to_string(),
+            TableValue::Text(text) => text.clone(),
+            TableValue::Number(number, decimals) => written(*number, *decimals),
+            TableValue::Estimate([low, value, high], decimals) => {
                 let [low, value, high] = [low, value, high].map(|number| written(*number, *decimals));
                 format!("{value} ({low} to {high})")
             }
@@ -51,7 +53,7 @@ impl Value {
     }
 
     pub(super) fn is_number(&self) -> bool {
-        matches!(self, Value::Number(..) | Value::Estimate(..))
+        matches!(self, TableValue::Number(..) | TableValue::Estimate(..))
     }
 }
 
@@ -74,7 +76,7 @@ pub(crate) fn written(number: f64, decimals: usize) -> String {
 
 /// A table.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Sheet {
+pub struct ReportTable {
     /// The name of its file, without ending.
     pub name: String,
     /// What it shows.
@@ -82,7 +84,7 @@ pub struct Sheet {
     /// What stands in each column.
     pub columns: Vec<String>,
     /// The rows.
-    pub rows: Vec<Vec<Value>>,
+    pub rows: Vec<Vec<TableValue>>,
     /// So many rows are shown to people; the file has all of them.
     pub shown: usize,
 }
@@ -90,10 +92,10 @@ pub struct Sheet {
 /// Longer tables are for machines.
 const SHOWN: usize = 60;
 
-impl Sheet {
+impl ReportTable {
     /// A table without rows.
     pub fn new(name: &str, caption: &str, columns: &[&str]) -> Self {
-        Sheet {
+        ReportTable {
             name: name.to_string(),
             caption: caption.to_string(),
             columns: columns.iter().map(ToString::to_string).collect(),
@@ -103,7 +105,7 @@ impl Sheet {
     }
 
     /// Adds a row.
-    pub fn add(&mut self, row: Vec<Value>) {
+    pub fn add(&mut self, row: Vec<TableValue>) {
         debug_assert_eq!(row.len(), self.columns.len(), "{}", self.name);
         self.rows.push(row);
     }
@@ -127,7 +129,7 @@ mod tests {
         {
             assert_eq!(written(number, decimals), text);
         }
-        assert_eq!(Value::Estimate([0.1, 0.25, 0.4], 2).words(), "0.25 (0.10 to 0.40)");
-        assert_eq!(Value::maybe(Some(f64::NAN), 1), Value::Empty);
+        assert_eq!(TableValue::Estimate([0.1, 0.25, 0.4], 2).words(), "0.25 (0.10 to 0.40)");
+        assert_eq!(TableValue::maybe(Some(f64::NAN), 1), TableValue::Empty);
     }
 }

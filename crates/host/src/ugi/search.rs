@@ -1,6 +1,6 @@
-//! One thought on a thread of its own.
+//! One search on a thread of its own.
 
-use super::Event;
+use super::UgiEvent;
 use plyground_core::Playable;
 use plyground_engine::{Player, Request};
 use plyground_protocol::ugi::{Answer, Info, Score};
@@ -10,41 +10,41 @@ use std::sync::mpsc::SyncSender;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Everything a thought needs.
-pub(super) struct Thinker<G: Playable> {
+/// Everything a search needs.
+pub(super) struct UgiSearch<G: Playable> {
     pub(super) game: G,
     pub(super) position: G::Position,
     pub(super) limits: Limits,
-    /// When it was asked for: the clock has been running since.
+    /// When it was requested; the clock has been running since.
     pub(super) begun: Instant,
     pub(super) stop: StopFlag,
 }
 
-/// What it came to.
-pub(crate) struct Finished<G: Playable> {
-    /// The player, unless it broke down.
+/// The result of a search.
+pub(crate) struct FinishedSearch<G: Playable> {
+    /// The player, unless it panicked.
     pub(super) player: Option<Box<dyn Player<G>>>,
-    /// What to say; the last is `bestmove`.
+    /// The lines to send; the last is `bestmove`.
     pub(super) answer: Vec<Answer>,
 }
 
-impl<G: Playable> Thinker<G> {
-    pub(super) fn start(self, mut player: Box<dyn Player<G>>, sender: SyncSender<Event<G>>) {
+impl<G: Playable> UgiSearch<G> {
+    pub(super) fn start(self, mut player: Box<dyn Player<G>>, sender: SyncSender<UgiEvent<G>>) {
         thread::spawn(move || {
             let answer = catch_unwind(AssertUnwindSafe(|| self.think(player.as_mut(), &sender)));
             let finished = match answer {
-                Ok(answer) => Finished { player: Some(player), answer },
+                Ok(answer) => FinishedSearch { player: Some(player), answer },
                 Err(_) => {
                     let text = Info::text("error: the player broke down and was replaced by a new one");
-                    Finished { player: None, answer: vec![Answer::Info(text), Answer::BestMove(None)] }
+                    FinishedSearch { player: None, answer: vec![Answer::Info(text), Answer::BestMove(None)] }
                 }
             };
-            // If nobody listens any more, nobody needs the answer.
-            let _ = sender.send(Event::Done(finished));
+            // If the receiver is gone, the answer is not needed.
+            let _ = sender.send(UgiEvent::Done(finished));
         });
     }
 
-    fn think(&self, player: &mut dyn Player<G>, sender: &SyncSender<Event<G>>) -> Vec<Answer> {
+    fn think(&self, player: &mut dyn Player<G>, sender: &SyncSender<UgiEvent<G>>) -> Vec<Answer> {
         let limits = self.limits.after(self.begun.elapsed());
         let request = Request::new(&self.game, &self.position).within(limits).until(&self.stop);
         let unit = player.unit();
@@ -52,22 +52,22 @@ impl<G: Playable> Thinker<G> {
         let mut tell = |iteration: &Iteration<G::Move>| {
             nodes += iteration.nodes;
             time += iteration.time;
-            let _ = sender.send(Event::News(self.news(iteration, nodes, time, unit)));
+            let _ = sender.send(UgiEvent::Info(self.progress_info(iteration, nodes, time, unit)));
         };
         let report = player.think(request.telling(&mut tell));
         let mut answer = Vec::new();
         match report.best {
             Some(_) => answer.push(Answer::Info(self.summary(&report, player.unit()))),
             None => {
-                let excuse = player.failure().map_or("the player found no move".to_string(), |f| f.to_string());
-                answer.push(Answer::Info(Info::text(format!("error: {excuse}"))));
+                let failure_reason = player.failure().map_or("the player found no move".to_string(), |f| f.to_string());
+                answer.push(Answer::Info(Info::text(format!("error: {failure_reason}"))));
             }
         }
         answer.push(Answer::BestMove(report.best.map(|mv| self.game.move_text(&self.position, mv))));
         answer
     }
 
-    fn news(&self, iteration: &Iteration<G::Move>, nodes: u64, time: Duration, unit: &str) -> Info {
+    fn progress_info(&self, iteration: &Iteration<G::Move>, nodes: u64, time: Duration, unit: &str) -> Info {
         Info {
             depth: Some(iteration.depth),
             score: score(iteration.value, unit),

@@ -1,21 +1,21 @@
-//! What is examined, and what every question needs.
+//! The program under check, and what all cases need.
 
-use super::{Answer, Trouble, bad};
+use super::{CaseResult, CheckFailure, bad};
 use crate::Protocol;
 use plyground_core::{Game, Notation, Playable, Rng, Turn};
 use plyground_engine::players::process::Link;
 use std::time::Duration;
 
-/// A program under examination.
+/// A program to check.
 #[derive(Clone, Debug)]
-pub struct Exam<G: Playable> {
+pub struct EngineCheck<G: Playable> {
     /// The rules.
     pub game: G,
-    /// Where games begin.
+    /// The first position of games.
     pub position: G::Position,
     /// The program and its arguments.
     pub words: Vec<String>,
-    /// The language it should speak.
+    /// The protocol it should speak.
     pub protocol: Protocol,
     /// How long it may take to start.
     pub start: Duration,
@@ -23,28 +23,28 @@ pub struct Exam<G: Playable> {
     pub answer: Duration,
     /// How long it may take to end.
     pub quit: Duration,
-    /// What it gets for a move.
+    /// Its thinking time per move.
     pub time: Duration,
     /// Games that it has to play.
     pub games: usize,
-    /// Governs the other player and the dice.
+    /// The seed of the other player and the dice.
     pub seed: u64,
 }
 
-/// One question.
-pub(super) struct Case<G: Playable> {
+/// One case: a question and the code that asks it.
+pub(super) struct CheckCase<G: Playable> {
     pub(super) question: &'static str,
-    pub(super) run: fn(&Exam<G>) -> Answer,
+    pub(super) run: fn(&EngineCheck<G>) -> CaseResult,
 }
 
-impl<G: Playable> Exam<G> {
+impl<G: Playable> EngineCheck<G> {
     /// Starts the program.
-    pub(super) fn link(&self) -> Result<Link, Trouble> {
+    pub(super) fn link(&self) -> Result<Link, CheckFailure> {
         Ok(Link::start(&self.words)?)
     }
 
-    /// Whether the program ends as it should after its last word, or after its input has ended.
-    pub(super) fn ends(&self, mut link: Link) -> Answer {
+    /// Whether the program ends properly after it was told to quit or after its input has ended.
+    pub(super) fn ends(&self, mut link: Link) -> CaseResult {
         match link.exit_code(self.quit) {
             Some(0) => Ok("with exit code 0".to_string()),
             Some(code) => bad(format!("it ended with exit code {code} instead of 0")),

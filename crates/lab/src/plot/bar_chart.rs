@@ -1,13 +1,13 @@
 //! Bars side by side, with error bars.
 
-use super::canvas::{self, Frame, colour};
+use super::canvas::{self, PlotFrame, colour};
 use super::scale::Axis;
 use crate::LabError;
 use plotters::prelude::*;
 
 /// Groups of bars: one group per name on the x axis, one bar per series in each.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Bars {
+pub struct BarChart {
     /// What it shows.
     pub title: String,
     /// Names of the groups, below them.
@@ -23,7 +23,7 @@ pub struct Bars {
 /// The part of a group's width that is bars.
 const FILLED: f64 = 0.8;
 
-impl Bars {
+impl BarChart {
     /// The drawing.
     pub fn svg(&self) -> Result<String, LabError> {
         let x = Axis::linear(&self.label).named(&self.groups);
@@ -37,7 +37,7 @@ impl Bars {
         } else {
             Vec::new()
         };
-        let frame = Frame { title: &self.title, x: &x, y: &self.y, ranges, legend, grid: true };
+        let frame = PlotFrame { title: &self.title, x: &x, y: &self.y, ranges, legend, grid: true };
         let ground = if self.y.log { low } else { 0.0 };
         canvas::plot(&frame, |plane| {
             let width = FILLED / self.series.len().max(1) as f64;

@@ -1,6 +1,6 @@
-//! What somebody wants measured, and how much of it.
+//! Options of a study: what to measure, and how much.
 
-use crate::{Facts, LabError};
+use crate::{LabError, StudyFacts};
 use plyground_arena::Fingerprint;
 use plyground_core::{MapText, splitmix64};
 use std::fmt::Write;
@@ -8,11 +8,11 @@ use std::fmt::Write;
 /// How much to measure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Size {
-    /// As little as shows that everything works; for tests.
+    /// The minimum that exercises everything; for tests.
     Smallest,
     /// About a minute on two cores.
     Quick,
-    /// Enough to believe the answer.
+    /// Enough for a reliable answer.
     #[default]
     Full,
 }
@@ -37,15 +37,15 @@ impl Size {
     }
 }
 
-/// More games per cell than this are a slip of the finger.
+/// The most games per cell; a larger number is a typing error.
 const MOST_GAMES: u64 = 1_000_000;
 
-/// An order for one study.
+/// The options of one study.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Order {
-    /// How much.
+pub struct StudyOptions {
+    /// How much to measure.
     pub size: Size,
-    /// Games per pairing, where a study plays some.
+    /// Games per pairing, for studies that play games.
     pub games: Option<u64>,
     /// Maps instead of the study's own.
     pub maps: Vec<MapText>,
@@ -53,16 +53,16 @@ pub struct Order {
     pub map_words: Vec<String>,
     /// A player instead of the study's own.
     pub player: Option<String>,
-    /// Governs every random decision.
+    /// The seed of every random decision.
     pub seed: u64,
 }
 
 /// The seed unless another one is given.
 const DEFAULT_SEED: u64 = 1;
 
-impl Default for Order {
+impl Default for StudyOptions {
     fn default() -> Self {
-        Order {
+        StudyOptions {
             size: Size::default(),
             games: None,
             maps: Vec::new(),
@@ -73,18 +73,18 @@ impl Default for Order {
     }
 }
 
-impl Order {
-    /// An order of this size with everything else as usual.
+impl StudyOptions {
+    /// Default options of this size.
     pub fn of(size: Size) -> Self {
-        Order { size, ..Order::default() }
+        StudyOptions { size, ..StudyOptions::default() }
     }
 
-    /// Games per pairing: as ordered, else by size.
+    /// Games per pairing; the default depends on the size.
     pub fn games(&self, smallest: u64, quick: u64, full: u64) -> u64 {
         self.games.unwrap_or(self.size.pick(smallest, quick, full))
     }
 
-    /// A seed that belongs to this order and this name alone.
+    /// A seed that depends on these options and this name.
     pub fn seed_of(&self, name: &str) -> u64 {
         let mut hash = splitmix64(self.seed);
         for byte in name.bytes() {
@@ -93,7 +93,7 @@ impl Order {
         hash
     }
 
-    /// The command that gives this order.
+    /// The command with these options.
     pub fn command(&self, study: &str) -> String {
         let mut text = format!("plyground lab run {study}");
         if self.size == Size::Quick {
@@ -114,7 +114,7 @@ impl Order {
         text
     }
 
-    /// What the folder of this order's measurements is called, so that different orders are kept side by side.
+    /// The name of the folder of the measurements, which differs for different options.
     pub fn folder_name(&self, study: &str) -> String {
         let mut name = study.to_string();
         if self.size != Size::Full {
@@ -151,7 +151,7 @@ impl Order {
     ///
     /// # Errors
     /// When it cannot, in a sentence that names the option.
-    pub fn check(&self, facts: &Facts) -> Result<(), LabError> {
+    pub fn check(&self, facts: &StudyFacts) -> Result<(), LabError> {
         let refuse = |option: &str| {
             let name = facts.name;
             Err(LabError::Misuse(format!("the study `{name}` takes no {option}; see `plyground lab list`")))
@@ -179,22 +179,23 @@ mod tests {
 
     #[test]
     fn names_and_seeds_have_seeds_of_their_own() {
-        let one = Order::default();
-        let two = Order { seed: 2, ..Order::default() };
+        let one = StudyOptions::default();
+        let two = StudyOptions { seed: 2, ..StudyOptions::default() };
         assert_ne!(one.seed_of("a"), one.seed_of("b"));
         assert_ne!(one.seed_of("a"), two.seed_of("a"));
-        assert_eq!(one.seed_of("a"), Order::default().seed_of("a"));
+        assert_eq!(one.seed_of("a"), StudyOptions::default().seed_of("a"));
         assert_eq!(two.command("star"), "plyground lab run star --seed 2");
     }
 
     #[test]
     fn different_orders_have_different_folders() {
-        let quick = Order::of(Size::Quick);
-        assert_eq!(Order::default().folder_name("star"), "star");
+        let quick = StudyOptions::of(Size::Quick);
+        assert_eq!(StudyOptions::default().folder_name("star"), "star");
         assert_eq!(quick.folder_name("star"), "star-quick");
-        let fuller = Order { games: Some(50), seed: 7, ..quick.clone() };
+        let fuller = StudyOptions { games: Some(50), seed: 7, ..quick.clone() };
         assert_eq!(fuller.folder_name("ladder"), "ladder-quick-games-50-seed-7");
-        let by = |player: &str| Order { player: Some(player.to_string()), ..quick.clone() }.folder_name("setups");
+        let by =
+            |player: &str| StudyOptions { player: Some(player.to_string()), ..quick.clone() }.folder_name("setups");
         assert_ne!(by("MrBlack(0)"), by("MrBlack(1)"));
         assert_eq!(by("MrBlack(0)"), by("MrBlack(0)"));
     }

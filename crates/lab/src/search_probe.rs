@@ -1,0 +1,87 @@
+//! Measures one search of one position, iteration by iteration.
+
+use crate::{Cancellation, DataRow, DataRows, LabError, StudyBoard, positions};
+use plyground_core::{GameVisitor, Playable, Rng};
+use plyground_engine::bench::after_random_plies;
+use plyground_engine::{Request, Spec, build};
+use plyground_search::{Limits, Report};
+
+/// The position to search.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum ProbePosition {
+    /// After this many random plies.
+    Plies(usize),
+    /// When at least this share of the board is filled.
+    Filled(f64),
+}
+
+/// A search to measure.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SearchProbe {
+    /// The game.
+    pub board: StudyBoard,
+    /// The player.
+    pub spec: String,
+    /// Its limits.
+    pub limits: Limits,
+    /// The position.
+    pub place: ProbePosition,
+    /// The seed of the random moves to the position and of the player.
+    pub seed: u64,
+    /// Whether to record times; without them rows are the same on every machine.
+    pub timed: bool,
+}
+
+/// The measurements of one search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ProbeResult {
+    /// One row per finished iteration, with `depth`, `nodes` and `total nodes`, `value`, and on request `seconds` and
+    /// `total seconds`.
+    pub iterations: DataRows,
+    /// The totals of the search, with the share of the board that was filled.
+    pub whole: DataRow,
+}
+
+impl SearchProbe {
+    /// Runs the search.
+    pub fn run(&self, cancel: &Cancellation) -> Result<ProbeResult, LabError> {
+        self.board.open(ProbeVisitor { probe: self, cancel })?
+    }
+}
+
+struct ProbeVisitor<'a> {
+    probe: &'a SearchProbe,
+    cancel: &'a Cancellation,
+}
+
+impl GameVisitor for ProbeVisitor<'_> {
+    type Output = Result<ProbeResult, LabError>;
+
+    fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
+        let SearchProbe { spec, limits, place, seed, timed, .. } = self.probe;
+        let spec: Spec = spec.parse()?;
+        let mut player = build(&spec, &game, *seed)?;
+        let position = match place {
+            ProbePosition::Plies(plies) => after_random_plies(&game, &start, *plies, &mut Rng::seeded(*seed)),
+            ProbePosition::Filled(share) => positions::state(&game, &start, *share, *seed),
+        };
+        let request = Request::new(&game, &position).within(*limits).until(&self.cancel.flag);
+        let report = player.think(request);
+        let whole = DataRow::new().with("depth", f64::from(report.depth)).with("nodes", report.nodes as f64);
+        let whole = whole.with("filled", positions::filled(&game, &position));
+        let whole = if *timed { whole.with("seconds", report.time.as_secs_f64()) } else { whole };
+        Ok(ProbeResult { iterations: iterations(&report, *timed), whole })
+    }
+}
+
+fn iterations<M>(report: &Report<M>, timed: bool) -> DataRows {
+    let (mut nodes, mut seconds) = (0, 0.0);
+    let rows = report.iterations.iter().map(|iteration| {
+        nodes += iteration.nodes;
+        seconds += iteration.time.as_secs_f64();
+        let row = DataRow::new().with("depth", f64::from(iteration.depth)).with("nodes", iteration.nodes as f64);
+        let row = row.with("total nodes", nodes as f64).with("value", iteration.value);
+        if timed { row.with("seconds", iteration.time.as_secs_f64()).with("total seconds", seconds) } else { row }
+    });
+    rows.collect()
+}
