@@ -1,12 +1,12 @@
 //! House-keeping. `cargo xtask test` is the whole test run; `cargo xtask` alone lists the verbs.
 
-mod busy;
+mod cpu_load;
 mod deadlines;
 mod fuzz;
 mod houserules;
+mod network_soak;
 mod packages;
 mod soak;
-mod soaking;
 mod sockets;
 mod steps;
 mod webclient;
@@ -42,7 +42,7 @@ fn main() -> ExitCode {
         Some("bless") => packages::install().and_then(|()| steps::bless()),
         Some("bench") => steps::bench(),
         Some("fuzz") => fuzzing(&std::env::args().skip(2).collect::<Vec<_>>()),
-        Some("soak") => soaking::run(&std::env::args().skip(2).collect::<Vec<_>>()),
+        Some("soak") => soak::run(&std::env::args().skip(2).collect::<Vec<_>>()),
         Some(other) => Err(format!("there is no verb `{other}`\n\n{HELP}")),
         None => Err(HELP.to_string()),
     };

@@ -17,7 +17,7 @@ const ABANDONED: Duration = Duration::from_secs(3600);
 /// When the folder cannot be made or written to.
 pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     fs::create_dir_all(folder_of(path))?;
-    // Drafts are private unless somebody says otherwise.
+    // Drafts are private by default.
     write_draft(tempfile::Builder::new().prefix(DRAFT), path, content)
 }
 
@@ -54,7 +54,7 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Removes drafts that a killed program left behind. What cannot be removed stays: nobody reads it.
+/// Removes drafts that a killed program left behind. What cannot be removed stays, which does no harm.
 pub fn sweep_drafts(folder: &Path) {
     let now = SystemTime::now();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {

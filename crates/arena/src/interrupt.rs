@@ -1,10 +1,10 @@
-//! Stopping a run from outside: politely, then at once. And looking on meanwhile.
+//! Interrupts a run, first after the running games, then at once; and takes snapshots of running games.
 
 use crate::worker_control::{GameSnapshot, WorkerControl};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A switch shared with whoever catches Ctrl-C.
+/// A switch shared with the handler of Ctrl-C.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt(Arc<InterruptState>);
 
@@ -34,13 +34,12 @@ impl Interrupt {
         self.0.pressed.load(Ordering::SeqCst) > 1
     }
 
-    /// The running games, as far as they have been seen: whoever looks for the first time sees nothing until the next
-    /// moves.
+    /// Snapshots of the running games. The first call returns nothing; it requests snapshots after the next moves.
     pub fn snapshots(&self) -> Vec<GameSnapshot> {
         self.workers().iter().filter_map(|worker| worker.snapshot()).collect()
     }
 
-    /// A new worker that this switch can halt.
+    /// A control for a new worker that this switch can halt.
     pub(crate) fn add_worker(&self) -> Arc<WorkerControl> {
         let worker = Arc::new(WorkerControl::default());
         let mut workers = self.workers();
@@ -55,13 +54,13 @@ impl Interrupt {
         self.workers().retain(|other| !Arc::ptr_eq(other, worker));
     }
 
-    /// Looks at every worker for overdue thoughts.
+    /// Stops all searches that are past their deadlines.
     pub(crate) fn enforce_deadlines(&self) {
         self.workers().iter().for_each(|worker| worker.enforce_deadline());
     }
 
     fn workers(&self) -> std::sync::MutexGuard<'_, Vec<Arc<WorkerControl>>> {
-        // The list is whole at any time, even if somebody panicked while holding it.
+        // The list is always consistent, even after a panic of a thread that held it.
         self.0.workers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

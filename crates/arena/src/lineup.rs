@@ -7,7 +7,7 @@ use plyground_core::MAX_PLAYERS;
 /// several, in turn.
 ///
 /// Game number k belongs to unit `k / rotations`; within a unit the opening and the dice stay and the players move on
-/// by one seat from game to game, until everybody has sat everywhere.
+/// by one seat from game to game, until every player has had every seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Lineup {
     /// Number of players.

@@ -207,7 +207,7 @@ pub struct Opening<P, M> {
     pub moves: Vec<M>,
 }
 
-/// Random moves that do not end the game; fewer where the game is too short for so many.
+/// Random moves that do not end the game; fewer where the game is too short.
 fn random_opening<G: Playable>(
     game: &G,
     start: &G::Position,

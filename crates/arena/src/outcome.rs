@@ -31,7 +31,7 @@ pub struct Outcome {
     pub payoffs: Payoffs,
     /// Why it ended.
     pub termination: Termination,
-    /// Whoever broke the rules, in order. A game of many may go on without him and end normally.
+    /// The faults of players, in order. A game of many players may go on without the offender and end normally.
     pub faults: Vec<Fault>,
     /// Turns made.
     pub turns: usize,
@@ -45,7 +45,7 @@ impl Outcome {
         shares(self.payoffs.as_slice())
     }
 
-    /// How the game ended for one seat: its own fault if it has one, else the end of the game if nobody is to blame
+    /// How the game ended for one seat: its own fault if it has one, else the end of the game if no player is at fault
     /// for it, else normally.
     pub fn ended_for(&self, seat: PlayerId) -> Termination {
         match self.faults.iter().find(|fault| fault.seat == seat) {

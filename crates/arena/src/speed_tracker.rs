@@ -1,33 +1,32 @@
-//! When reading the clock would cost more than the thinking.
+//! Measures the time of fast players without reading the clock at every move.
 //!
-//! A player who answers within a fraction of a microsecond is slowed down by a clock that is read after every move. So the
-//! moves of quick players are clocked in one game of thirty-two; in the others only the whole game is, and its time is divided
-//! in the proportion that the last clocked game has shown. No time is invented, and none that matters to a limit is
-//! ever left unread.
+//! Reading the clock after every move would slow down a player that answers within a fraction of a microsecond. So the moves
+//! of fast players are timed in one game of thirty-two; in the others only the whole game is timed, and its time is distributed
+//! in the proportion of the last timed game. Players with limits are always timed.
 
 use crate::{Effort, Outcome};
 use arrayvec::ArrayVec;
 use plyground_core::MAX_PLAYERS;
 use std::time::Duration;
 
-/// Slower moves than this are always clocked.
+/// Slower moves than this are always timed.
 const QUICK: Duration = Duration::from_micros(5);
-/// One game of so many is clocked move by move.
+/// One game in this many is timed move by move.
 const EVERY: u64 = 32;
 
 /// A time per move for each player or seat.
 pub(crate) type MoveTimes = ArrayVec<Duration, MAX_PLAYERS>;
 
-/// What is known about the speed of the players of a line-up.
+/// The measured speed of the players of a line-up.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SpeedTracker {
     games: u64,
-    /// Time per move of each player, once a game was clocked in which everybody was quick.
+    /// Time per move of each player, once a game of fast players was timed.
     known: MoveTimes,
 }
 
 impl SpeedTracker {
-    /// Time per move of whoever sits in each seat; `None` when the next game must be clocked.
+    /// Time per move of the player in each seat; `None` when the next game must be timed.
     pub fn times_of_seats(&mut self, seated: &[usize]) -> Option<MoveTimes> {
         self.games += 1;
         if self.games.is_multiple_of(EVERY) {
@@ -36,7 +35,7 @@ impl SpeedTracker {
         seated.iter().map(|player| self.known.get(*player).copied()).collect()
     }
 
-    /// Learns from a finished game: `players` is how many there are.
+    /// Updates the speeds from a finished game of `players` players.
     pub fn update(&mut self, seated: &[usize], players: usize, outcome: &Outcome, clocked: bool) {
         let efforts = outcome.efforts.iter().zip(seated);
         let mut totals = [Effort::default(); MAX_PLAYERS];
@@ -56,7 +55,7 @@ impl SpeedTracker {
     }
 }
 
-/// Divides the time of a whole game between seats.
+/// Distributes the time of a whole game over the seats.
 pub(crate) fn distribute(whole: Duration, move_times: &[Duration], outcome: &mut Outcome) {
     let weight = |speed: &Duration, moves: u64| speed.as_secs_f64() * moves as f64;
     let sum: f64 = move_times.iter().zip(&outcome.efforts).map(|(speed, effort)| weight(speed, effort.moves)).sum();

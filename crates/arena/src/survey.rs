@@ -1,4 +1,4 @@
-//! What games on a board look like: for whoever draws boards and wants to know whether they are fair.
+//! Surveys of boards: plays games to measure their length, coverage and fairness.
 
 use crate::stats::{Interval, Units};
 use crate::{ArenaError, GameConfig, Referee, SeatedPlayer, Seeds, TimeRules, replay};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 pub struct SurveyPlan {
     /// Who sits in every seat.
     pub spec: Spec,
-    /// His limits.
+    /// The player's limits.
     pub limits: Limits,
     /// How many games at most.
     pub games: u64,
@@ -42,7 +42,7 @@ pub struct Survey {
     pub games: u64,
     /// One per seat.
     pub seats: Vec<SeatSurvey>,
-    /// Cells that bore a piece at the start, or on which somebody moved in the first phase of the game.
+    /// Cells that bore a piece at the start, or on which a player moved in the first phase of the game.
     pub reached: Vec<bool>,
     /// Shortest game, in turns.
     pub least_turns: usize,

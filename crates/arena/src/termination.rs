@@ -3,13 +3,13 @@
 use plyground_core::PlayerId;
 use std::fmt;
 
-/// Why a game ended, or why a player had to leave one that went on without him.
+/// Why a game ended, or why a player was disqualified from one that went on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Termination {
     /// By the rules of the game.
     #[default]
     Normal,
-    /// A player used more time than he had.
+    /// A player exceeded their time.
     TimeOut,
     /// A player offered a move that the rules forbid.
     IllegalMove,
@@ -21,7 +21,7 @@ pub enum Termination {
     Disconnect,
     /// The game was too long and was judged as it stood.
     Adjudicated,
-    /// Whoever runs the games said stop. Such a game counts for nothing.
+    /// The run was interrupted. Such a game does not count.
     Interrupted,
     /// A player gave up.
     Resignation,
@@ -73,7 +73,7 @@ impl fmt::Display for Termination {
     }
 }
 
-/// Somebody broke the rules of the match.
+/// A player's violation of the rules of the match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// Who.

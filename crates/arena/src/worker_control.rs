@@ -1,5 +1,5 @@
-//! Where one worker sits, and how others may interrupt it: a watchdog that ends overlong thoughts, whoever stops the
-//! whole run, and whoever looks over its shoulder.
+//! Control of one worker from other threads: a watchdog enforces deadlines, an interrupt halts the worker, and observers take
+//! snapshots of its game.
 
 use plyground_core::Scene;
 use plyground_search::StopFlag;
@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 /// No deadline.
 const NEVER: u64 = u64::MAX;
-/// The deadline has passed and the thought is being stopped.
+/// The deadline has passed and the search is being stopped.
 const PASSED: u64 = u64::MAX - 1;
 
-/// Shared between one worker and those who may interrupt it.
+/// Shared between one worker and the threads that control it.
 #[derive(Debug)]
 pub struct WorkerControl {
     stop: StopFlag,
@@ -22,12 +22,12 @@ pub struct WorkerControl {
     halted: AtomicBool,
     /// The number of the running game.
     game: AtomicU64,
-    /// Whether somebody has looked since the last position was shown.
+    /// Whether a snapshot was requested since the last one was published.
     watched: AtomicBool,
     snapshot: Mutex<Option<GameSnapshot>>,
 }
 
-/// What somebody sees who looks over a worker's shoulder.
+/// A position of a running game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameSnapshot {
     /// The number of the game.
@@ -51,13 +51,13 @@ impl Default for WorkerControl {
 }
 
 impl WorkerControl {
-    /// The flag that players look at.
+    /// The stop flag of searches.
     #[inline]
     pub fn stop_flag(&self) -> &StopFlag {
         &self.stop
     }
 
-    /// Stops the running thought and every later one.
+    /// Stops the running search and every later one.
     pub fn halt(&self) {
         self.halted.store(true, Ordering::SeqCst);
         self.stop.stop();
@@ -75,11 +75,11 @@ impl WorkerControl {
         self.deadline.store(u64::try_from(due).unwrap_or(NEVER).min(PASSED - 1), Ordering::SeqCst);
     }
 
-    /// The thought has ended. True when it had to be stopped.
+    /// Ends the deadline of a search. True when the search had to be stopped.
     pub(crate) fn clear_deadline(&self) -> bool {
         let passed = self.deadline.swap(NEVER, Ordering::SeqCst) == PASSED;
         if passed {
-            // Whoever marked the deadline is about to set the flag; it must not hit the next thought.
+            // The watchdog that marked the deadline is about to set the flag; it must not stop the next search.
             while !self.stop.is_set() {
                 std::hint::spin_loop();
             }
@@ -96,26 +96,26 @@ impl WorkerControl {
         self.game.store(game, Ordering::Relaxed);
     }
 
-    /// Whether a position should be shown. Asked after every move, so it costs next to nothing.
+    /// Whether a position should be published. Checked after every move, so it must be cheap.
     #[inline]
     pub(crate) fn is_watched(&self) -> bool {
         self.watched.load(Ordering::Relaxed)
     }
 
-    /// Shows a position to whoever has looked.
+    /// Publishes a position for observers.
     pub(crate) fn publish(&self, scene: Scene) {
         let snapshot = GameSnapshot { game: self.game.load(Ordering::Relaxed), scene };
         *self.snapshot.lock().unwrap_or_else(PoisonError::into_inner) = Some(snapshot);
         self.watched.store(false, Ordering::Relaxed);
     }
 
-    /// The position that was shown last; another one will be shown after the next move.
+    /// The last published position; requests a new one after the next move.
     pub(crate) fn snapshot(&self) -> Option<GameSnapshot> {
         self.watched.store(true, Ordering::Relaxed);
         self.snapshot.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Stops a thought that is past its deadline. A watchdog calls this from time to time.
+    /// Stops a search that is past its deadline. A watchdog calls this periodically.
     pub fn enforce_deadline(&self) {
         let due = self.deadline.load(Ordering::SeqCst);
         let now = self.opened.elapsed().as_micros();
@@ -145,11 +145,11 @@ mod tests {
         control.enforce_deadline();
         assert!(control.stop_flag().is_set());
         assert!(control.clear_deadline());
-        assert!(!control.stop_flag().is_set(), "the next thought starts afresh");
+        assert!(!control.stop_flag().is_set(), "the next search starts afresh");
     }
 
     #[test]
-    fn a_halt_survives_a_finished_thought() {
+    fn a_halt_survives_a_finished_search() {
         let control = WorkerControl::default();
         control.set_deadline(Instant::now(), Duration::ZERO);
         std::thread::sleep(Duration::from_millis(1));

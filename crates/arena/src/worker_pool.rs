@@ -1,4 +1,4 @@
-//! Games in parallel.
+//! A pool of workers that play games in parallel.
 
 use crate::{Interrupt, WorkerControl};
 use std::ops::ControlFlow;
@@ -7,23 +7,23 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Chunks of finished games that may wait for whoever collects them.
+/// The most finished chunks that wait to be collected.
 const WAITING: usize = 32;
-/// Quick games are handed out and handed in many at a time, so that a chunk takes about this long.
+/// Fast games are distributed in chunks that take about this long.
 const CHUNK: Duration = Duration::from_millis(4);
-/// However quick they are, no more at a time: a batch of results should fit into a processor's second cache.
+/// The largest chunk: its results should fit into the second-level cache.
 const LARGEST_CHUNK: usize = 256;
-/// How often whoever collects hears that there is nothing new.
+/// How often the collector gets [`PoolEvent::Idle`].
 const IDLE: Duration = Duration::from_millis(100);
-/// How often overdue thoughts are looked for.
+/// How often deadlines are checked.
 const WATCHDOG_INTERVAL: Duration = Duration::from_millis(20);
 
-/// What whoever collects gets to hear.
+/// What the collector receives.
 #[derive(Debug)]
 pub enum PoolEvent<R> {
     /// Finished pieces of work.
     Done(Batch<R>),
-    /// Nothing for a while; time to tidy up.
+    /// Nothing has finished for a while.
     Idle,
 }
 
@@ -86,7 +86,7 @@ pub fn run<R, W>(
             });
         }
         drop(sender);
-        // The watchdog is woken by the end of its channel, so nobody waits for a patrol.
+        // The watchdog is woken by the end of its channel, so the end does not wait for its interval.
         let (off_duty, on_duty) = mpsc::channel::<()>();
         scope.spawn(move || {
             while on_duty.recv_timeout(WATCHDOG_INTERVAL) == Err(mpsc::RecvTimeoutError::Timeout) {
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_collects_may_end_the_run() {
+    fn the_collector_may_end_the_run() {
         let mut count = 0;
         doubles(2, &Interrupt::default(), |_, _| {
             count += 1;

@@ -1,4 +1,4 @@
-//! What a position is worth to whoever has just moved into it, as a byte: the larger, the better.
+//! The value of a position for the player who has just moved into it, as a byte: the larger, the better.
 
 /// No such position.
 pub(crate) const NONE: u8 = 0;

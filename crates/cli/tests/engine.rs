@@ -153,7 +153,7 @@ fn an_author_learns_what_is_wrong() {
         "good     is ready when asked",
         "bad      finds a first move: `bestmove a1`",
         "bad      answers queries by the rules",
-        "after `go infinite` it said `bestmove` before anybody said `stop`",
+        "after `go infinite` it said `bestmove` before `stop`",
         "bad      plays whole games: as player 1 in game 1 it answered `bestmove a1`",
         "bad      quits when told: it still runs",
         "bad      ends with its input: it ended with exit code 4 instead of 0",

@@ -1,12 +1,12 @@
 //! ReversiXT over the network and the tools around maps, from the outside.
 #![allow(clippy::unwrap_used)] // helpers of tests are tests
 
-#[path = "../../../xtask/src/busy.rs"]
-mod busy;
 mod common;
-#[path = "../../../xtask/src/soak.rs"]
+#[path = "../../../xtask/src/cpu_load.rs"]
+mod cpu_load;
+#[path = "../../../xtask/src/network_soak.rs"]
 #[allow(dead_code)] // the long run has more to tell
-mod soak;
+mod network_soak;
 
 use common::{json, plyground, refused, text};
 use serde_json::Value;
@@ -211,9 +211,9 @@ fn a_short_soak_disqualifies_nobody() {
         let words = ["reversixt", "generate", "--players", players, "--cols", side, "--rows", side, "--overrides", "0"];
         plyground().args(words).args(["--stones", "70", "-o", path.to_str().unwrap()]).assert().code(0);
     }
-    let soak = soak::Soak {
+    let soak = network_soak::NetworkSoak {
         binary: assert_cmd::cargo::cargo_bin("plyground"),
-        maps: soak::maps(&[folder.path().to_path_buf()]),
+        maps: network_soak::maps(&[folder.path().to_path_buf()]),
         games: 2,
         parallel: 1,
         // Twice the shortest limit: this machine may be busy with other tests besides.
@@ -225,7 +225,7 @@ fn a_short_soak_disqualifies_nobody() {
     };
     let halves = soak.run(&|_| {}).unwrap();
     let [(_, quiet), (_, busy)] = halves.try_into().expect("a quiet half and a busy one");
-    assert_eq!([quiet.crowds(), busy.crowds()], ["1 of 2 players", "1 of 5 players"]);
+    assert_eq!([quiet.games_by_players(), busy.games_by_players()], ["1 of 2 players", "1 of 5 players"]);
     for summary in [quiet, busy] {
         assert_eq!(summary.troubles, Vec::<String>::new());
         assert_eq!((summary.games, summary.disqualified), (1, 0));

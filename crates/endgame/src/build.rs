@@ -39,7 +39,7 @@ pub enum BuildError {
     },
 }
 
-/// How far the work has come.
+/// The progress of a build.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct BuildProgress {
     /// Files that are there.
@@ -52,7 +52,7 @@ pub struct BuildProgress {
     pub todo: f64,
 }
 
-/// What a run did.
+/// The summary of a build.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct BuildSummary {
     /// Files written.
@@ -67,7 +67,7 @@ pub struct BuildSummary {
     pub stopped: bool,
 }
 
-/// One database in the making.
+/// One database to build.
 struct BuildJob {
     pair: [usize; 2],
     path: PathBuf,
@@ -80,8 +80,8 @@ enum BuildEvent {
     Done(Result<u64, BuildError>),
 }
 
-/// Makes all databases of up to `stones` stones in this folder. Files that are there and whole are kept. `tell` hears
-/// of the progress several times a second; `stop` ends the work, and the files made so far stay.
+/// Makes all databases of up to `stones` stones in this folder. Files that are there and whole are kept. `tell` gets
+/// the progress several times a second; `stop` ends the work, and the files made so far stay.
 pub fn build(
     folder: &Path,
     stones: usize,

@@ -75,7 +75,7 @@ impl Classes {
         self.members[mask]
     }
 
-    /// The numbers of the classes with so many stones.
+    /// The numbers of the classes with this many stones.
     pub(crate) fn with_count(&self, count: usize) -> impl Iterator<Item = usize> {
         (0..self.list.len()).filter(move |class| self.list[*class].count == count)
     }

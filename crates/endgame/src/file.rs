@@ -30,7 +30,7 @@ pub(crate) const HEADER: usize = 40;
 /// Bytes of values that share a checksum: small enough to be checked in passing, large enough to need few sums.
 pub(crate) const BLOCK: usize = 1 << 16;
 
-/// Files that are being written begin like this; whoever finds one long after knows that its writer is gone.
+/// Files that are being written begin like this; an old one is a leftover of a killed program.
 pub(crate) const UNFINISHED: &str = ".unfinished-";
 
 /// What is wrong with a file.
@@ -147,7 +147,7 @@ pub(crate) fn file_name(classes: [usize; 2]) -> String {
 }
 
 /// Writes values to a file of this name: complete or not at all. A file that has the name already stays if it is right, and
-/// is set aside under another name if it is not: it may be of a newer version, or somebody may want to look at it.
+/// is set aside under another name if it is not: it may be of a newer version, or worth a look.
 pub(crate) fn write(path: &Path, header: &FileHeader, values: &[u16]) -> io::Result<u64> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut file = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(folder)?;

@@ -93,7 +93,7 @@ impl PairLayout {
     }
 }
 
-/// All pairs of classes with so many stones together; the one with fewer stones, or the smaller number, first.
+/// All pairs of classes with this many stones in total; the one with fewer stones, or the smaller number, first.
 pub(crate) fn pairs(stones: usize) -> Vec<[usize; 2]> {
     let classes = Classes::get();
     let mut pairs = Vec::new();

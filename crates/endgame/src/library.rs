@@ -14,7 +14,7 @@ use std::io;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-/// Databases of up to so many stones are made whenever they are needed: a matter of a second.
+/// Databases of up to this many stones are computed on demand, which takes about a second.
 pub const SMALL: usize = 4;
 /// The largest databases.
 pub const LARGEST: usize = 6;
@@ -22,7 +22,7 @@ pub const LARGEST: usize = 6;
 /// Exact values of positions with few stones.
 pub struct Library {
     tables: Vec<Option<Arc<PairTable>>>,
-    /// Positions with up to so many stones are all known.
+    /// All positions with up to this many stones are known.
     complete: usize,
 }
 
@@ -46,7 +46,7 @@ impl Library {
         Library { tables: vec![None; CLASSES * CLASSES], complete: 1 }
     }
 
-    /// Databases of up to so many stones, at most [`LARGEST`], made in memory.
+    /// Databases of up to `stones` stones, at most [`LARGEST`], made in memory.
     pub fn in_memory(stones: usize) -> Self {
         let mut library = Library::empty();
         for count in 2..=stones.min(LARGEST) {
@@ -73,14 +73,14 @@ impl Library {
         let mut library = Library::empty();
         if !(2..=SMALL).all(|stones| library.load(folder, stones)) {
             library = Library::small().up_to(SMALL);
-            // Whoever has no room for them makes them again next time.
+            // If they cannot be saved, they are computed again next time.
             let _ = library.save(folder);
         }
         let _ = (SMALL + 1..=LARGEST).all(|stones| library.load(folder, stones));
         library
     }
 
-    /// Opens the databases of so many stones, if they are all there; those of fewer stones are.
+    /// Opens the databases of `stones` stones, if they are all there; those of fewer stones are.
     fn load(&mut self, folder: &Path, stones: usize) -> bool {
         for pair in pairs(stones) {
             let header = FileHeader::of(&PairLayout::new(pair));
@@ -133,12 +133,12 @@ impl Library {
         self.tables[pair[0] * CLASSES + pair[1]].as_deref()
     }
 
-    /// Every position with up to so many stones is known.
+    /// The largest number of stones of which every position is known.
     pub fn stones(&self) -> usize {
         self.complete
     }
 
-    /// The same databases, but only those of up to so many stones are used.
+    /// A library with only the databases of up to `stones` stones.
     #[must_use]
     pub fn up_to(&self, stones: usize) -> Self {
         Library { tables: self.tables.clone(), complete: self.complete.min(stones) }
@@ -175,7 +175,7 @@ impl Library {
     }
 }
 
-/// A player's cells as he counts them, in the order of his class.
+/// A player's cells in that player's numbering, in the order of their class.
 fn cells(position: &Position, player: PlayerId, reversed: bool) -> Cells {
     let mut cells = [0; MOST];
     let mut count = 0;
@@ -189,7 +189,7 @@ fn cells(position: &Position, player: PlayerId, reversed: bool) -> Cells {
     cells
 }
 
-/// The databases of so many stones in a folder, with what is wrong with them. `thorough` reads them to the end.
+/// The databases of `stones` stones in a folder, with their problems. `thorough` reads them to the end.
 pub fn list(folder: &Path, stones: usize, thorough: bool) -> Vec<Listed> {
     let listed = |pair: [usize; 2]| {
         let layout = PairLayout::new(pair);

@@ -35,14 +35,14 @@ pub(crate) struct Placed {
     pub(crate) cells: Cells,
     /// The same as a set.
     pub(crate) bits: u32,
-    /// The cells where the other player cannot stand, as he counts them.
+    /// The cells where the other player cannot stand, in that player's numbering.
     pub(crate) blocked: u32,
     pub(crate) distance: u8,
     /// Whether reflection changes nothing. Then both images of the other player's stones have a place of their own.
     pub(crate) on_diagonal: bool,
 }
 
-/// All placements of so many stones.
+/// All placements of a number of stones.
 pub(crate) struct Placements {
     pub(crate) count: usize,
     pub(crate) symmetric: bool,
@@ -161,7 +161,7 @@ impl Room {
         Room { ranks, free }
     }
 
-    /// In how many ways stones can be placed in a room with so many blocked cells.
+    /// In how many ways stones can be placed in a room with this many blocked cells.
     pub(crate) fn ways(blocked: u32, count: usize, symmetric: bool) -> u32 {
         let free = FREE as u32 - (blocked & FREE_BITS).count_ones();
         let ways: u32 = (0..count as u32).map(|taken| free - taken).product();

@@ -3,13 +3,13 @@
 use plyground_core::{Game, Notation, Rng, Turn};
 use plyground_games::einstein::{Einstein, Position};
 
-/// So many stones of both players together, at least two, with random labels on random cells; somebody is to roll.
+/// A random position before a roll with this many stones of both players, at least two, with random labels on random cells.
 pub fn random_position(game: &Einstein, stones: usize, rng: &mut Rng) -> Position {
     loop {
         let red = 1 + rng.below(stones - 1);
         let text = board(red, stones - red, rng);
         let side = if rng.below(2) == 0 { 'r' } else { 'b' };
-        // A stone on its goal is no position that anybody rolls in; draw again.
+        // A stone on its goal ends the game; draw again.
         match game.parse_position(&format!("{text} {side} -")) {
             Ok(position) if game.turn(&position) == Turn::Chance => return position,
             _ => {}

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 static FOLDER: OnceLock<PathBuf> = OnceLock::new();
 static LIBRARY: OnceLock<Arc<Library>> = OnceLock::new();
 
-/// Says where the databases of this program are, before anybody asks for them. Without it only those are used that
+/// Says where the databases of this program are, before they are first used. Without it only those are used that
 /// need no files. The first folder named counts.
 pub fn use_folder(folder: PathBuf) {
     let _ = FOLDER.set(folder);

@@ -82,7 +82,7 @@ struct View<'a> {
     quiet: Row<'a>,
     /// By the mover's stone that is taken.
     own: Vec<Row<'a>>,
-    /// By the waiting player's stone that is taken; none when he has only one, for then the game is over.
+    /// By the waiting player's stone that is taken; none when they have only one, for then the game is over.
     hostile: Vec<Row<'a>>,
 }
 
@@ -107,7 +107,7 @@ pub(crate) fn smaller_pairs([one, other]: [usize; 2]) -> Vec<[usize; 2]> {
     pairs
 }
 
-/// Computes all values of a pair; `smaller` finds the databases with one stone less, `step` is told how much of the
+/// Computes all values of a pair; `smaller` finds the databases with one stone less, `step` gets how much of the
 /// work is done (from 0 to 1) and says whether to go on.
 pub(crate) fn solve<'a>(
     layout: &PairLayout,

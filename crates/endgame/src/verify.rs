@@ -25,7 +25,7 @@ pub struct Verified {
     pub wrong: Vec<String>,
 }
 
-/// Compares random positions with so many stones with what plain recursion over the rules says. `go_on` is asked
+/// Compares random positions of `stones` stones with plain recursion over the rules. `go_on` is asked
 /// before every sample.
 pub fn verify(
     library: &Library,

@@ -1,7 +1,7 @@
 //! An allocator that refuses like a small machine.
 //!
 //! libFuzzer's own `-malloc_limit_mb` works only together with a sanitizer, which needs a nightly compiler; and a large
-//! table that nobody touches does not count as resident memory. So the limit is kept here, on any compiler: a request
+//! table that is never touched does not count as resident memory. So the limit is kept here, on any compiler: a request
 //! beyond it gets nothing. Code that allocates fallibly answers with an error and passes; all other code aborts, which a
 //! fuzzer reports as a crash.
 
@@ -47,7 +47,7 @@ unsafe impl GlobalAlloc for Limited {
     }
 }
 
-/// Whether so many bytes more are within the limit; then they count.
+/// Whether this many more bytes are within the limit; if so, they count.
 fn admits(bytes: usize) -> bool {
     let live = LIVE.fetch_add(bytes, Ordering::Relaxed).saturating_add(bytes);
     if live <= MOST.load(Ordering::Relaxed) {
@@ -61,7 +61,7 @@ fn admits(bytes: usize) -> bool {
     false
 }
 
-/// Allows so many bytes beyond those in use now, in all threads together.
+/// Allows this many bytes beyond those in use now, in all threads together.
 pub fn allow(bytes: usize) {
     MOST.store(LIVE.load(Ordering::Relaxed).saturating_add(bytes), Ordering::Relaxed);
 }

@@ -1,4 +1,4 @@
-//! Speaks the dialogue of the original Isola program, for whoever drives that one. Its traps are left out: we notice
+//! Speaks the dialogue of the original Isola program, for programs that drive it. Its traps are left out: we notice
 //! that we have lost, and we stop when the input ends.
 
 use crate::input::{LineReader, whole};

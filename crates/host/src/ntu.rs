@@ -1,4 +1,4 @@
-//! Speaks the protocol of the EinStein courses. Whoever asks carries the position, so there is nothing to remember but
+//! Speaks the protocol of the EinStein courses. Every request carries the position, so there is nothing to remember but
 //! the time: `time_setting` is taken as the time for a whole game, the careful reading, and `ini` begins a game.
 
 use crate::Engine;

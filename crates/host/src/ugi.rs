@@ -86,7 +86,7 @@ fn listen<G: Playable>(input: impl BufRead + Send + 'static, sender: SyncSender<
                 return;
             }
         }
-        // Nobody listens any more if this fails.
+        // This fails only after the end of the session.
         let _ = sender.send(UgiEvent::Ended);
     });
 }
@@ -153,7 +153,7 @@ impl<G: Playable, W: Write> UgiSession<'_, G, W> {
         Ok(SessionFlow::Continue)
     }
 
-    /// Does what was said at that time, now that nobody is thinking.
+    /// Executes a command that arrived at that time; no search is running.
     fn obey(&mut self, command: Command, at: Instant) -> io::Result<()> {
         match command {
             Command::Ugi => self.introduce(),
@@ -239,7 +239,7 @@ impl<G: Playable, W: Write> UgiSession<'_, G, W> {
         }
     }
 
-    /// Somebody said stop: an answer that was held back comes now, one still to be found as soon as possible.
+    /// Handles `stop`: sends an answer that was held back, or ends the search.
     fn release(&mut self) -> io::Result<()> {
         let Some(thinking) = &mut self.thinking else { return Ok(()) };
         thinking.stop.stop();

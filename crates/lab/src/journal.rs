@@ -60,7 +60,7 @@ pub struct Journal {
 pub type MeasuredCells = HashMap<String, DataRows>;
 
 impl Journal {
-    /// Opens the journal of this header, or begins it, and reads what it knows. Nobody else can open it meanwhile. A
+    /// Opens the journal of this header, or begins it, and reads what it knows. The file is locked meanwhile. A
     /// last line that an interruption broke is dropped.
     pub fn open(path: &Path, header: &JournalHeader) -> Result<(Self, MeasuredCells), LabError> {
         let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
@@ -81,7 +81,7 @@ impl Journal {
         Ok((journal, known))
     }
 
-    /// Reads somebody else's journal without touching it.
+    /// Reads another machine's journal without changing it.
     pub fn read_only(path: &Path, header: &JournalHeader) -> Result<MeasuredCells, LabError> {
         let mut file = File::open(path).map_err(|error| LabError::file("open", path, error))?;
         let bytes = read(&mut file, path)?;

@@ -46,7 +46,7 @@ pub fn state<G: Playable>(game: &G, start: &G::Position, share: f64, seed: u64) 
     fullest.1
 }
 
-/// The positions of one game in which somebody moves: random moves from the first position on, the game's own dice.
+/// The positions of one game in which a player moves: random moves from the first position on, the game's own dice.
 pub fn game_of<G: Playable>(game: &G, start: &G::Position, rng: &mut Rng) -> Vec<G::Position> {
     let mut position = start.clone();
     let mut seen = Vec::new();

@@ -125,7 +125,7 @@ impl SolverSearch<'_> {
         if worst == i32::MAX { self.end(own, other) } else { worst }
     }
 
-    /// One square left, for whoever can take it.
+    /// One square left, for the player who can take it.
     #[inline]
     fn one(&mut self, own: u64, other: u64, square: u8) -> i32 {
         self.nodes += 1;

@@ -8,7 +8,7 @@ use crate::table::NO_MOVE;
 
 /// Fewer empty squares than this are searched without the table.
 const TABLE_FROM: u32 = 8;
-/// From so many on, all replies are looked up in the table before any is searched.
+/// From this many on, all replies are looked up in the table before any is searched.
 const LOOK_AHEAD_FROM: u32 = 9;
 /// Safe stones are counted only where a cut is likely: from this `alpha` on, by the number of empty squares.
 const SAFETY_FROM: [i32; 65] = safety_from();

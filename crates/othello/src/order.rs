@@ -34,7 +34,7 @@ const REPLY: i32 = 32;
 const LIBERTY: i32 = 4;
 const ODD_QUARTER: i32 = 12;
 const CORNER: i32 = 24;
-/// From so many empty squares on moves are tried by a small search each: deeper the more are empty.
+/// From this many empty squares on, moves are ordered by a small search each: deeper the more are empty.
 const SEARCHED_FROM: u32 = 12;
 
 /// Squares next to a set.
@@ -123,7 +123,7 @@ impl SolverSearch<'_> {
         best
     }
 
-    /// What the player to move may think of his position: freedom now, freedom to come, corners and what gives them away.
+    /// A static evaluation for the player to move: mobility, potential mobility, corners and the squares next to them.
     #[inline]
     fn opinion(&self, own: u64, other: u64) -> i32 {
         let empty = !(own | other | self.holes);

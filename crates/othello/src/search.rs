@@ -7,7 +7,7 @@ use crate::solver::Counting;
 use crate::stability::Stability;
 use crate::table::SolverTable;
 
-/// Positions between two questions whether to stop.
+/// Nodes between two calls of `stop`.
 const STOP_CHECK_INTERVAL: u64 = 1 << 14;
 
 /// One search. Its methods stand where their topic is: `node.rs`, `last.rs`, `order.rs`.
@@ -57,7 +57,7 @@ impl<'a> SolverSearch<'a> {
         }
     }
 
-    /// Whether the caller has had enough; asked rarely.
+    /// Whether the caller wants to stop; asked rarely.
     #[inline]
     pub(crate) fn must_stop(&mut self) -> bool {
         if self.nodes >= self.next_check && !self.stopped {
@@ -67,7 +67,7 @@ impl<'a> SolverSearch<'a> {
         self.stopped
     }
 
-    /// The score of the player to move, whether he can or not.
+    /// The score of the player to move, who may have to pass.
     pub(crate) fn score(&mut self, board: &OthelloBoard, alpha: i32, beta: i32) -> i32 {
         let gaps = Gaps { empty: board.empty(), odd: parity(board.empty()) };
         self.node(board.own(), board.other(), alpha, beta, gaps)

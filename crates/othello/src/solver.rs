@@ -10,13 +10,13 @@ use crate::table::{NO_MOVE, NoMemory, SolverTable};
 /// How the end of a game is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counting {
-    /// Own stones less the other's; empty squares count for nobody.
+    /// Own stones less the other's; empty squares count for neither.
     Stones,
     /// As among Othello players: empty squares go to the winner.
     Othello,
 }
 
-/// What is to be found out.
+/// What to solve for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SolveGoal {
     /// The score and a move that reaches it.
@@ -27,7 +27,7 @@ pub enum SolveGoal {
     EveryMove,
 }
 
-/// A move and its exact score for whoever makes it.
+/// A move and its exact score for the player who makes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveScore {
     /// The square, 0 for a1 to 63 for h8.
@@ -36,12 +36,12 @@ pub struct MoveScore {
     pub value: i32,
 }
 
-/// What was found out.
+/// The solution of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
     /// The score of the player to move.
     pub value: i32,
-    /// Moves as the question asked, best first; empty if he has none.
+    /// Moves as the question asked, best first; empty if there are none.
     pub moves: Vec<MoveScore>,
     /// Positions visited.
     pub nodes: u64,
@@ -67,7 +67,7 @@ const LEAST: i32 = -65;
 const MOST: i32 = 65;
 
 impl Solver {
-    /// A solver for boards with these holes, with a table of at most so many bytes, if there is memory for it.
+    /// A solver for boards with these holes, with a table of at most `table_bytes` bytes, if there is memory for it.
     pub fn new(holes: u64, counting: Counting, table_bytes: usize) -> Result<Self, NoMemory> {
         Ok(Solver { holes, counting, table: SolverTable::new(table_bytes)? })
     }
@@ -77,7 +77,7 @@ impl Solver {
         self.table.clear();
     }
 
-    /// Answers a question. `stop` is told the number of positions visited every now and then, and ends the search by `true`.
+    /// Answers a question. `stop` is called with the number of nodes from time to time and ends the search by returning `true`.
     ///
     /// # Panics
     /// If the board has other holes than the solver was made for.

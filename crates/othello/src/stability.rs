@@ -20,7 +20,7 @@ static EDGES: LazyLock<Vec<u8>> = LazyLock::new(|| {
     table
 });
 
-/// The stones of `own` that survive every sequence of stones set on the edge by anybody, anywhere; more than can really
+/// The stones of `own` that survive every sequence of stones set on the edge by either player, anywhere; more than can really
 /// happen, so what survives is safe.
 fn safe_on_edge(own: u8, other: u8, known: &mut [Option<u8>]) -> u8 {
     let index = usize::from(own) << 8 | usize::from(other);

@@ -42,7 +42,7 @@ pub(crate) struct SolverTable {
 }
 
 impl SolverTable {
-    /// At most so many bytes, but room for a few positions.
+    /// A table of at most this many bytes, but with room for a few positions.
     pub(crate) fn new(bytes: usize) -> Result<Self, NoMemory> {
         let pairs = (bytes / size_of::<[SolverEntry; 2]>()).max(64);
         let count = 1usize << pairs.ilog2();

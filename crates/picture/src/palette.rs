@@ -30,10 +30,10 @@ const PLAYERS: [Paint; 8] = [
     paint(244, "#47505c", "#20262e", "#ffffff"),
 ];
 
-/// A piece that belongs to nobody.
+/// A piece without an owner.
 pub const NEUTRAL: Paint = paint(245, "#a8a193", "#6b6559", "#26231d");
 
-/// The paint of a player, or of nobody.
+/// The paint of a player, or of pieces without an owner.
 pub fn of(owner: Option<PlayerId>) -> &'static Paint {
     owner.and_then(|player| PLAYERS.get(player.index())).unwrap_or(&NEUTRAL)
 }

@@ -1,7 +1,7 @@
 //! The form in which CodinGame's Isola arena talks to a bot: bare numbers, whatever lies between them.
 //!
-//! At the beginning the bot is told where its own piece stands, `x y`. Every turn it is told where the opponent's piece is
-//! and which square the opponent has removed, `x y rx ry`, or `-1 -1` for the latter when he has not moved yet. It answers
+//! At the beginning the bot receives the square of its own piece, `x y`. Every turn it receives the square of the opponent's piece
+//! and which square the opponent has removed, `x y rx ry`, or `-1 -1` for the latter when the opponent has not moved yet. It answers
 //! with a line `x y rx ry`: where its piece goes, and which square it removes. Columns `x` are counted from 0 at the
 //! left, rows `y` from 0 at the top: `0 4` is our `a5`.
 
@@ -55,7 +55,7 @@ pub fn numbers(line: &str) -> Result<Vec<i32>, ProtocolError> {
     line.split_whitespace().map(number).collect()
 }
 
-/// The opponent's move in our own notation, from where his piece is now and what he has removed.
+/// The opponent's move in our own notation, from the square of their piece and the square they have removed.
 pub fn move_text(piece: Spot, removed: Spot) -> Option<String> {
     Some(format!("{}-{}", piece.name()?, removed.name()?))
 }

@@ -1,4 +1,4 @@
-//! Bytes to lines. Whoever writes them is not trusted: a line without end is cut, and bytes that are no text are
+//! Bytes to lines. The writer is not trusted: a line without end is cut, and bytes that are no text are
 //! replaced.
 
 /// The longest line that another program may send. The longest sensible one is an `info` with hundreds of moves.

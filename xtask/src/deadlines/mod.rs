@@ -6,8 +6,8 @@ mod gtp;
 mod ntu;
 mod ugi;
 
-use crate::busy;
-use crate::soak::Dice;
+use crate::cpu_load;
+use crate::network_soak::SoakRng;
 use engine::Engine;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -118,7 +118,7 @@ impl Deadlines {
     pub fn run(&self) -> Result<usize, String> {
         let mut late = 0;
         for &loops in &self.busy {
-            late += busy::beside(loops, || self.run_all(loops))?;
+            late += cpu_load::with_busy_loops(loops, || self.run_all(loops))?;
         }
         Ok(late)
     }
@@ -139,7 +139,7 @@ impl Deadlines {
         ] {
             let mut row = Row::default();
             for number in 0..self.games {
-                ugi::play(&self.binary, game, control, &mut Dice::new(self.seed + number as u64), &mut row)?;
+                ugi::play(&self.binary, game, control, &mut SoakRng::new(self.seed + number as u64), &mut row)?;
             }
             tell(format!("ugi {game}, {name}"), row);
         }
@@ -148,7 +148,7 @@ impl Deadlines {
         tell("gtp reversixt, 8 s".to_string(), row);
         let mut row = Row::default();
         for number in 0..self.games {
-            ntu::play(&self.binary, Duration::from_secs(4), &mut Dice::new(self.seed + number as u64), &mut row)?;
+            ntu::play(&self.binary, Duration::from_secs(4), &mut SoakRng::new(self.seed + number as u64), &mut row)?;
         }
         tell("ntu einstein, 4 s".to_string(), row);
         late += self.arena(loops)?;

@@ -2,12 +2,12 @@
 //! are legal is for others to test.
 
 use super::{Clocks, Control, Row, pair};
-use crate::soak::Dice;
+use crate::network_soak::SoakRng;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Plays one game between two engines of ours with this much time each.
-pub(super) fn play(binary: &Path, time: Duration, dice: &mut Dice, row: &mut Row) -> Result<(), String> {
+pub(super) fn play(binary: &Path, time: Duration, dice: &mut SoakRng, row: &mut Row) -> Result<(), String> {
     let mut engines = pair(binary, &["engine", "einstein", "--protocol", "ntu"])?;
     // Stones 1 to 6 of red and of blue; a captured one stands on `0`.
     let mut stones: [Vec<String>; 2] = [Vec::new(), Vec::new()];

@@ -1,12 +1,18 @@
 //! A game by UGI. The engines know the rules; we only keep moves, dice and clocks.
 
 use super::{Clocks, Control, Row, pair};
-use crate::soak::Dice;
+use crate::network_soak::SoakRng;
 use std::path::Path;
 use std::time::Instant;
 
 /// Plays one game between two engines of ours.
-pub(super) fn play(binary: &Path, game: &str, control: Control, dice: &mut Dice, row: &mut Row) -> Result<(), String> {
+pub(super) fn play(
+    binary: &Path,
+    game: &str,
+    control: Control,
+    dice: &mut SoakRng,
+    row: &mut Row,
+) -> Result<(), String> {
     let mut engines = pair(binary, &["engine", game])?;
     for engine in &mut engines {
         engine.ask("ugi", "ugiok")?;

@@ -71,7 +71,7 @@ impl Archive {
         matches!(code, Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly))
     }
 
-    /// Opens an archive as a file that nobody changes. Games that are still in the log beside it would be missing.
+    /// Opens an archive as an immutable file. Games that are still in its write-ahead log would be missing.
     fn open_unchanging(path: &Path) -> Result<Self, ArenaError> {
         let log = PathBuf::from(format!("{}-wal", path.display()));
         if log.metadata().is_ok_and(|facts| facts.len() > 0) {

@@ -144,7 +144,7 @@ impl Archive {
 
 impl Drop for Archive {
     fn drop(&mut self) {
-        // Whoever cares about success has called `save`.
+        // Errors matter only to callers of `save`.
         let _ = self.save();
     }
 }

@@ -14,7 +14,7 @@ pub use text::{markdown, text};
 use crate::Termination;
 use crate::tournament::{EventStandings, StandingRow, Standings};
 
-/// The column of players whom somebody is worse than, even with and better than.
+/// The column with the numbers of opponents who are better, even and worse.
 const SUMMARY: [&str; 3] = ["⊖", "•", "⊕"];
 
 /// What the signs mean.

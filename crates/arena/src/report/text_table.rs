@@ -53,7 +53,7 @@ fn speed(row: &StandingRow) -> [String; 2] {
     [format!("{:.3}", 1e3 * seconds / effort.moves.max(1) as f64), format!("{nodes:.0}")]
 }
 
-/// Everybody against everybody, in the order of the ranking; columns are numbered like the rows.
+/// All players against each other, in the order of the ranking; columns are numbered like the rows.
 pub(super) fn crosstable(event: &EventStandings) -> TextTable {
     let mut header = vec!["#".to_string(), "player".to_string()];
     header.extend((1..=event.rows.len()).map(|number| number.to_string()));

@@ -11,7 +11,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Mutex;
 use std::sync::PoisonError;
 
-/// The chances of whoever begins, for pairs of set-ups, with best play by both.
+/// The chances of the first player for pairs of set-ups, with best play by both.
 #[derive(Clone, Debug)]
 pub struct ExactSetups {
     game: Einstein,
@@ -30,8 +30,8 @@ pub struct SolveLimits {
 }
 
 impl ExactSetups {
-    /// Solves every pair that the question is about; an error if one is too large. `watch` hears how many of how many
-    /// are done.
+    /// Solves every pair that the question is about; an error if one is too large. `watch` gets the numbers of solved and of all
+    /// pairs.
     pub fn solve(
         game: &Einstein,
         question: SetupQuestion,
@@ -89,7 +89,7 @@ impl ExactSetups {
         }
     }
 
-    /// The chance of whoever begins with `own` against `other`; `None` if it was not asked for.
+    /// The chance of the first player with `own` against `other`; `None` if it was not asked for.
     pub fn beginning(&self, own: Placement, other: Placement) -> Option<f64> {
         self.values.get(&canonical(&self.game, own, other)).copied()
     }
@@ -111,7 +111,7 @@ impl ExactSetups {
         }
     }
 
-    /// The chances of whoever begins, class against class; members of a class meet in all their relative positions
+    /// The chances of the first player, class against class; members of a class meet in all their relative positions
     /// equally often. `None` unless the question was [`SetupQuestion::Nash`].
     pub fn matrix(&self) -> Option<PayoffMatrix> {
         let classes = classes(&self.game);
@@ -160,7 +160,7 @@ fn canonical(game: &Einstein, own: Placement, other: Placement) -> (Placement, P
     reflected.map_or(straight, |reflected| straight.min(reflected))
 }
 
-/// Ends a search when somebody presses Ctrl-C.
+/// Stops a search after Ctrl-C.
 struct InterruptStopper(Interrupt);
 
 impl Stopper for InterruptStopper {

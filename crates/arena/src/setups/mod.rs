@@ -1,9 +1,9 @@
 //! Which set-ups of EinStein win: against the average of all, one against each other, and in which mixture when both
 //! players choose secretly.
 //!
-//! * [`SetupStudy`]: answers by playing, through the referee, with anybody; an interrupted study goes on where it stopped;
+//! * [`SetupStudy`]: answers by playing games with any player; an interrupted study is resumed;
 //! * [`ExactSetups`]: answers by searching to the end of the game, where the board is small enough;
-//! * [`equilibrium`]: the mixture nobody can beat, by linear programming.
+//! * [`equilibrium`]: the optimal mixture, by linear programming.
 //!
 //! In a unit of two games the same two set-ups meet with the same dice, and each begins once. Every set-up meets the
 //! same opponents with the same dice in the same round, so that differences between set-ups show sooner.
@@ -51,7 +51,7 @@ impl fmt::Display for SetupQuestion {
 pub struct SetupPairing {
     /// Whose score is counted.
     pub own: Placement,
-    /// Whom it meets; `None` for a set-up drawn by lot in every round.
+    /// Whom it meets; `None` for a random set-up in every round.
     pub other: Option<Placement>,
 }
 

@@ -1,4 +1,4 @@
-//! The mixture that nobody can beat.
+//! Nash equilibria by linear programming.
 
 use crate::ArenaError;
 use microlp::{ComparisonOp, OptimizationDirection, Problem, Variable};
@@ -34,7 +34,7 @@ impl PayoffMatrix {
         self.entries[row * self.size + column] = entry;
     }
 
-    /// From the chances of whoever begins to those of a player who begins every second time.
+    /// Converts the chances of the first player into those of a player who begins every second game.
     #[must_use]
     pub fn of_both_starts(&self) -> Self {
         PayoffMatrix::new(self.size, |row, column| (self.get(row, column) + 1.0 - self.get(column, row)) / 2.0)
@@ -56,11 +56,11 @@ impl PayoffMatrix {
 pub struct Equilibrium {
     /// What the row player gets.
     pub value: f64,
-    /// His mixture.
+    /// The row player's mixture.
     pub rows: Vec<f64>,
-    /// The other player's.
+    /// The column player's mixture.
     pub columns: Vec<f64>,
-    /// What is left between what the row player is sure of and what the column player can keep him to.
+    /// The gap between the row player's guaranteed value and the column player's upper bound.
     pub gap: f64,
 }
 

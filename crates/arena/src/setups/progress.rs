@@ -1,4 +1,4 @@
-//! What is known so far, on disk.
+//! The progress of a set-up study, kept on disk.
 //!
 //! Units are counted in the order of their numbers, whatever order they finish in, so that one number tells what is
 //! done.
@@ -32,7 +32,7 @@ pub(super) struct SetupProgress {
 }
 
 impl SetupProgress {
-    /// Opens the progress of a study with so many pairings, or begins it.
+    /// Opens the progress of a study with this number of pairings, or starts a new one.
     pub(super) fn open(folder: Option<&Path>, study: &str, pairings: usize) -> Result<Self, ArenaError> {
         let path = folder.map(|folder| folder.join(format!("setups-{:016x}.toml", Fingerprint::of(study))));
         let mut progress = SetupProgress {

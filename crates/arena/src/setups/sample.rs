@@ -60,7 +60,7 @@ impl SetupSample {
         2 * self.scores.iter().map(SetupScore::units).sum::<u64>()
     }
 
-    /// The chances of whoever begins, with any class (rows) against any class (columns), from the pairings of
+    /// The chances of the first player, with any class (rows) against any class (columns), from the pairings of
     /// [`SetupQuestion::Nash`](super::SetupQuestion::Nash).
     pub fn matrix(&self, classes: usize) -> PayoffMatrix {
         let mut matrix = PayoffMatrix::new(classes, |_, _| 0.5);

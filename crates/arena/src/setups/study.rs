@@ -37,7 +37,7 @@ pub struct SetupStudy {
 
 impl SetupStudy {
     /// Everything that decides about the games, and so tells one study's progress from another's. The number of games
-    /// is not among it: whoever wants more goes on from what there is.
+    /// is not part of it, so a study can be continued with more.
     fn description(&self, question: SetupQuestion) -> String {
         use plyground_core::Notation;
         let SetupStudy { game, spec, limits, seed, .. } = self;
@@ -46,7 +46,7 @@ impl SetupStudy {
         format!("{question}; variant {variant}; player {spec}; limits {limits}; seed {seed}; {version}")
     }
 
-    /// Plays until the question is answered or somebody interrupts. SetupProgress is kept in `folder`, if there is one, and
+    /// Plays until the question is answered or the run is interrupted. Progress is kept in `folder`, if there is one, and
     /// a study that was begun there goes on. `watch` hears how many of how many units are done.
     pub fn play(
         &self,

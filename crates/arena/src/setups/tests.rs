@@ -21,7 +21,7 @@ fn solved(game: &Einstein, question: SetupQuestion) -> ExactSetups {
     ExactSetups::solve(game, question, effort, &Interrupt::default(), |_, _| {}).unwrap().unwrap()
 }
 
-/// The chance of whoever is about to roll, straight from the rules.
+/// The chance of the player about to roll, straight from the rules.
 fn plain(game: &Einstein, position: &Position, known: &mut HashMap<Position, f64>) -> f64 {
     if let Some(value) = known.get(position) {
         return *value;

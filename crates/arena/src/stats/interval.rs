@@ -43,7 +43,7 @@ impl Units {
         self.games_by_points += games * points;
     }
 
-    /// Adds so many equal units.
+    /// Adds `count` equal units.
     pub fn add_equal(&mut self, units: u64, games: u64, points: f64) {
         let (units, games) = (units as f64, games as f64);
         self.units += units;

@@ -4,7 +4,7 @@
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
-/// Ratings that follow the games in their order. Everybody starts at 25 with an uncertainty of 25/3.
+/// Ratings that follow the games in their order. All players start at 25 with an uncertainty of 25/3.
 #[derive(Clone, Debug)]
 pub struct Ratings {
     players: Vec<WengLinRating>,
@@ -12,7 +12,7 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// Nobody has played yet.
+    /// Initial ratings.
     pub fn new(players: usize) -> Self {
         Ratings { players: vec![WengLinRating::new(); players], config: WengLinConfig::new() }
     }

@@ -9,7 +9,7 @@ const PRECISION: f64 = 1e-4;
 
 /// The likeliest Elo numbers, with mean 0 over those who played. `games(i, j)` are the games of i against j and the
 /// points that i won in them. Hunter's MM algorithm ("MM algorithms for generalized Bradley-Terry models", 2004).
-/// `None` for whoever met nobody.
+/// `None` for players without opponents.
 pub fn strengths(players: usize, games: impl Fn(usize, usize) -> Option<(f64, f64)>) -> Vec<Option<f64>> {
     let mut met: Vec<Vec<(usize, f64, f64)>> = vec![Vec::new(); players];
     for (one, opponents) in met.iter_mut().enumerate() {

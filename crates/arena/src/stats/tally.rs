@@ -4,30 +4,30 @@ use super::{Pentanomial, Places, Sprt, SprtState, Units};
 use crate::{Effort, Lineup, Outcome, Termination};
 use plyground_core::{MAX_PLAYERS, PlayerId};
 
-/// What one player of the line-up has achieved.
+/// The score of one player of the line-up.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct PlayerTally {
-    /// Games in which the first place was his alone.
+    /// Games won alone.
     pub wins: u64,
-    /// Games in which he shared it.
+    /// Games with a shared first place.
     pub draws: u64,
-    /// Games in which he had no part in it.
+    /// Games without a share of the first place.
     pub losses: u64,
     /// Scores by unit.
     pub units: Units,
-    /// What he spent.
+    /// Moves, nodes and time used.
     pub effort: Effort,
-    /// How games ended for him, by [`Termination::code`].
+    /// How games ended for the player, by [`Termination::code`].
     pub terminations: [u64; Termination::ALL.len()],
 }
 
 impl PlayerTally {
-    /// How often games ended this way for him.
+    /// How often games ended this way for the player.
     pub fn ended(&self, termination: Termination) -> u64 {
         self.terminations[usize::from(termination.code())]
     }
 
-    /// Adds what was achieved elsewhere.
+    /// Adds another score of the same player.
     pub fn merge(&mut self, other: &PlayerTally) {
         self.wins += other.wins;
         self.draws += other.draws;
@@ -151,7 +151,7 @@ impl Tally {
         &self.places
     }
 
-    /// The mean share of the first place of each seat, whoever sat there.
+    /// The mean share of the first place of each seat, over all players.
     pub fn seat_scores(&self) -> Vec<f64> {
         self.seats.iter().map(|points| if self.games == 0 { 0.0 } else { points / self.games as f64 }).collect()
     }

@@ -1,4 +1,4 @@
-//! How long will it take? A few games of each event tell.
+//! Estimates the duration of a tournament from a few games of each event.
 
 use super::plan::TournamentPlan;
 use super::run::{GameSink, play};
@@ -7,12 +7,12 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Games are tried in so many places of an event, a few in a row at each, because players are kept while a pairing stays
-/// the same.
+/// Games are sampled in this many places of an event, several in a row at each, because players are kept while the pairing
+/// stays the same.
 const PLACES: u64 = 25;
 const IN_A_ROW: u64 = 40;
 
-/// Wants to know nothing.
+/// Discards all games.
 struct NullSink;
 
 impl GameSink for NullSink {
@@ -21,7 +21,7 @@ impl GameSink for NullSink {
     }
 }
 
-/// How long the whole plan will take with so many jobs, from games that are played for this purpose within `budget`.
+/// The estimated duration of the plan with this many jobs, from sample games that are played within `budget`.
 /// `None` when not even one game of some event was finished in time.
 pub fn estimate(plan: &TournamentPlan, jobs: usize, budget: Duration) -> Result<Option<Duration>, ArenaError> {
     let mut total = Duration::ZERO;

@@ -22,6 +22,6 @@ pub use schedule::{Format, Pairing};
 pub use script::{Scheduler, script};
 pub use shard_files::{ShardSink, is_finished, merge, missing, shard_path};
 pub use standings::{EventStandings, StandingRow, Standings};
-// For fuzzing; everybody else reads and writes whole files.
+// For fuzzing; other code reads and writes whole files.
 #[doc(hidden)]
 pub use shard_lines::{read as read_shard_line, write as write_shard_lines};

@@ -1,4 +1,4 @@
-//! A tournament's plan: who plays whom at what, and every game's number.
+//! The plan of a tournament: players, games, pairings, and the number of every game.
 
 use super::canonical;
 use super::event_check;
@@ -12,9 +12,9 @@ use plyground_search::Limits;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A name that is longer has a story to tell, not a player to name.
+/// The longest name.
 const LONGEST_NAME: usize = 80;
-/// Matches that nobody could report on.
+/// The most players of a tournament.
 const MOST_PLAYERS: usize = 1000;
 
 /// Everything that decides a tournament.
@@ -24,47 +24,47 @@ pub struct TournamentPlan {
     pub file: PathBuf,
     /// The file's text.
     pub text: String,
-    /// What to call it.
+    /// Its name.
     pub name: String,
-    /// Where its luck comes from.
+    /// The seed of every random decision.
     pub seed: u64,
     /// What to keep of each game: [`RecordLevel::Moves`] or [`RecordLevel::Evaluations`].
     pub keep: RecordLevel,
-    /// Who plays.
+    /// The players.
     pub players: Vec<PlanPlayer>,
-    /// What they play.
+    /// The games they play.
     pub events: Vec<TournamentEvent>,
-    /// Who meets whom.
+    /// The pairings.
     pub pairings: Vec<Pairing>,
-    /// Tells plans apart: two plans with the same fingerprint have the same games.
+    /// Identifies the plan: two plans with the same fingerprint have the same games.
     pub fingerprint: u64,
 }
 
 /// A player of a tournament.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlanPlayer {
-    /// His name in every table.
+    /// The player's name in tables.
     pub name: String,
-    /// What he is.
+    /// The player's spec.
     pub spec: Spec,
 }
 
 /// One game, variant or map, and those who play it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TournamentEvent {
-    /// What to call it.
+    /// Its name.
     pub label: String,
     /// The name of the game.
     pub game: String,
     /// The board.
     pub setup: Setup,
-    /// How games begin.
+    /// The openings.
     pub openings: EventOpenings,
     /// How often each opening is played by each line-up; of drawn openings, how many are drawn.
     pub repeats: u64,
-    /// Who takes part, by number.
+    /// The participants, by number.
     pub players: Vec<usize>,
-    /// Their terms, in the same order.
+    /// Their time rules, in the same order.
     pub time_rules: Vec<TimeRules>,
     /// Players and seats of each game.
     pub lineup: Lineup,
@@ -92,14 +92,14 @@ impl TournamentEvent {
 }
 
 impl TournamentPlan {
-    /// Reads and checks a plan. Every player is built once for every game he plays, so that a mistake is found now and
-    /// not in the middle of the night.
+    /// Reads and checks a plan. Every player is built once for every game it plays, so that mistakes are found before the
+    /// tournament starts.
     pub fn load(file: &Path) -> Result<Self, ArenaError> {
         let text = form::read(file)?;
         TournamentPlan::parse(file, &text)
     }
 
-    /// The same from a text; `file` says where it came from and where its maps and openings are looked for.
+    /// Parses a plan from a text. `file` names its origin; maps and openings are looked up in its folder.
     pub fn parse(file: &Path, text: &str) -> Result<Self, ArenaError> {
         let form = form::parse(file, text)?;
         let reader = PlanReader { file, form: &form };
@@ -153,7 +153,7 @@ impl TournamentPlan {
     }
 }
 
-/// Looks up what a form names.
+/// Converts the form of a plan file into a plan.
 struct PlanReader<'a> {
     file: &'a Path,
     form: &'a PlanForm,

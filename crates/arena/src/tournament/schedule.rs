@@ -9,9 +9,9 @@ const MOST_PAIRINGS: usize = 100_000;
 /// Who meets whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// Everybody meets everybody.
+    /// All players meet each other.
     RoundRobin,
-    /// The first players of the list meet everybody else; the others do not meet without them.
+    /// The first players of the list meet all others; the others do not meet each other.
     Gauntlet {
         /// How many of the first players.
         champions: usize,
@@ -83,7 +83,7 @@ pub(super) fn pair(events: &[TournamentEvent], format: Format) -> Result<Vec<Pai
             pairings.push(pairing);
         }
         if !met {
-            return Err(format!("nobody meets anybody in `{}`", event.label));
+            return Err(format!("no players meet in `{}`", event.label));
         }
         openings += listed.unwrap_or(0);
     }

@@ -1,4 +1,4 @@
-//! Where everybody stands: tables computed from the archive, game by game in the order of their numbers.
+//! Standings: tables computed from the archive, game by game in the order of their numbers.
 
 use super::plan::TournamentPlan;
 use crate::stats::{PlayerTally, Ratings, Tally, Units, strengths};
@@ -24,17 +24,17 @@ pub struct Standings {
 /// The standings of one event.
 #[derive(Clone, Debug)]
 pub struct EventStandings {
-    /// What to call it.
+    /// Its label.
     pub label: String,
-    /// Seats at a table; 0 where events with different tables are taken together.
+    /// Seats per game; 0 where events with different numbers of seats are combined.
     pub seats: usize,
-    /// Players at a table.
+    /// Players per game.
     pub lineup: usize,
     /// Games planned.
     pub planned: u64,
     /// Games played.
     pub played: u64,
-    /// Those who took part, best score first.
+    /// The participants, best score first.
     pub rows: Vec<StandingRow>,
     /// Points per game of each seat.
     pub seat_scores: Vec<f64>,
@@ -44,29 +44,29 @@ pub struct EventStandings {
 /// One player of an event.
 #[derive(Clone, Debug)]
 pub struct StandingRow {
-    /// His number in the plan.
+    /// The player's number in the plan.
     pub player: usize,
-    /// His name.
+    /// The player's name.
     pub name: String,
-    /// What he achieved.
+    /// The score.
     pub tally: PlayerTally,
-    /// How often he came to each place.
+    /// How often the player reached each place.
     pub places: Vec<u64>,
-    /// Elo by the Bradley-Terry model, mean 0; `None` for whoever has not played.
+    /// Elo by the Bradley-Terry model, mean 0; `None` for players without games.
     pub elo: Option<f64>,
-    /// Weng-Lin rating and its uncertainty, where more than two sit at a table.
+    /// Weng-Lin rating and its uncertainty, for games of more than two players.
     pub rating: Option<(f64, f64)>,
-    /// Opponents who are better than he is, with 95 % confidence.
+    /// Opponents who are better, with 95 % confidence.
     pub worse_than: usize,
-    /// Opponents of whom that cannot be said either way.
+    /// Opponents without a significant difference.
     pub even_with: usize,
-    /// Opponents than whom he is better.
+    /// Opponents who are worse, with 95 % confidence.
     pub better_than: usize,
 }
 
 impl EventStandings {
-    /// How one player (by his number in the plan) did against another: at a table of two the score, at a larger one the
-    /// share of games in which he came in before the other. `None` if they never met.
+    /// The result of one player (by number in the plan) against another: the score in games of two, else the share of games in
+    /// which the player finished ahead of the other. `None` if they never met.
     pub fn against(&self, player: usize, opponent: usize) -> Option<&Units> {
         self.cross.get(player)?.get(opponent).filter(|units| units.units() > 0)
     }
@@ -117,7 +117,7 @@ impl Standings {
     }
 }
 
-/// The running account of one event.
+/// The running totals of one event.
 struct EventTotals {
     lineup: Lineup,
     played: u64,
@@ -215,7 +215,7 @@ impl EventTotals {
     }
 }
 
-/// The running account of one pairing.
+/// The running totals of one pairing.
 struct PairingTotals {
     event: usize,
     first: u64,
@@ -283,7 +283,7 @@ impl PairingTotals {
                 units.add(self.unit_games, std::mem::take(points));
             }
         }
-        // NullSink plays against himself.
+        // Players do not meet themselves.
         (0..self.players.len()).for_each(|player| self.ahead[player][player] = Units::default());
         self.unit_games = 0;
     }

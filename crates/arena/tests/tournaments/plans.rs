@@ -79,7 +79,7 @@ fn mistakes_are_answered_with_file_key_and_cure() {
             "\"best-61\"",
             "games[2].openings: `best-61` is no way to open games of einstein; did you mean `best-16`?",
         ),
-        ("\"best-16\"", "\"random:0\"", "games[2].openings: `0` is no number of random plies"),
+        ("\"best-16\"", "\"random:0\"", "games[2].openings: `0` is not a number of random plies"),
         ("\"best-16\"", "{ positions = [] }", "games[2].openings: a list has 1 to 100000 openings, not 0"),
         ("\"best-16\"", "{ positions = [\"x\"] }", "games[2].openings: number 1:"),
         (

@@ -61,7 +61,7 @@ pub(super) fn ugi(bytes: &[u8]) {
         said.lines().map(|line| line.parse().unwrap_or_else(|error| panic!("`{line}`: {error}"))).collect();
     let moves = answers.iter().filter(|answer| matches!(answer, ugi::Answer::BestMove(_))).count();
     let asked = lower.lines().take_while(|line| line.trim() != "quit").filter(|line| line.trim().starts_with("go"));
-    assert!(moves <= asked.count(), "moves that nobody asked for");
+    assert!(moves <= asked.count(), "more moves than requests");
 }
 
 pub(super) fn gtp(bytes: &[u8]) {

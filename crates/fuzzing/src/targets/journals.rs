@@ -27,7 +27,11 @@ pub(super) fn check(bytes: &[u8]) {
     let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
     let kept = bytes.starts_with(&after) || after.starts_with(&bytes[..whole]);
     assert!(kept && after.ends_with(b"\n"), "whole lines are kept");
-    assert_eq!(Journal::read_only(&path, &header()).ok().as_ref(), Some(&known), "the same journal tells something else");
+    assert_eq!(
+        Journal::read_only(&path, &header()).ok().as_ref(),
+        Some(&known),
+        "the same journal tells something else"
+    );
     if let Ok(read_only) = read_only {
         assert_eq!(read_only, known);
     }

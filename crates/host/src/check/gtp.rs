@@ -125,7 +125,7 @@ impl GtpDialogue {
         }
     }
 
-    /// Tells a pass, where somebody is passed over; whether it is accepted is the program's business.
+    /// Sends a pass where a player has to pass; whether it is accepted is the program's business.
     fn pass(&mut self, colour: Colour, last: Option<Colour>) -> Result<(), CheckFailure> {
         if last == Some(colour) {
             self.ask(&Command::Play(colour.opponent(), Vertex::Pass))?.ok();

@@ -35,7 +35,7 @@ fn introduces<G: Playable>(check: &EngineCheck<G>) -> CaseResult {
     if name.trim().is_empty() { bad("its name is empty") } else { Ok(format!("as `{name}`, version `{version}`")) }
 }
 
-/// The home of a player: six cells around his corner.
+/// The home of a player: six cells around their corner.
 fn home(player: Colour) -> Vec<Cell> {
     let far = SIDE - 1;
     let red = [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (0, 2)];

@@ -171,7 +171,7 @@ fn stops<G: Playable>(check: &EngineCheck<G>) -> CaseResult {
         Err(_) => Meaning::None,
     })?;
     if early == Match::Found(()) {
-        return bad("after `go infinite` it said `bestmove` before anybody said `stop`");
+        return bad("after `go infinite` it said `bestmove` before `stop`");
     }
     ready(check, &mut link)?;
     link.send(Command::Stop);

@@ -21,7 +21,7 @@ fn roll<G: Notation>(game: &G, position: G::Position, face: usize) -> Result<G::
     let mut rolled = position.clone();
     match game.turn(&position) {
         _ if !game.facts().chance => return Err(wrong("this game has no dice".to_string())),
-        Turn::Over => return Err(wrong("the game is over, so nobody rolls".to_string())),
+        Turn::Over => return Err(wrong("the game is over, so there is no roll".to_string())),
         Turn::Player(_) => game.unroll(&mut rolled),
         Turn::Chance => {}
     }

@@ -8,7 +8,7 @@ const TILE: f64 = 220.0;
 const GAP: f64 = 20.0;
 const CAPTION: f64 = 26.0;
 
-/// Drawings of equal size with a caption each, so many side by side.
+/// Drawings of equal size with a caption each, in rows of `columns`.
 pub fn gallery(title: &str, drawings: &[(String, String)], across: usize) -> String {
     let across = across.max(1);
     let rows = drawings.len().div_ceil(across);

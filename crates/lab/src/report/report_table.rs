@@ -1,15 +1,15 @@
 //! Tables of a report.
 
-/// One place of a table.
+/// The value of one table cell.
 #[derive(Clone, PartialEq, Debug)]
 pub enum TableValue {
-    /// Nothing to say.
+    /// An empty cell.
     Empty,
     /// A word.
     Text(String),
-    /// A number, with so many decimals for people.
+    /// A number and the decimals to print.
     Number(f64, usize),
-    /// A number between the ends of its 95 % interval, with so many decimals for people.
+    /// A number between the ends of its 95 % interval, and the decimals to print.
     Estimate([f64; 3], usize),
 }
 

@@ -1,4 +1,4 @@
-//! Puts a report on disk: everything whole, the page that people open last.
+//! Writes a report to disk: every file atomically, the page that people open last.
 
 use super::{Finding, StudyReport, csv, html, markdown};
 use crate::{LabError, StudyFacts, StudyOptions, machine};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// The page that people open.
 pub const REPORT: &str = "report.html";
 
-/// What stands above a report.
+/// The header of a report.
 pub(super) struct ReportHeader {
     pub(super) name: String,
     pub(super) question: String,
@@ -78,7 +78,7 @@ fn replace(path: &Path, text: &str) -> Result<(), LabError> {
     written().map_err(|error| LabError::file("write", path, error))
 }
 
-/// Drafts are born private; reports are for everybody.
+/// Drafts are private; reports are readable for all users.
 #[cfg(unix)]
 fn allow_reading(file: &std::fs::File) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;

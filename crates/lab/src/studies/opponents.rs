@@ -11,7 +11,7 @@ use plyground_search::Limits;
 /// The study.
 pub struct Opponents;
 
-/// The spec for so many nodes.
+/// The spec for a number of nodes.
 type SpecOf = fn(u64) -> String;
 
 /// That of `best`, for all trees.

@@ -133,7 +133,7 @@ fn sample(stones: usize, most: usize, kind: &str, seed: u64) -> DataRows {
     rows
 }
 
-/// One position of so many stones, before the roll, from a game of random moves; none if the game ended before.
+/// One position of this many stones, before the roll, from a game of random moves; none if the game ended before.
 fn met(game: &Einstein, stones: usize, rng: &mut Rng) -> Vec<Position> {
     let start = game.random_start(rng);
     let mut seen = positions::game_of(game, &start, rng);

@@ -73,7 +73,7 @@ fn player(options: &StudyOptions) -> &str {
     options.player.as_deref().unwrap_or(PLAYER)
 }
 
-/// Everybody that a set-up meets.
+/// All opponents of a set-up.
 struct Field<'a> {
     spec: &'a Spec,
     others: &'a [usize],

@@ -17,7 +17,7 @@ const DICE: [(&str, &str); 3] = [
     ("skewed", "0.30:0.25:0.20:0.12:0.08:0.05"),
     ("loaded", "0.50:0.10:0.10:0.10:0.10:0.10"),
 ];
-/// Positions are 0, 1, … so many random plies after the start: later ones are too near to the end to be searched deeply.
+/// Positions are 0, 1, … up to this many random plies after the start: later ones are too near to the end to be searched deeply.
 const LATEST: usize = 8;
 
 impl Study for Star {

@@ -18,7 +18,7 @@ const REPORT: &str = include_str!("data/rocknroll_tournament.csv");
 /// The report's games per pair.
 const REPORT_GAMES: f64 = 10240.0;
 /// Differences below this count as reproduced: the report's set-ups and its rule for equal moves are not known, and
-/// other choices move single entries by so many points.
+/// other choices move single entries by this many points.
 const REPRODUCED: f64 = 3.0;
 
 /// About how many milliseconds a game of a player against itself takes, by its number in the report. They only decide how
@@ -119,7 +119,7 @@ fn entries() -> Vec<Entry> {
         .collect()
 }
 
-/// Plays so many games of two players over the openings, in an order that the seed decides.
+/// Plays `games` games of two players over the openings, in an order that the seed decides.
 fn play(specs: &[String; 2], games: u64, seed: u64, cancel: &Cancellation) -> Result<Option<Pentanomial>, LabError> {
     let game = Einstein::standard();
     let mut entrants = Vec::new();
@@ -186,7 +186,7 @@ impl Scores {
     }
 
     /// The mean percentage over all opponents and its interval, then worse than, even with, better than. Every opponent counts
-    /// the same, as in the report, however many games were played against him.
+    /// the same, as in the report, however many games were played.
     fn standing(&self, player: usize) -> ([f64; 3], [u64; 3]) {
         let scores: Vec<[f64; 3]> = self.players.iter().filter_map(|other| self.score(player, *other)).collect();
         let mut verdicts = [0; 3];

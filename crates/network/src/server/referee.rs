@@ -94,7 +94,7 @@ impl<'a, G: WireGame> NetworkReferee<'a, G> {
         self.finish()
     }
 
-    /// Waits the start delay; whoever sends something meanwhile is disqualified.
+    /// Waits the start delay; a client that sends something meanwhile is disqualified.
     fn wait_for_start(&mut self) {
         let until = Instant::now() + self.options.start_delay;
         while self.is_running() {

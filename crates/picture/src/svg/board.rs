@@ -150,7 +150,7 @@ pub fn pieces(canvas: &mut Canvas, grid: &Grid<'_>, layout: &BoardLayout) {
     }
 }
 
-/// A disc, or a diamond for a piece that belongs to nobody.
+/// A disc, or a diamond for a piece without an owner.
 fn body(canvas: &mut Canvas, layout: &BoardLayout, (x, y): (f64, f64), owned: bool) {
     let radius = layout.cell * 0.38;
     if owned {

@@ -3,7 +3,7 @@
 use super::SIDE;
 use std::fmt::Write;
 
-/// Draws the board of a position in our own notation after so many moves.
+/// Draws the board of a position in our own notation after this many moves.
 pub fn board(position: &str, moves: usize) -> String {
     let mut text = String::from("\n   ");
     for col in 1..=SIDE {

@@ -17,7 +17,7 @@ const PHRASES: [(&str, Meaning); 9] = [
 ];
 /// No phrase is longer, so this much of what came before may still become one.
 const LONGEST_PHRASE: usize = 40;
-/// A move stands within so many bytes after its phrase, or it is none.
+/// A move follows its phrase within this many bytes.
 const LONGEST_MOVE: usize = 40;
 
 #[derive(Clone, Copy)]

@@ -51,7 +51,7 @@ impl Get {
         format!("{text} {} {}", self.player.letter(), self.roll)
     }
 
-    /// A position of ours. Without a roll the 1 is taken, which whoever rolls will replace.
+    /// A position of ours. Without a roll the 1 is taken, which the roll replaces.
     pub fn from_position_text(text: &str) -> Result<Self, ProtocolError> {
         let wrong = |reason: &str| ProtocolError::malformed(text, reason);
         let mut words = text.split_whitespace();

@@ -70,9 +70,9 @@ pub struct Go {
     pub iterations: Option<u64>,
     /// Time for this move.
     pub movetime: Option<Duration>,
-    /// What each player has left on his clock.
+    /// The time left on each player's clock.
     pub clocks: [Option<Duration>; MAX_PLAYERS],
-    /// What each player's clock gains with each of his moves.
+    /// The increment of each player's clock per move.
     pub increments: [Option<Duration>; MAX_PLAYERS],
     /// Moves until the clocks are refilled.
     pub movestogo: Option<u32>,

@@ -28,7 +28,7 @@ pub struct Info {
 pub enum Score {
     /// `cp`: the engine's own points.
     Points(i64),
-    /// `mate`: a proven win in so many turns, a proven loss if negative.
+    /// `mate`: a proven win in this many turns, a proven loss if negative.
     Proven(i64),
     /// `wp`: the probability of winning; an extension for games with dice.
     Probability(f64),

@@ -20,7 +20,7 @@ pub enum OptionKind {
     Check(bool),
     /// `spin`: a whole number.
     Spin {
-        /// The value if nobody sets it.
+        /// The default value.
         default: i64,
         /// The least.
         min: i64,
@@ -29,7 +29,7 @@ pub enum OptionKind {
     },
     /// `combo`: one of several words.
     Combo {
-        /// The value if nobody sets it.
+        /// The default value.
         default: String,
         /// All words.
         choices: Vec<String>,

@@ -1,9 +1,9 @@
-//! Loops that keep cores busy beside a measurement.
+//! Loops that keep cores busy during a measurement.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Does something while so many loops compete for the cores.
-pub fn beside<T>(loops: usize, work: impl FnOnce() -> T) -> T {
+/// Runs `work` while this many loops compete for the cores.
+pub fn with_busy_loops<T>(loops: usize, work: impl FnOnce() -> T) -> T {
     let over = AtomicBool::new(false);
     std::thread::scope(|scope| {
         for _ in 0..loops {
