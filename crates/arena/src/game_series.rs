@@ -3,7 +3,7 @@
 use crate::opening::Opening;
 use crate::speed_tracker::SpeedTracker;
 use crate::{
-    ArenaError, GameConfig, Lineup, Openings, Outcome, Referee, SeatedPlayer, Seeds, Termination, TimeRules,
+    ArenaError, ArenaGame, Lineup, Openings, Outcome, Referee, SeatedPlayer, Seeds, Termination, TimeRules,
     WorkerControl,
 };
 use crate::{MoveEvaluation, move_codec, moves_text};
@@ -150,7 +150,7 @@ impl<G: Playable> SeriesWorker<'_, G> {
             _ => openings.draw(game, self.lineup.unit(number), &mut seeds.opening(unit)),
         };
         let start = &opening.position;
-        let config = GameConfig { game, start, opening: &opening.moves, dice: seeds.dice(unit), longest };
+        let config = ArenaGame { game, start, opening: &opening.moves, dice: seeds.dice(unit), longest };
         self.referee.announce(name);
         let (_, played) = results.push_mut((name, PlayedGame::default()));
         let PlayedGame { seed, outcome, moves } = played;
@@ -171,7 +171,7 @@ impl<G: Playable> SeriesWorker<'_, G> {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn play_at(&mut self, config: &GameConfig<'_, G>, number: u64, outcome: &mut Outcome) {
+    fn play_at(&mut self, config: &ArenaGame<'_, G>, number: u64, outcome: &mut Outcome) {
         let rotation = self.lineup.rotation(number);
         let Lineup { players, seats: wanted } = self.lineup;
         let series = &self.series;

@@ -83,7 +83,7 @@ pub use move_codec::{decode_turns, encode_turns};
 pub use opening::{Opening, OpeningRule, OpeningSource, Openings};
 pub use outcome::{Effort, Outcome, shares};
 pub use record_document::{LoadedRecord, RECORD_SCHEMA, RecordDocument, RecordError, RefereeDetails, json_number};
-pub use referee::{GameConfig, MoveEvaluation, Referee, SeatedPlayer, moves_text, replay};
+pub use referee::{ArenaGame, MoveEvaluation, Referee, SeatedPlayer, moves_text, replay};
 pub use seeds::Seeds;
 pub use shard::Shard;
 pub use survey::{SeatSurvey, Survey, SurveyPlan, survey};

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 /// The start of a game and what governs it.
 #[derive(Debug)]
-pub struct GameConfig<'a, G: Playable> {
+pub struct ArenaGame<'a, G: Playable> {
     /// The rules.
     pub game: &'a G,
     /// The first position.
@@ -105,7 +105,7 @@ impl<G: Playable> Referee<G> {
     ///
     /// # Panics
     /// If there are not as many seats as the game has players.
-    pub fn play(&mut self, config: &GameConfig<'_, G>, seats: &mut [SeatedPlayer<'_, G>]) -> Outcome {
+    pub fn play(&mut self, config: &ArenaGame<'_, G>, seats: &mut [SeatedPlayer<'_, G>]) -> Outcome {
         let mut outcome = Outcome::default();
         self.play_at(config, seats, None, &mut outcome);
         outcome
@@ -115,7 +115,7 @@ impl<G: Playable> Referee<G> {
     /// one by one (see [`speed_tracker`]).
     pub(crate) fn play_at(
         &mut self,
-        config: &GameConfig<'_, G>,
+        config: &ArenaGame<'_, G>,
         seats: &mut [SeatedPlayer<'_, G>],
         move_times: Option<&[Duration]>,
         outcome: &mut Outcome,
@@ -151,7 +151,7 @@ impl<G: Playable> Referee<G> {
     /// Tells all players that a new game begins. A player may panic here already.
     fn start_players(
         &mut self,
-        config: &GameConfig<'_, G>,
+        config: &ArenaGame<'_, G>,
         seats: &mut [SeatedPlayer<'_, G>],
         run: &mut GameState<'_, G>,
     ) -> Option<GameEnd> {
@@ -175,7 +175,7 @@ impl<G: Playable> Referee<G> {
     /// state of the game is intact.
     fn run_guarded(
         &mut self,
-        config: &GameConfig<'_, G>,
+        config: &ArenaGame<'_, G>,
         seats: &mut [SeatedPlayer<'_, G>],
         run: &mut GameState<'_, G>,
         longest: usize,
@@ -202,7 +202,7 @@ impl<G: Playable> Referee<G> {
 
     fn run(
         &mut self,
-        config: &GameConfig<'_, G>,
+        config: &ArenaGame<'_, G>,
         seats: &mut [SeatedPlayer<'_, G>],
         run: &mut GameState<'_, G>,
         longest: usize,
@@ -248,7 +248,7 @@ impl<G: Playable> Referee<G> {
     /// Asks a player for a move and checks the answer.
     fn request_move(
         &mut self,
-        config: &GameConfig<'_, G>,
+        config: &ArenaGame<'_, G>,
         seat: &mut SeatedPlayer<'_, G>,
         run: &mut GameState<'_, G>,
         player: PlayerId,
@@ -305,7 +305,7 @@ impl<G: Playable> Referee<G> {
     /// Records the fault. Either the game goes on without the offender, or it ends with their loss.
     fn penalise(
         &mut self,
-        config: &GameConfig<'_, G>,
+        config: &ArenaGame<'_, G>,
         run: &mut GameState<'_, G>,
         offender: PlayerId,
         failure: MoveFailure,

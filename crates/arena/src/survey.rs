@@ -1,7 +1,7 @@
 //! Surveys of boards: plays games to measure their length, coverage and fairness.
 
 use crate::stats::{Interval, Units};
-use crate::{ArenaError, GameConfig, Referee, SeatedPlayer, Seeds, TimeRules, replay};
+use crate::{ArenaError, ArenaGame, Referee, SeatedPlayer, Seeds, TimeRules, replay};
 use plyground_core::{Click, Playable, Rng, Turn};
 use plyground_engine::{Spec, build};
 use plyground_search::Limits;
@@ -94,7 +94,7 @@ pub fn survey<G: Playable>(game: &G, start: &G::Position, plan: &SurveyPlan) -> 
                 seed: seeds.seat(number, index),
             });
         }
-        let config = GameConfig { game, start: &from, opening: &[], dice: seeds.dice(number), longest: None };
+        let config = ArenaGame { game, start: &from, opening: &[], dice: seeds.dice(number), longest: None };
         let outcome = referee.play(&config, &mut seats);
         for (index, share) in outcome.shares()[..players].iter().enumerate() {
             units[index].add(1, *share);

@@ -3,7 +3,7 @@
 mod common;
 
 use common::on;
-use plyground_arena::{GameConfig, Outcome, Referee, SeatedPlayer, Termination, TimeRules};
+use plyground_arena::{ArenaGame, Outcome, Referee, SeatedPlayer, Termination, TimeRules};
 use plyground_core::{GameVisitor, Playable, PlayerId, Setup};
 use plyground_engine::{Spec, build};
 
@@ -22,7 +22,7 @@ impl GameVisitor for Play {
             SeatedPlayer { player: process.as_mut(), time_rules: &time_rules, seed: 2 },
         ];
         Referee::default()
-            .play(&GameConfig { game: &game, start: &start, opening: &[], dice: 7, longest: None }, &mut seats)
+            .play(&ArenaGame { game: &game, start: &start, opening: &[], dice: 7, longest: None }, &mut seats)
     }
 }
 

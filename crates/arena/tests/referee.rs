@@ -6,7 +6,7 @@ mod common;
 
 use common::{Deed, Scripted, map, on, variant};
 use plyground_arena::{
-    FischerClock, GameConfig, Interrupt, Outcome, Referee, SeatedPlayer, Termination, TimeRules, WorkerControl,
+    FischerClock, ArenaGame, Interrupt, Outcome, Referee, SeatedPlayer, Termination, TimeRules, WorkerControl,
 };
 use plyground_arena::{decode_turns, encode_turns, moves_text, replay};
 use plyground_core::{GameEvent, GameVisitor, Playable, PlayerId, Rng, Setup, Turn, parse_moves};
@@ -34,7 +34,7 @@ impl GameVisitor for Play<'_> {
         let mut seats: Vec<SeatedPlayer<'_, G>> =
             players.iter_mut().map(|player| SeatedPlayer { player, time_rules: &self.time_rules, seed: 1 }).collect();
         let mut referee = Referee::new(self.control);
-        let config = GameConfig { game: &game, start: &start, opening: &[], dice: 7, longest: None };
+        let config = ArenaGame { game: &game, start: &start, opening: &[], dice: 7, longest: None };
         let outcome = referee.play(&config, &mut seats);
         let text = moves_text(&game, &start, referee.turns(), &outcome.faults);
         assert_eq!(outcome.turns, referee.turns().len());
@@ -213,7 +213,7 @@ impl GameVisitor for Rolls {
             .collect();
         let mut referee = Referee::default();
         referee
-            .play(&GameConfig { game: &game, start: &start, opening: &[], dice: self.dice, longest: None }, &mut seats);
+            .play(&ArenaGame { game: &game, start: &start, opening: &[], dice: self.dice, longest: None }, &mut seats);
         let text = moves_text(&game, &start, referee.turns(), &[]);
         let mut position = start.clone();
         let replayed = parse_moves(&game, &mut position, &text).unwrap();
@@ -270,7 +270,7 @@ fn an_endless_game_is_judged_as_it_stands() {
             let time_rules = TimeRules::default();
             let mut seats: Vec<SeatedPlayer<'_, G>> =
                 players.iter_mut().map(|player| SeatedPlayer { player, time_rules: &time_rules, seed: 1 }).collect();
-            let config = GameConfig { game: &game, start: &start, opening: &[], dice: 1, longest: Some(4) };
+            let config = ArenaGame { game: &game, start: &start, opening: &[], dice: 1, longest: Some(4) };
             Referee::default().play(&config, &mut seats)
         }
     }

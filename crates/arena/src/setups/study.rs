@@ -4,7 +4,7 @@ use super::progress::SetupProgress;
 use super::sample::SetupSample;
 use super::{SetupPairing, SetupQuestion};
 use crate::worker_pool::{self, ReorderBuffer};
-use crate::{ArenaError, GameConfig, Interrupt, Referee, SeatedPlayer, Seeds, Termination, TimeRules, WorkerControl};
+use crate::{ArenaError, ArenaGame, Interrupt, Referee, SeatedPlayer, Seeds, Termination, TimeRules, WorkerControl};
 use plyground_core::PlayerId;
 use plyground_engine::{Player, Spec, build};
 use plyground_games::einstein::Einstein;
@@ -177,7 +177,7 @@ impl<'a> SetupWorker<'a> {
         let mut placements = [other; 2];
         placements[own_seat.index()] = own;
         let start = self.study.game.start_with(&placements);
-        let config = GameConfig {
+        let config = ArenaGame {
             game: &self.study.game,
             start: &start,
             opening: &[],

@@ -4,7 +4,7 @@ use crate::plot::{Axis, Chart, Dot, Series, Stroke, gallery, quiet};
 use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
 use crate::{Cancellation, DataRow, LabError, Study, StudyCell, StudyFacts, StudyOptions, math};
 use plyground_arena::stats::Units;
-use plyground_arena::{GameConfig, Referee, SeatedPlayer, Seeds, TimeRules};
+use plyground_arena::{ArenaGame, Referee, SeatedPlayer, Seeds, TimeRules};
 use plyground_core::{Drawable, PlayerId};
 use plyground_engine::{Player, Spec, build};
 use plyground_games::einstein::Einstein;
@@ -128,7 +128,7 @@ impl Pair<'_> {
         placements[seat.index()] = own;
         let start = self.game.start_with(&placements);
         let board =
-            GameConfig { game: self.game, start: &start, opening: &[], dice: self.seeds.dice(unit), longest: None };
+            ArenaGame { game: self.game, start: &start, opening: &[], dice: self.seeds.dice(unit), longest: None };
         let time_rules = TimeRules::default();
         let (seeds, number) = (self.seeds, 2 * unit + seat.index() as u64);
         let seats = self.players.iter_mut().enumerate().map(|(index, player)| SeatedPlayer {

@@ -2,7 +2,7 @@
 
 use crate::messages::{HostedGame, HostedSeat, HostingState, Scene};
 use crate::sync::lock;
-use plyground_network::server::{GameReport, Happening, SeatReport, Server, ServerOptions};
+use plyground_network::server::{GameReport, ServerEvent, SeatReport, Server, ServerOptions};
 use plyground_search::StopFlag;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -45,7 +45,7 @@ impl Host {
     fn run(&self, server: Server, options: &ServerOptions) {
         let mut notified = Instant::now();
         let result = catch_unwind(AssertUnwindSafe(|| {
-            server.run(options, &mut |happening| self.handle(happening, &mut notified))
+            server.run(options, &mut |event| self.handle(event, &mut notified))
         }));
         let end = match result {
             Ok(Ok(_)) => ("over", "all games have been played".to_string()),
@@ -55,23 +55,23 @@ impl Host {
         self.change(|state| (state.phase, state.status) = end);
     }
 
-    fn handle(&self, happening: &Happening<'_>, notified: &mut Instant) {
-        match happening {
-            Happening::Joined { group, address, waiting, wanted } => self.change(|state| {
+    fn handle(&self, event: &ServerEvent<'_>, notified: &mut Instant) {
+        match event {
+            ServerEvent::Joined { group, address, waiting, wanted } => self.change(|state| {
                 state.phase = "waiting";
                 state.status = format!("{waiting} of {wanted} clients have joined");
                 log(state, format!("group {group} has joined from {address}"));
             }),
-            Happening::TurnedAway { address, reason } => {
+            ServerEvent::TurnedAway { address, reason } => {
                 self.change(|state| log(state, format!("rejected {address}: {reason}")));
             }
-            Happening::Begins { game, of, board } => self.change(|state| {
+            ServerEvent::Begins { game, of, board } => self.change(|state| {
                 state.phase = "playing";
                 state.status = format!("game {game} of {of}");
                 state.scene = Some(Scene::from(board.scene()));
                 log(state, format!("game {game} of {of} starts"));
             }),
-            Happening::Moved { player, mv, turns, standing, board, .. } => {
+            ServerEvent::Moved { player, mv, turns, standing, board, .. } => {
                 let mut state = self.lock();
                 state.status = format!("move {turns}: player {player} plays {mv}");
                 state.standing = standing.to_vec();
@@ -82,11 +82,11 @@ impl Host {
                     self.notify();
                 }
             }
-            Happening::Expelled { player, reason } => {
+            ServerEvent::Disqualified { player, reason } => {
                 self.change(|state| log(state, format!("player {player} is disqualified: {reason}")));
             }
-            Happening::PhaseEnd => self.change(|state| log(state, "the bomb phase starts".to_string())),
-            Happening::Ended(report) => self.change(|state| finish(state, report)),
+            ServerEvent::PhaseEnd => self.change(|state| log(state, "the bomb phase starts".to_string())),
+            ServerEvent::Ended(report) => self.change(|state| finish(state, report)),
         }
     }
 

@@ -10,7 +10,7 @@ use host::Host;
 use plyground_engine::{PAGE_TIME, Spec, SpecPolicy, parse_duration};
 use plyground_games::reversixt::{MapFile, maps};
 use plyground_network::DEFAULT_PORT;
-use plyground_network::server::{Clock, Server, ServerOptions, Sitter};
+use plyground_network::server::{GameClock, Server, ServerOptions, SeatConfig};
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
@@ -67,11 +67,11 @@ impl Hosts {
         let mut seats = Vec::new();
         for (index, who) in request.seats.iter().enumerate() {
             seats.push(if who == CLIENT {
-                Sitter::Client
+                SeatConfig::Client
             } else {
                 let policy = SpecPolicy::server(self.processes);
                 let spec = who.parse::<Spec>().and_then(|spec| policy.check(&spec).map(|()| spec));
-                Sitter::BuiltIn(spec.map_err(|error| ApiError::at(&format!("seat {}", index + 1), error.to_string()))?)
+                SeatConfig::BuiltIn(spec.map_err(|error| ApiError::at(&format!("seat {}", index + 1), error.to_string()))?)
             });
         }
         if !(1..=MAX_GAMES).contains(&request.games) {
@@ -83,9 +83,9 @@ impl Hosts {
                 if time.is_zero() || time > PAGE_TIME {
                     return Err(ApiError::at("clock", "clients get between 1ms and 60s per move"));
                 }
-                Clock::Time(time)
+                GameClock::Time(time)
             }
-            (None, depth) => Clock::Depth(depth.filter(|depth| *depth > 0).unwrap_or(1)),
+            (None, depth) => GameClock::Depth(depth.filter(|depth| *depth > 0).unwrap_or(1)),
         };
         Ok(ServerOptions {
             clock,

@@ -2,7 +2,7 @@
 
 use crate::error::ApiError;
 use crate::messages::NewGame;
-use plyground_arena::Account;
+use plyground_arena::FischerClock;
 use plyground_core::{MapText, Setup};
 use plyground_engine::{PAGE_TIME, parse_duration};
 use plyground_games::registry;
@@ -30,7 +30,7 @@ pub struct GameConfig {
     /// Time per move for engines without limits of their own.
     pub time: Duration,
     /// Every player's clock, if there are clocks.
-    pub clock: Option<Account>,
+    pub clock: Option<FischerClock>,
     /// Whether the start position is random.
     pub deal: bool,
     /// Whether people enter rolls from a real die.
@@ -52,8 +52,8 @@ impl GameConfig {
             None => DEFAULT_TIME,
             Some(text) => parse_duration(&text).map_err(|reason| ApiError::at("time", reason))?,
         };
-        let clock = filled(request.clock).map(|text| text.parse::<Account>()).transpose();
-        let clock = clock.map_err(|reason| ApiError::at("clock", reason))?;
+        let clock = filled(request.clock).map(|text| text.parse::<FischerClock>()).transpose();
+        let clock = clock.map_err(|error| ApiError::at("clock", error.to_string()))?;
         let config = GameConfig {
             game: request.game,
             setup: Setup { variant: filled(request.variant), position: filled(request.position), map, lenient: false },

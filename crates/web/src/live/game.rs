@@ -7,7 +7,7 @@ use super::{AnalysisTask, EngineTask, Live, TaskResult};
 use crate::engines::MemoryBudget;
 use crate::error::ApiError;
 use crate::messages::{AnalysisRequest, GameCommand, GameState, SocketResponse};
-use plyground_arena::Document;
+use plyground_arena::RecordDocument;
 use plyground_core::{GameEvent, Payoffs, Playable, PlayerId, Rng, Turn};
 use plyground_engine::{PAGE_TIME, Request};
 use plyground_picture::svg;
@@ -304,7 +304,7 @@ impl<G: Playable> LiveGame<G> {
         let texts: Vec<&str> = self.history.iter().map(|turn| turn.text.as_str()).collect();
         let payoffs = self.payoffs();
         let players: Vec<String> = self.seats.iter().map(|seat| seat.who.clone()).collect();
-        let document = Document {
+        let document = RecordDocument {
             game: &self.config.game,
             variant: &self.game.variant_text(),
             map: self.config.setup.map.as_ref(),

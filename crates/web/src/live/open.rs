@@ -7,7 +7,7 @@ use super::seat::LiveSeat;
 use crate::boards;
 use crate::engines::MemoryBudget;
 use crate::error::ApiError;
-use plyground_arena::Recorded;
+use plyground_arena::LoadedRecord;
 use plyground_core::{GameEvent, GameVisitor, Notation, Playable, PlayerId, Rng, Turn, parse_moves};
 use plyground_engine::SpecPolicy;
 use plyground_games::einstein::{Einstein, Variant, wtn};
@@ -33,7 +33,7 @@ pub fn reopen(
     processes: bool,
     budget: &MemoryBudget,
 ) -> Result<Box<dyn Live>, ApiError> {
-    let recorded = Recorded::parse(game, text).map_err(|error| ApiError::at("text", error))?;
+    let recorded = LoadedRecord::parse(game, text).map_err(|error| ApiError::at("text", error))?;
     let document: Value = serde_json::from_str(text).unwrap_or_default();
     let web = &document["web"];
     let millis = |key: &str, default: u64| Duration::from_millis(web[key].as_u64().unwrap_or(default));

@@ -12,7 +12,7 @@ use crate::state::AppState;
 use axum::extract::State;
 use axum::routing::post;
 use axum::{Json, Router};
-use plyground_arena::Recorded;
+use plyground_arena::LoadedRecord;
 use plyground_core::{GameVisitor, Playable, PlayerId, Setup, Turn};
 use plyground_engine::{Player, Request, Spec, SpecError, SpecPolicy};
 use plyground_search::trace::{Edge, Recorder, TraceNode};
@@ -76,7 +76,7 @@ fn position(app: &AppState, request: &XrayRequest) -> Result<(String, Setup), Ap
     };
     let session = app.games.find(id)?;
     let (record, now) = session.read(|live| (live.record(), live.state().position));
-    let recorded = Recorded::parse(None, &record.to_string()).map_err(ApiError::rejected)?;
+    let recorded = LoadedRecord::parse(None, &record.to_string()).map_err(ApiError::rejected)?;
     let position = match request.ply {
         None => now,
         Some(ply) => match session.query(&GameCommand::At { ply }) {

@@ -31,7 +31,7 @@ impl Studies {
 
     /// All studies and all runs.
     pub fn overview(&self) -> LabOverview {
-        let study = |facts: plyground_lab::Facts| LabStudy {
+        let study = |facts: plyground_lab::StudyFacts| LabStudy {
             name: facts.name,
             question: facts.question,
             source: facts.source,

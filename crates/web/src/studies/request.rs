@@ -5,22 +5,22 @@ use crate::messages::NewLabRun;
 use plyground_core::MapText;
 use plyground_engine::{Spec, SpecPolicy};
 use plyground_games::registry;
-use plyground_lab::{Order, Size, Study};
+use plyground_lab::{Size, Study, StudyOptions};
 
 /// The game whose maps can be chosen for studies.
 pub const MAP_GAME: &str = "reversixt";
 
 /// The study and the order that a form describes.
-pub fn read(request: &NewLabRun, processes: bool) -> Result<(&'static dyn Study, Order), ApiError> {
+pub fn read(request: &NewLabRun, processes: bool) -> Result<(&'static dyn Study, StudyOptions), ApiError> {
     let study = plyground_lab::find(&request.study).map_err(ApiError::not_found)?;
     let maps: Result<Vec<MapText>, ApiError> = request.maps.iter().map(|name| map(name)).collect();
-    let order = Order {
+    let order = StudyOptions {
         size: if request.quick { Size::Quick } else { Size::Full },
         games: request.games,
         maps: maps?,
         map_words: request.maps.clone(),
         player: request.player.as_deref().map(|text| player(text, processes)).transpose()?,
-        seed: request.seed.unwrap_or(Order::default().seed),
+        seed: request.seed.unwrap_or(StudyOptions::default().seed),
     };
     // The form offers only options that the study takes, so what can be wrong here is the number of games.
     order.check(&study.facts()).map_err(|error| ApiError::at("games", error))?;

@@ -2,7 +2,7 @@
 
 use crate::job::BackgroundJob;
 use crate::sync::lock;
-use plyground_lab::{Order, Progress, Run, Study};
+use plyground_lab::{Study, StudyOptions, StudyProgress, StudyRunner};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
@@ -10,23 +10,23 @@ use std::sync::{Arc, Mutex};
 pub struct StudyRun {
     name: String,
     job: Arc<BackgroundJob>,
-    progress: Mutex<Option<Progress>>,
+    progress: Mutex<Option<StudyProgress>>,
 }
 
 impl StudyRun {
     /// Measures the missing cells of an order, then writes the report.
-    pub fn start(name: &str, study: &'static dyn Study, order: Order, out: PathBuf, threads: usize) -> Arc<Self> {
+    pub fn start(name: &str, study: &'static dyn Study, order: StudyOptions, out: PathBuf, threads: usize) -> Arc<Self> {
         let study_run = Arc::new(StudyRun { name: name.to_string(), job: Arc::default(), progress: Mutex::default() });
         let worker = Arc::clone(&study_run);
         study_run.job.start(move || {
-            let run = Run { study, order, out, threads, shard: None };
+            let run = StudyRunner { study, options: order, out, threads, shard: None };
             let ended = run.run(worker.job.interrupt(), |progress| worker.update(progress));
             ended.map(drop)
         });
         study_run
     }
 
-    fn update(&self, progress: Progress) {
+    fn update(&self, progress: StudyProgress) {
         *lock(&self.progress) = Some(progress);
         self.job.notify();
     }
@@ -42,7 +42,7 @@ impl StudyRun {
     }
 
     /// Its progress; `None` before the first cell is done.
-    pub fn progress(&self) -> Option<Progress> {
+    pub fn progress(&self) -> Option<StudyProgress> {
         lock(&self.progress).clone()
     }
 }

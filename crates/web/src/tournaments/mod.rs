@@ -8,9 +8,9 @@ mod standings;
 use crate::error::ApiError;
 use crate::messages::{NewTournament, TournamentState, TournamentSummary};
 use crate::sync::lock;
-use plyground_arena::archive::Enrolled;
-use plyground_arena::tournament::Plan;
-use plyground_arena::{Archive, ArenaError, Document, files};
+use plyground_arena::archive::ArchivedTournament;
+use plyground_arena::tournament::TournamentPlan;
+use plyground_arena::{Archive, ArenaError, RecordDocument, files};
 use plyground_engine::SpecPolicy;
 use run::TournamentRun;
 use std::collections::HashMap;
@@ -49,7 +49,7 @@ impl Tournaments {
             return Ok(Vec::new());
         }
         let all = self.archive()?.tournaments().map_err(archive_error)?;
-        let summary = |enrolled: Enrolled| TournamentSummary {
+        let summary = |enrolled: ArchivedTournament| TournamentSummary {
             running: self.running(&enrolled.name).is_some(),
             name: enrolled.name,
             planned: enrolled.games,
@@ -62,9 +62,9 @@ impl Tournaments {
     pub fn create(&self, request: &NewTournament) -> Result<String, ApiError> {
         let text = plan::plan_text(request, self.processes)?;
         let file = self.folder.join(plan::file_name(&request.name));
-        let plan = Plan::parse(&file, &text).map_err(|error| plan::plan_error(&error, request))?;
+        let plan = TournamentPlan::parse(&file, &text).map_err(|error| plan::plan_error(&error, request))?;
         let mut archive = Archive::open(&self.archive).map_err(archive_error)?;
-        archive.enrol(&plan).map_err(|error| plan::plan_error(&error, request))?;
+        archive.add_tournament(&plan).map_err(|error| plan::plan_error(&error, request))?;
         files::replace(&file, text.as_bytes())
             .map_err(|error| ApiError::internal(format!("cannot save the plan: {error}")))?;
         self.launch(plan);
@@ -118,11 +118,11 @@ impl Tournaments {
     pub fn record(&self, name: &str, number: u64) -> Result<String, ApiError> {
         let (plan, id) = self.find(name)?;
         let archive = self.archive()?;
-        let kept = archive.kept_game(id, number).map_err(archive_error)?;
+        let kept = archive.archived_game(id, number).map_err(archive_error)?;
         let kept = kept.ok_or_else(|| ApiError::not_found("this game is not finished"))?;
         let seated = standings::seated(&plan, number);
         let players: Vec<String> = seated.iter().map(|player| plan.players[*player].spec.to_string()).collect();
-        let document = Document {
+        let document = RecordDocument {
             game: &kept.game,
             variant: kept.setup.variant.as_deref().unwrap_or_default(),
             map: kept.setup.map.as_ref(),
@@ -145,7 +145,7 @@ impl Tournaments {
     }
 
     /// The plan of a tournament and its ID in the archive.
-    fn find(&self, name: &str) -> Result<(Plan, i64), ApiError> {
+    fn find(&self, name: &str) -> Result<(TournamentPlan, i64), ApiError> {
         let missing = || ApiError::not_found(format!("there is no tournament `{name}`"));
         if !self.archive.exists() {
             return Err(missing());
@@ -156,13 +156,13 @@ impl Tournaments {
         if let Some(run) = self.runs().get(name) {
             return Ok((run.plan().clone(), enrolled.id));
         }
-        let plan = Plan::parse(&self.folder.join(plan::file_name(name)), &enrolled.plan).map_err(|error| {
+        let plan = TournamentPlan::parse(&self.folder.join(plan::file_name(name)), &enrolled.plan).map_err(|error| {
             ApiError::rejected(format!("this plan cannot be read here ({error}); use `plyground tournament`"))
         })?;
         Ok((plan, enrolled.id))
     }
 
-    fn launch(&self, plan: Plan) {
+    fn launch(&self, plan: TournamentPlan) {
         let name = plan.name.clone();
         self.runs().insert(name, TournamentRun::start(plan, &self.archive, self.jobs));
     }

@@ -1,8 +1,8 @@
 //! A tournament that is being played.
 
 use crate::job::BackgroundJob;
-use plyground_arena::tournament::{Plan, play};
-use plyground_arena::{Archive, ArenaError, GameRecord, Sight};
+use plyground_arena::tournament::{TournamentPlan, play};
+use plyground_arena::{Archive, ArenaError, GameRecord, GameSnapshot};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,7 +13,7 @@ const SAVE_INTERVAL: Duration = Duration::from_millis(400);
 
 /// A tournament that is being played or was recently.
 pub struct TournamentRun {
-    plan: Plan,
+    plan: TournamentPlan,
     job: Arc<BackgroundJob>,
     begun: Instant,
     /// Games left to play when the run started, and those of them that have been played.
@@ -23,7 +23,7 @@ pub struct TournamentRun {
 
 impl TournamentRun {
     /// Plays the games of the plan that are not in the archive yet, `jobs` at a time.
-    pub fn start(plan: Plan, archive: &Path, jobs: usize) -> Arc<Self> {
+    pub fn start(plan: TournamentPlan, archive: &Path, jobs: usize) -> Arc<Self> {
         let run = Arc::new(TournamentRun {
             plan,
             job: Arc::default(),
@@ -38,7 +38,7 @@ impl TournamentRun {
 
     fn play(&self, archive: &Path, jobs: usize) -> Result<(), ArenaError> {
         let mut archive = Archive::open(archive)?;
-        let id = archive.enrol(&self.plan)?;
+        let id = archive.add_tournament(&self.plan)?;
         let done = archive.finished(id, self.plan.games())?;
         let wanted: Vec<u64> = (0..).zip(done).filter(|(_, done)| !done).map(|(number, _)| number).collect();
         self.wanted.store(wanted.len() as u64, Ordering::Relaxed);
@@ -50,7 +50,7 @@ impl TournamentRun {
     }
 
     /// The plan.
-    pub fn plan(&self) -> &Plan {
+    pub fn plan(&self) -> &TournamentPlan {
         &self.plan
     }
 
@@ -67,8 +67,8 @@ impl TournamentRun {
     }
 
     /// The positions of the games in progress.
-    pub fn running_games(&self) -> Vec<Sight> {
-        if self.job.is_running() { self.job.interrupt().glance() } else { Vec::new() }
+    pub fn running_games(&self) -> Vec<GameSnapshot> {
+        if self.job.is_running() { self.job.interrupt().snapshots() } else { Vec::new() }
     }
 }
 
@@ -80,7 +80,7 @@ struct ArchiveSink<'a> {
     job: &'a BackgroundJob,
 }
 
-impl plyground_arena::tournament::Sink for ArchiveSink<'_> {
+impl plyground_arena::tournament::GameSink for ArchiveSink<'_> {
     fn add(&mut self, record: GameRecord) -> Result<(), ArenaError> {
         self.archive.add(self.id, &record)?;
         if self.saved.elapsed() > SAVE_INTERVAL { self.save() } else { Ok(()) }

@@ -5,7 +5,7 @@ use crate::messages::{
     FailedGame, HeadToHead, HeadToHeadPoint, RunningGame, Scene, ScoreRow, ScoreTable, TournamentState,
 };
 use plyground_arena::stats::{Sprt, Tally, elo_of_score};
-use plyground_arena::tournament::{EventStandings, Plan, Standings};
+use plyground_arena::tournament::{EventStandings, TournamentPlan, Standings};
 use plyground_arena::{Archive, ArenaError, Termination};
 
 /// Failed games listed on a page.
@@ -18,7 +18,7 @@ const ELO1: f64 = 10.0;
 
 /// Everything that the page of a tournament shows.
 pub fn state(
-    plan: &Plan,
+    plan: &TournamentPlan,
     archive: &Archive,
     id: i64,
     run: Option<&TournamentRun>,
@@ -45,10 +45,10 @@ pub fn state(
     })?;
     let tables = standings.overall.iter().chain(&standings.events);
     let running_games = run.map(TournamentRun::running_games).unwrap_or_default();
-    let board = |sight: plyground_arena::Sight| RunningGame {
-        number: sight.game,
-        players: names(plan, sight.game),
-        scene: Scene::from(sight.scene),
+    let board = |snapshot: plyground_arena::GameSnapshot| RunningGame {
+        number: snapshot.game,
+        players: names(plan, snapshot.game),
+        scene: Scene::from(snapshot.scene),
     };
     Ok(TournamentState {
         name: plan.name.clone(),
@@ -96,13 +96,13 @@ fn score_table(event: &EventStandings, standings: &Standings) -> ScoreTable {
 }
 
 /// The player in each seat of a game, as an index into the plan's players.
-pub fn seated(plan: &Plan, number: u64) -> Vec<usize> {
+pub fn seated(plan: &TournamentPlan, number: u64) -> Vec<usize> {
     let pairing = plan.pairing_of(number);
     let lineup = plan.events[pairing.event].lineup;
     lineup.seated(number - pairing.first).into_iter().map(|player| pairing.players[player]).collect()
 }
 
-fn names(plan: &Plan, number: u64) -> Vec<String> {
+fn names(plan: &TournamentPlan, number: u64) -> Vec<String> {
     seated(plan, number).into_iter().map(|player| plan.players[player].name.clone()).collect()
 }
 
@@ -115,7 +115,7 @@ struct HeadToHeadCurve {
 }
 
 impl HeadToHeadCurve {
-    fn new(plan: &Plan, played: u64) -> Option<Self> {
+    fn new(plan: &TournamentPlan, played: u64) -> Option<Self> {
         let [pairing] = plan.pairings.as_slice() else { return None };
         let lineup = plan.events[pairing.event].lineup;
         let test = Sprt::new(ELO0, ELO1).ok().filter(|_| lineup.players == 2)?;
@@ -132,12 +132,12 @@ impl HeadToHeadCurve {
                 elo: elo_of_score(units.score()),
                 low: elo_of_score(interval.low),
                 high: elo_of_score(interval.high),
-                llr: self.tally.judge(&self.test).llr,
+                llr: self.tally.sprt(&self.test).llr,
             });
         }
     }
 
-    fn finish(self, plan: &Plan) -> HeadToHead {
+    fn finish(self, plan: &TournamentPlan) -> HeadToHead {
         let name = |place: usize| plan.players[plan.pairings[0].players[place]].name.clone();
         HeadToHead {
             first: name(0),
