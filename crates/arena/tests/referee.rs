@@ -6,7 +6,7 @@ mod common;
 
 use common::{Deed, Scripted, map, on, variant};
 use plyground_arena::{
-    FischerClock, ArenaGame, Interrupt, Outcome, Referee, SeatedPlayer, Termination, TimeRules, WorkerControl,
+    ArenaGame, FischerClock, Interrupt, Outcome, Referee, SeatedPlayer, Termination, TimeRules, WorkerControl,
 };
 use plyground_arena::{decode_turns, encode_turns, moves_text, replay};
 use plyground_core::{GameEvent, GameVisitor, Playable, PlayerId, Rng, Setup, Turn, parse_moves};

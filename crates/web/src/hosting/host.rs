@@ -2,7 +2,7 @@
 
 use crate::messages::{HostedGame, HostedSeat, HostingState, Scene};
 use crate::sync::lock;
-use plyground_network::server::{GameReport, ServerEvent, SeatReport, Server, ServerOptions};
+use plyground_network::server::{GameReport, SeatReport, Server, ServerEvent, ServerOptions};
 use plyground_search::StopFlag;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -44,9 +44,8 @@ impl Host {
 
     fn run(&self, server: Server, options: &ServerOptions) {
         let mut notified = Instant::now();
-        let result = catch_unwind(AssertUnwindSafe(|| {
-            server.run(options, &mut |event| self.handle(event, &mut notified))
-        }));
+        let result =
+            catch_unwind(AssertUnwindSafe(|| server.run(options, &mut |event| self.handle(event, &mut notified))));
         let end = match result {
             Ok(Ok(_)) => ("over", "all games have been played".to_string()),
             Ok(Err(error)) => ("failed", error.to_string()),

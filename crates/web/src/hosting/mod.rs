@@ -10,7 +10,7 @@ use host::Host;
 use plyground_engine::{PAGE_TIME, Spec, SpecPolicy, parse_duration};
 use plyground_games::reversixt::{MapFile, maps};
 use plyground_network::DEFAULT_PORT;
-use plyground_network::server::{GameClock, Server, ServerOptions, SeatConfig};
+use plyground_network::server::{GameClock, SeatConfig, Server, ServerOptions};
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
@@ -71,7 +71,9 @@ impl Hosts {
             } else {
                 let policy = SpecPolicy::server(self.processes);
                 let spec = who.parse::<Spec>().and_then(|spec| policy.check(&spec).map(|()| spec));
-                SeatConfig::BuiltIn(spec.map_err(|error| ApiError::at(&format!("seat {}", index + 1), error.to_string()))?)
+                SeatConfig::BuiltIn(
+                    spec.map_err(|error| ApiError::at(&format!("seat {}", index + 1), error.to_string()))?,
+                )
             });
         }
         if !(1..=MAX_GAMES).contains(&request.games) {

@@ -15,7 +15,13 @@ pub struct StudyRun {
 
 impl StudyRun {
     /// Measures the missing cells of an order, then writes the report.
-    pub fn start(name: &str, study: &'static dyn Study, order: StudyOptions, out: PathBuf, threads: usize) -> Arc<Self> {
+    pub fn start(
+        name: &str,
+        study: &'static dyn Study,
+        order: StudyOptions,
+        out: PathBuf,
+        threads: usize,
+    ) -> Arc<Self> {
         let study_run = Arc::new(StudyRun { name: name.to_string(), job: Arc::default(), progress: Mutex::default() });
         let worker = Arc::clone(&study_run);
         study_run.job.start(move || {

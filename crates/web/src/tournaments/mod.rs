@@ -156,9 +156,10 @@ impl Tournaments {
         if let Some(run) = self.runs().get(name) {
             return Ok((run.plan().clone(), enrolled.id));
         }
-        let plan = TournamentPlan::parse(&self.folder.join(plan::file_name(name)), &enrolled.plan).map_err(|error| {
-            ApiError::rejected(format!("this plan cannot be read here ({error}); use `plyground tournament`"))
-        })?;
+        let plan =
+            TournamentPlan::parse(&self.folder.join(plan::file_name(name)), &enrolled.plan).map_err(|error| {
+                ApiError::rejected(format!("this plan cannot be read here ({error}); use `plyground tournament`"))
+            })?;
         Ok((plan, enrolled.id))
     }
 

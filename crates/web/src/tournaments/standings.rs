@@ -5,7 +5,7 @@ use crate::messages::{
     FailedGame, HeadToHead, HeadToHeadPoint, RunningGame, Scene, ScoreRow, ScoreTable, TournamentState,
 };
 use plyground_arena::stats::{Sprt, Tally, elo_of_score};
-use plyground_arena::tournament::{EventStandings, TournamentPlan, Standings};
+use plyground_arena::tournament::{EventStandings, Standings, TournamentPlan};
 use plyground_arena::{Archive, ArenaError, Termination};
 
 /// Failed games listed on a page.
