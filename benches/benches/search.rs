@@ -56,7 +56,7 @@ impl minimax::Game for Foreign {
     }
 
     fn zobrist_hash(position: &Self::S) -> u64 {
-        COLUMBIA.key(position)
+        COLUMBIA.key(position).expect("Isola has keys")
     }
 
     fn notation(_position: &Self::S, _mv: Self::M) -> Option<String> {

@@ -127,9 +127,9 @@ impl<G: Playable> Table<G> {
         let faces = (0..probabilities.len()).filter(|face| probabilities[*face] > 0.0);
         faces
             .map(|face| {
-                self.game.roll(&mut rolled, face);
+                let undo = self.game.roll(&mut rolled, face);
                 let legal = self.legal(&rolled);
-                self.game.unroll(&mut rolled);
+                self.game.unroll(&mut rolled, face, undo);
                 (face + 1, legal)
             })
             .collect()

@@ -116,13 +116,12 @@ fn parse_event<G: Notation>(
         (Turn::Chance, None) => {
             return Err(NotationError::new(word, "the roll is missing: a turn is written <face>:<move>"));
         }
-        (Turn::Chance, Some(face)) => game.roll(position, face),
+        (Turn::Chance, Some(face)) => {
+            game.roll(position, face);
+        }
+        // The position came with its roll; a repeated face must agree with it.
         (_, Some(face)) => {
-            // The position came with its roll; a repeated face must agree with it.
-            let mut rerolled = position.clone();
-            game.unroll(&mut rerolled);
-            game.roll(&mut rerolled, face);
-            if rerolled != *position {
+            if game.before_roll(position).is_none_or(|(_, rolled)| rolled != face) {
                 return Err(NotationError::new(word, "the position already has another roll"));
             }
         }
@@ -150,11 +149,8 @@ fn parse_out<G: Notation>(game: &G, position: &mut G::Position, number: &str) ->
 }
 
 fn parse_outcome<G: Notation>(game: &G, position: &G::Position, face: &str) -> Result<usize, NotationError> {
-    let mut waiting = position.clone();
-    if game.turn(&waiting) != Turn::Chance {
-        game.unroll(&mut waiting);
-    }
-    let probabilities = game.outcomes(&waiting);
+    let before = game.before_roll(position);
+    let probabilities = game.outcomes(before.as_ref().map_or(position, |(waiting, _)| waiting));
     match face.parse::<usize>() {
         Ok(number) if number >= 1 && probabilities.get(number - 1).is_some_and(|p| *p > 0.0) => Ok(number - 1),
         _ => Err(NotationError::new(

@@ -16,6 +16,17 @@ pub trait Notation: Game {
     /// A legal move from its text. The error says what is wrong: unreadable, or readable but against which rule.
     fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, NotationError>;
 
+    /// The stage of the game, in a word for people and records.
+    fn phase(&self, _position: &Self::Position) -> &'static str {
+        "play"
+    }
+
+    /// The chance node before the roll that a position shows, and the outcome rolled; `None` where the position shows
+    /// none. Texts need it: a position may be given with its roll, and the roll be named again with the move.
+    fn before_roll(&self, _position: &Self::Position) -> Option<(Self::Position, usize)> {
+        None
+    }
+
     /// The variant as `--variant` takes it, such that it and [`position_text`](Notation::position_text) together
     /// restore the game.
     fn variant_text(&self) -> String;

@@ -15,9 +15,7 @@ pub fn divide<G: Game>(game: &G, position: &mut G::Position, depth: u32) -> Vec<
         return rows;
     }
     for outcome in possible_outcomes(game, position) {
-        if let Some(face) = outcome {
-            game.roll(position, face);
-        }
+        let rolled = outcome.map(|face| (face, game.roll(position, face)));
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
         for mv in moves {
@@ -25,8 +23,8 @@ pub fn divide<G: Game>(game: &G, position: &mut G::Position, depth: u32) -> Vec<
             rows.push((outcome, mv, perft(game, position, depth - 1)));
             game.unmake(position, mv, undo);
         }
-        if outcome.is_some() {
-            game.unroll(position);
+        if let Some((face, undo)) = rolled {
+            game.unroll(position, face, undo);
         }
     }
     rows
@@ -55,9 +53,9 @@ fn count<G: Game>(game: &G, position: &mut G::Position, depth: u32, dice: bool, 
             let mut total = 0;
             for face in 0..outcomes {
                 if game.outcomes(position)[face] > 0.0 {
-                    game.roll(position, face);
+                    let undo = game.roll(position, face);
                     total += count(game, position, depth, dice, moves);
-                    game.unroll(position);
+                    game.unroll(position, face, undo);
                 }
             }
             total

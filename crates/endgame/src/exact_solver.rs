@@ -7,7 +7,7 @@ use std::collections::HashMap;
 /// Remembers what it has solved.
 pub struct ExactSolver<'a> {
     game: &'a Einstein,
-    known: HashMap<u64, f64>,
+    known: HashMap<Option<u64>, f64>,
 }
 
 impl<'a> ExactSolver<'a> {

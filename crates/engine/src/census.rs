@@ -234,7 +234,7 @@ mod tests {
 
     /// The first player's score by plain minimax: 1000 minus the plies of a win, the opposite for a loss, 0 for a draw. Keys know how
     /// long play has stood still, so no position is its own successor.
-    fn score(game: &Isola, position: Position<u64>, known: &mut HashMap<u64, i32>) -> i32 {
+    fn score(game: &Isola, position: Position<u64>, known: &mut HashMap<Option<u64>, i32>) -> i32 {
         if let Some(score) = known.get(&game.key(&position)) {
             return *score;
         }

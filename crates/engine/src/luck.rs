@@ -184,9 +184,9 @@ impl<G: Playable> Assessor<G> {
         let mut exact = true;
         let mut chosen = None;
         for (outcome, probability) in probabilities.into_iter().enumerate().filter(|(_, p)| *p > 0.0) {
-            game.roll(&mut rolled, outcome);
+            let undo = game.roll(&mut rolled, outcome);
             let valued = self.ask_rolled(game, &rolled);
-            game.unroll(&mut rolled);
+            game.unroll(&mut rolled, outcome, undo);
             before += probability * valued.after_roll;
             exact &= valued.exact;
             if face == Some(outcome) {

@@ -101,9 +101,9 @@ pub(crate) fn over_outcomes<G: Game>(
             all.outcome_values.push(None);
             continue;
         }
-        game.roll(position, outcome);
+        let undo = game.roll(position, outcome);
         let found = at(position, Some(outcome))?;
-        game.unroll(position);
+        game.unroll(position, outcome, undo);
         all.value += probability * found.value;
         all.by_player.resize(found.by_player.len(), 0.0);
         all.by_player.iter_mut().zip(&found.by_player).for_each(|(sum, value)| *sum += probability * value);

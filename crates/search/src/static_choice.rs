@@ -74,11 +74,11 @@ fn settle_outcomes<G: Game, E: Evaluation<G>>(
     for (outcome, probability) in game.outcomes(position).to_vec().into_iter().enumerate() {
         let mut best = None;
         if probability > 0.0 {
-            game.roll(position, outcome);
+            let undo = game.roll(position, outcome);
             if let Turn::Player(player) = game.turn(position) {
                 best = rank(game, position, player, eval, rate).first().copied();
             }
-            game.unroll(position);
+            game.unroll(position, outcome, undo);
         }
         report.by_outcome.push(best.map(|root| root.mv));
         report.outcome_values.push(best.map(|root| root.value));

@@ -37,7 +37,7 @@ fn configs() -> Vec<Config> {
         all.push(Config { every_move: true, ..plain(pruning) });
         for replacement in Replacement::ALL {
             for table_bytes in [ONE_ENTRY, LARGE] {
-                let promise = replacement == Replacement::Pair;
+                let move_score = replacement == Replacement::Pair;
                 let table_move = replacement != Replacement::Recent;
                 let base = plain(pruning);
                 let table_depth = if promise { 2 } else { 1 };

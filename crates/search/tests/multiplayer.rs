@@ -35,28 +35,28 @@ fn best_reply<G: Game, E: Evaluation<G>>(
 const WIDE: usize = 20;
 
 fn maxn_configs() -> Vec<MaxNConfig> {
-    let base = MaxNConfig { promise: false, ..MaxNConfig::default() };
+    let base = MaxNConfig { move_score: false, ..MaxNConfig::default() };
     vec![
         MaxNConfig { shallow: false, ..base },
-        MaxNConfig { shallow: false, promise: true, ..base },
+        MaxNConfig { shallow: false, move_score: true, ..base },
         base,
-        MaxNConfig { promise: true, ..base },
-        MaxNConfig { promise: true, tie: Tie::Random, ..base },
+        MaxNConfig { move_score: true, ..base },
+        MaxNConfig { move_score: true, tie: Tie::Random, ..base },
         MaxNConfig { every_move: true, ..base },
-        MaxNConfig { promise: true, beam: Some(WIDE), ..base },
+        MaxNConfig { move_score: true, beam: Some(WIDE), ..base },
     ]
 }
 
 fn best_reply_configs() -> Vec<BestReplyConfig> {
     let mut all = Vec::new();
     for replies in Replies::ALL {
-        let base = BestReplyConfig { replies, promise: false, ..BestReplyConfig::default() };
+        let base = BestReplyConfig { replies, move_score: false, ..BestReplyConfig::default() };
         all.push(BestReplyConfig { cuts: false, ..base });
         all.push(base);
-        all.push(BestReplyConfig { promise: true, ..base });
-        all.push(BestReplyConfig { promise: true, tie: Tie::Random, ..base });
+        all.push(BestReplyConfig { move_score: true, ..base });
+        all.push(BestReplyConfig { move_score: true, tie: Tie::Random, ..base });
         all.push(BestReplyConfig { every_move: true, ..base });
-        all.push(BestReplyConfig { promise: true, beam: Some(WIDE), ..base });
+        all.push(BestReplyConfig { move_score: true, beam: Some(WIDE), ..base });
     }
     all
 }
@@ -236,7 +236,7 @@ fn shallow_pruning_cuts_only_what_the_player_before_will_not_enter() {
     let pruned = choose(2, vec![three(2.0, 6.0, 2.0), three(0.0, 10.0, 0.0), three(0.0, 9.0, 1.0)]);
     let game = choose(1, vec![three(5.0, 3.0, 2.0), pruned]);
     let nodes = |shallow, eval| {
-        let config = MaxNConfig { shallow, promise: false, ..MaxNConfig::default() };
+        let config = MaxNConfig { shallow, move_score: false, ..MaxNConfig::default() };
         let report = maxn(&game, eval, &game.start(), Limits::depth(2), config);
         assert_eq!((report.best, report.value), (Some(0), 5.0));
         report.nodes
@@ -333,9 +333,9 @@ fn single_file(tree: &RandomTree, mut eval: DiceEval, depth: u32) -> Option<(Tre
     for _ in 1..depth {
         let (mut next, mut most) = (None, i32::MIN);
         for mv in moves_of(&position) {
-            let promise = eval.move_score(tree, &position, mv);
-            if next.is_none() || promise > most {
-                (next, most) = (Some(mv), promise);
+            let move_score = eval.move_score(tree, &position, mv);
+            if next.is_none() || move_score > most {
+                (next, most) = (Some(mv), move_score);
             }
         }
         let Some(mv) = next else { break };
@@ -378,7 +378,7 @@ fn a_stopped_iteration_gives_the_best_that_it_found() {
     let good = choose(2, vec![three(5.0, 0.0, 0.0), three(6.0, 0.0, 0.0)]);
     let long = choose(2, (0..9).map(|_| three(0.0, 0.0, 0.0)).collect());
     let game = choose(1, vec![bad, good, long]);
-    let config = BestReplyConfig { promise: false, ..BestReplyConfig::default() };
+    let config = BestReplyConfig { move_score: false, ..BestReplyConfig::default() };
     let full = best_reply(&game, TEN, &game.start(), Limits::depth(2), config);
     assert_eq!((full.best, full.value), (Some(1), 5.0));
     let limits = Limits { nodes: Some(full.nodes - 1), ..Limits::depth(2) };

@@ -51,12 +51,8 @@ impl Game for Declared {
         self.nim.payoffs(position)
     }
 
-    fn key(&self, position: &Self::Position) -> u64 {
+    fn key(&self, position: &Self::Position) -> Option<u64> {
         self.nim.key(position)
-    }
-
-    fn recomputed_key(&self, position: &Self::Position) -> u64 {
-        self.nim.recomputed_key(position)
     }
 
     fn mover(&self, position: &Self::Position) -> Option<PlayerId> {
@@ -68,11 +64,11 @@ impl Game for Declared {
     }
 
     fn roll(&self, position: &mut Self::Position, outcome: usize) {
-        self.nim.roll(position, outcome);
+        let undo = self.nim.roll(position, outcome);
     }
 
     fn unroll(&self, position: &mut Self::Position) {
-        self.nim.unroll(position);
+        self.nim.unroll(position, outcome, undo);
     }
 }
 

@@ -21,7 +21,10 @@ impl HashEval {
 
 impl<G: Game> Evaluation<G> for HashEval {
     fn value(&mut self, game: &G, position: &G::Position, player: PlayerId) -> i32 {
-        let key = splitmix64(game.key(position) ^ splitmix64(self.salt.wrapping_add(player.index() as u64)));
+        let key = splitmix64(
+            game.key(position).expect("a position that is rated by its key has one")
+                ^ splitmix64(self.salt.wrapping_add(player.index() as u64)),
+        );
         (key % u64::from(self.levels)) as i32 - self.levels as i32 / 2
     }
 }

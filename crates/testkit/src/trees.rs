@@ -220,12 +220,8 @@ impl Game for Tree {
         self.at(spot).payoffs
     }
 
-    fn key(&self, spot: &Spot) -> u64 {
-        key_for(self.salt, u64::from(spot.0))
-    }
-
-    fn recomputed_key(&self, spot: &Spot) -> u64 {
-        self.key(spot)
+    fn key(&self, spot: &Spot) -> Option<u64> {
+        Some(key_for(self.salt, u64::from(spot.0)))
     }
 }
 

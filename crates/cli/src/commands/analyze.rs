@@ -131,9 +131,9 @@ fn by_face<G: Playable>(table: &Table<G>, report: &Report<G::Move>) -> Vec<(usiz
     let mut faces = Vec::new();
     for (face, best) in report.by_outcome.iter().enumerate() {
         if table.game.outcomes(&table.position).get(face).is_some_and(|probability| *probability > 0.0) {
-            table.game.roll(&mut rolled, face);
+            let undo = table.game.roll(&mut rolled, face);
             faces.push((face + 1, best.map(|mv| table.game.move_text(&rolled, mv))));
-            table.game.unroll(&mut rolled);
+            table.game.unroll(&mut rolled, face, undo);
         }
     }
     faces

@@ -295,10 +295,10 @@ fn dice_json<G: Playable>(table: &Table<G>, solution: &expectimax::Solution<G::M
     let mut faces = Map::new();
     for (face, outcome) in solution.outcomes.iter().enumerate() {
         if let Some(outcome) = outcome {
-            table.game.roll(&mut rolled, face);
+            let undo = table.game.roll(&mut rolled, face);
             let moves = text_in(&rolled, &outcome.moves);
             faces.insert((face + 1).to_string(), json!({"value": outcome.value, "moves": moves}));
-            table.game.unroll(&mut rolled);
+            table.game.unroll(&mut rolled, face, undo);
         }
     }
     json!({
@@ -348,11 +348,11 @@ fn dice_text<G: Playable>(table: &Table<G>, solution: &expectimax::Solution<G::M
     list(&table.position, &solution.moves);
     for (face, outcome) in solution.outcomes.iter().enumerate() {
         if let Some(outcome) = outcome {
-            table.game.roll(&mut rolled, face);
+            let undo = table.game.roll(&mut rolled, face);
             let best = outcome.moves.iter().max_by(|a, b| a.1.total_cmp(&b.1));
             let best = best.map(|(mv, _)| table.game.move_text(&rolled, *mv)).unwrap_or_default();
             let _ = writeln!(text, "  {}: {best:<10} {}", face + 1, outcome.value);
-            table.game.unroll(&mut rolled);
+            table.game.unroll(&mut rolled, face, undo);
         }
     }
     let _ = writeln!(text, "{} nodes, {seconds:.3} s", solution.nodes);

@@ -72,11 +72,11 @@ pub(super) fn choose_each<G: Game>(
             let mut rolled = (*position).clone();
             for face in 0..game.outcomes(position).len() {
                 if game.outcomes(position)[face] > 0.0 {
-                    game.roll(&mut rolled, face);
+                    let undo = game.roll(&mut rolled, face);
                     moves.clear();
                     game.moves(&rolled, &mut moves);
                     report.by_outcome.push(choose(&moves));
-                    game.unroll(&mut rolled);
+                    game.unroll(&mut rolled, face, undo);
                 } else {
                     report.by_outcome.push(None);
                 }

@@ -112,13 +112,13 @@ impl<M: Copy, E> Greedy<M, E> {
         for (face, probability) in probabilities.into_iter().enumerate() {
             let mut best = None;
             if probability > 0.0 {
-                game.roll(position, face);
+                let undo = game.roll(position, face);
                 if let Turn::Player(player) = game.turn(position) {
                     self.rate_moves(game, position, player, report);
                     best = report.moves.first().map(|root| root.mv);
                     expectation += probability * report.value;
                 }
-                game.unroll(position);
+                game.unroll(position, face, undo);
             }
             report.by_outcome.push(best);
         }

@@ -18,6 +18,13 @@ use written::{Way, Written, parse_player, player_of};
 const POSITION_LIMIT: usize = 300;
 
 impl Notation for Einstein {
+    fn before_roll(&self, position: &Position) -> Option<(Position, usize)> {
+        let face = position.die()?;
+        let mut before = *position;
+        before.set_die(None);
+        Some((before, face))
+    }
+
     fn position_text(&self, position: &Position) -> String {
         let size = self.board().size();
         let mut text = String::with_capacity(2 * self.board().cells());
@@ -235,7 +242,9 @@ impl Einstein {
         let mut rolled = *position;
         match (self.turn(position), face) {
             (Turn::Over, _) => return Err("the game is over before this turn"),
-            (_, Some(face)) => self.roll(&mut rolled, face),
+            (_, Some(face)) => {
+                self.roll(&mut rolled, face);
+            }
             (_, None) if position.stones(position.mover).count() == 1 => {
                 let die = self.variant().die();
                 let face = (0..die.faces()).find(|face| die.shows(*face)).expect("some face of a die comes up");

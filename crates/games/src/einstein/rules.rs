@@ -53,7 +53,7 @@ impl Game for Einstein {
     type Undo = Position;
 
     fn facts(&self) -> Facts {
-        Facts { players: 2, chance: true, zero_sum: true, alternating: true, longest: self.board().longest_game() }
+        Facts::two_players(self.board().longest_game()).with_dice()
     }
 
     fn start(&self) -> Position {
@@ -132,13 +132,15 @@ impl Game for Einstein {
     }
 
     #[inline]
-    fn roll(&self, position: &mut Position, outcome: usize) {
+    fn roll(&self, position: &mut Position, outcome: usize) -> Position {
+        let undo = *position;
         position.set_die(Some(outcome as u8));
+        undo
     }
 
     #[inline]
-    fn unroll(&self, position: &mut Position) {
-        position.set_die(None);
+    fn unroll(&self, position: &mut Position, _outcome: usize, undo: Position) {
+        *position = undo;
     }
 
     #[inline]
@@ -158,17 +160,13 @@ impl Game for Einstein {
     }
 
     #[inline]
-    fn key(&self, position: &Position) -> u64 {
-        position.key
-    }
-
-    fn recomputed_key(&self, position: &Position) -> u64 {
-        position.recomputed_key()
+    fn key(&self, position: &Position) -> Option<u64> {
+        Some(position.key)
     }
 
     /// Reflection in the diagonal through both goals exchanges horizontal and vertical steps and nothing else.
-    fn symmetric_key(&self, position: &Position) -> u64 {
-        position.key.min(position.key_of_image(|cell| self.board().transposed(cell)))
+    fn symmetric_key(&self, position: &Position) -> Option<u64> {
+        Some(position.key.min(position.key_of_image(|cell| self.board().transposed(cell))))
     }
 }
 

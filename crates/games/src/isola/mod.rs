@@ -83,7 +83,6 @@ impl<W: Word> Isola<W> {
 
     /// The position in which X is to move, with its key.
     fn position(&self, [own, other]: [Square; 2], free: W, permanent: W) -> Position<W> {
-        use plyground_core::Game;
         let mut position = Position { free, permanent, key: 0, own, other, mover: PlayerId::FIRST, idle: 0 };
         position.key = self.recomputed_key(&position);
         position

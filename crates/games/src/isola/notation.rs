@@ -31,6 +31,10 @@ pub(super) fn size_of(text: &str) -> Result<Size, NotationError> {
 }
 
 impl<W: Word> Notation for Isola<W> {
+    fn phase(&self, position: &Position<W>) -> &'static str {
+        if position.own == Square::NOWHERE { "placement" } else { "play" }
+    }
+
     fn position_text(&self, position: &Position<W>) -> String {
         let size = self.variant.size;
         let mut text = String::with_capacity(LONGEST_TEXT);

@@ -156,6 +156,19 @@ impl<W: Word> Isola<W> {
     }
 }
 
+impl<W: Word> Isola<W> {
+    /// The key from nothing: what [`Game::key`] keeps up to date move by move.
+    pub(super) fn recomputed_key(&self, position: &Position<W>) -> u64 {
+        let keys = |set: W, table: &[u64; SLOTS]| set.squares().fold(0, |key, square| key ^ table[square.slot()]);
+        keys(position.free, &zobrist::FREE)
+            ^ keys(position.permanent, &zobrist::PERMANENT)
+            ^ zobrist::PIECE[0][position.at(PlayerId::FIRST).slot()]
+            ^ zobrist::PIECE[1][position.at(PlayerId::SECOND).slot()]
+            ^ if position.mover == PlayerId::SECOND { zobrist::TURN } else { 0 }
+            ^ zobrist::idle(position.idle)
+    }
+}
+
 impl<W: Word> Game for Isola<W> {
     type Position = Position<W>;
     type Move = Move;
@@ -179,10 +192,6 @@ impl<W: Word> Game for Isola<W> {
     #[inline]
     fn turn(&self, position: &Position<W>) -> Turn {
         if self.can_step(position) && position.idle < IDLE_LIMIT { Turn::Player(position.mover) } else { Turn::Over }
-    }
-
-    fn phase(&self, position: &Position<W>) -> &'static str {
-        if position.own == Square::NOWHERE { "placement" } else { "play" }
     }
 
     #[inline]
@@ -249,21 +258,11 @@ impl<W: Word> Game for Isola<W> {
     }
 
     #[inline]
-    fn key(&self, position: &Position<W>) -> u64 {
-        position.key
+    fn key(&self, position: &Position<W>) -> Option<u64> {
+        Some(position.key)
     }
 
-    fn recomputed_key(&self, position: &Position<W>) -> u64 {
-        let keys = |set: W, table: &[u64; SLOTS]| set.squares().fold(0, |key, square| key ^ table[square.slot()]);
-        keys(position.free, &zobrist::FREE)
-            ^ keys(position.permanent, &zobrist::PERMANENT)
-            ^ zobrist::PIECE[0][position.at(PlayerId::FIRST).slot()]
-            ^ zobrist::PIECE[1][position.at(PlayerId::SECOND).slot()]
-            ^ if position.mover == PlayerId::SECOND { zobrist::TURN } else { 0 }
-            ^ zobrist::idle(position.idle)
-    }
-
-    fn symmetric_key(&self, position: &Position<W>) -> u64 {
+    fn symmetric_key(&self, position: &Position<W>) -> Option<u64> {
         let mut keys = self.board.mirrored_free_keys(position.free);
         let mut add = |square: Square, table: &[u64; SLOTS]| {
             for (key, image) in keys.iter_mut().zip(self.board.images(square)) {
@@ -275,6 +274,6 @@ impl<W: Word> Game for Isola<W> {
         add(position.at(PlayerId::SECOND), &zobrist::PIECE[1]);
         // The rest looks the same from every side.
         let common = if position.mover == PlayerId::SECOND { zobrist::TURN } else { 0 } ^ zobrist::idle(position.idle);
-        keys.into_iter().min().unwrap_or_default() ^ common
+        Some(keys.into_iter().min().unwrap_or_default() ^ common)
     }
 }

@@ -243,11 +243,6 @@ impl Game for BitReversi {
         position.turn.map_or(Turn::Over, Turn::Player)
     }
 
-    fn phase(&self, position: &BitPosition) -> &'static str {
-        let ended = position.turn.is_none() && position.out == 0;
-        if ended { Phase::Bombing.name() } else { Phase::Building.name() }
-    }
-
     #[inline]
     fn moves(&self, position: &BitPosition, out: &mut Vec<Square>) {
         out.extend(bits(position.open).map(Square));
@@ -296,14 +291,10 @@ impl Game for BitReversi {
     }
 
     #[inline]
-    fn key(&self, position: &BitPosition) -> u64 {
+    fn key(&self, position: &BitPosition) -> Option<u64> {
         let turn = position.turn.map_or(0, |player| player.number() as u64);
         let rest = u64::from(position.out) << 2 | turn;
-        splitmix64(splitmix64(position.stones[0] ^ splitmix64(rest)) ^ position.stones[1])
-    }
-
-    fn recomputed_key(&self, position: &BitPosition) -> u64 {
-        self.position(&self.diagram(position)).map_or(0, |again| self.key(&again))
+        Some(splitmix64(splitmix64(position.stones[0] ^ splitmix64(rest)) ^ position.stones[1]))
     }
 }
 

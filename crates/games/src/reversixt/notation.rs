@@ -26,6 +26,10 @@ use std::fmt::Write;
 const FIELDS: &str = "a position has six fields: rows, phase, player to move, o=…, b=…, out=…";
 
 impl Notation for ReversiGame {
+    fn phase(&self, position: &Position) -> &'static str {
+        position.phase.name()
+    }
+
     fn position_text(&self, position: &Position) -> String {
         write_diagram(self.map(), &position.diagram())
     }
@@ -49,6 +53,11 @@ impl Notation for ReversiGame {
 }
 
 impl Notation for BitReversi {
+    fn phase(&self, position: &BitPosition) -> &'static str {
+        let ended = position.turn.is_none() && position.out == 0;
+        if ended { Phase::Bombing.name() } else { Phase::Building.name() }
+    }
+
     fn position_text(&self, position: &BitPosition) -> String {
         write_diagram(self.map(), &self.diagram(position))
     }

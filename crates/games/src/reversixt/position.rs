@@ -180,6 +180,7 @@ impl Position {
     }
 
     /// The hash key, from the board itself.
+    #[cfg(test)]
     pub(super) fn recomputed_key(&self, keys: &[u64]) -> u64 {
         mix(&sums(&self.tiles, keys).1, self)
     }

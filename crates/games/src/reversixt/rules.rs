@@ -47,10 +47,6 @@ impl Game for ReversiGame {
         position.turn.map_or(Turn::Over, Turn::Player)
     }
 
-    fn phase(&self, position: &Position) -> &'static str {
-        position.phase.name()
-    }
-
     fn moves(&self, position: &Position, out: &mut Vec<Move>) {
         let Some(player) = position.turn else { return };
         if position.phase == Phase::Bombing {
@@ -144,11 +140,7 @@ impl Game for ReversiGame {
         true
     }
 
-    fn key(&self, position: &Position) -> u64 {
-        position.key()
-    }
-
-    fn recomputed_key(&self, position: &Position) -> u64 {
-        position.recomputed_key(&self.board.keys)
+    fn key(&self, position: &Position) -> Option<u64> {
+        Some(position.key())
     }
 }

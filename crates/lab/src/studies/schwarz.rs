@@ -137,7 +137,11 @@ fn sample(stones: usize, most: usize, kind: &str, seed: u64) -> DataRows {
 fn met(game: &Einstein, stones: usize, rng: &mut Rng) -> Vec<Position> {
     let start = game.random_start(rng);
     let mut seen = positions::game_of(game, &start, rng);
-    seen.iter_mut().for_each(|position| game.unroll(position));
+    for position in &mut seen {
+        if let Some((before, _)) = game.before_roll(position) {
+            *position = before;
+        }
+    }
     seen.retain(|position| [RED, BLUE].iter().map(|player| position.stones(*player).count()).sum::<usize>() == stones);
     if seen.is_empty() { seen } else { vec![seen[rng.below(seen.len())]] }
 }

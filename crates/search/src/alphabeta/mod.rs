@@ -117,13 +117,15 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
         if let Some(table) = &mut self.table {
             table.step();
         }
-        let abdada = (self.config.threads > 1).then(Abdada::new);
+        // A game without keys is searched without a table, and its threads cannot tell each other where they are.
+        let has_keys = game.key(position).is_some();
+        let abdada = (has_keys && self.config.threads > 1).then(Abdada::new);
         let shared = SearchContext {
             game,
             start: position,
             root,
             config: &self.config,
-            table: self.table.as_ref(),
+            table: self.table.as_ref().filter(|_| has_keys),
             abdada: abdada.as_ref(),
         };
         let run = threads::ParallelSearch { shared, limits, eval: &mut self.eval, histories: &mut self.histories };

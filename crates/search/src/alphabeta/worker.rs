@@ -180,7 +180,8 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
     pub(super) fn key(&self) -> u64 {
         let game = self.shared.game;
         let key = if self.symmetry { game.symmetric_key(&self.position) } else { game.key(&self.position) };
-        key ^ self.salt
+        // Without keys there is no table (see `SearchContext`), and any number will do.
+        key.unwrap_or_default() ^ self.salt
     }
 
     #[inline]

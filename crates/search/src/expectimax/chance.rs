@@ -101,12 +101,12 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'_, G, E, T
                 let enough = (seen.high + 2.0 * self.slack - rest) / probability;
                 let window = Window { low: f64::NEG_INFINITY, high: enough }.seen(sign);
                 self.trace.enter(Edge::Roll(outcome), (window.low, window.high));
-                self.game.roll(position, outcome);
+                let undo = self.game.roll(position, outcome);
                 probe = self.probe(position, depth, window, sign)?;
                 if T::ON {
                     self.trace.leave(self.game.turn(position).player(), sign * probe.floor, Ending::Probe);
                 }
-                self.game.unroll(position);
+                self.game.unroll(position, outcome, undo);
                 floor = rest + probability * probe.floor;
                 if probe.floor >= enough {
                     return Some(Probing::Cut((floor - self.slack).max(seen.high)));

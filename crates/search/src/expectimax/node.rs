@@ -220,10 +220,10 @@ impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'a, G, 
         known: Option<Known>,
     ) -> Option<f64> {
         self.trace.enter(Edge::Roll(outcome), (window.low, window.high));
-        self.game.roll(position, outcome);
+        let undo = self.game.roll(position, outcome);
         let value = self.node_knowing(position, depth, window, known)?;
         self.tell_leaving(position, value);
-        self.game.unroll(position);
+        self.game.unroll(position, outcome, undo);
         Some(value)
     }
 
@@ -310,7 +310,7 @@ impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'a, G, 
         if depth < self.config.table_depth {
             return None;
         }
-        let (key, depth) = (self.game.key(position) ^ self.salt, self.filed_under(depth));
+        let (key, depth) = (self.game.key(position)? ^ self.salt, self.filed_under(depth));
         let table = self.table.as_deref_mut()?;
         let mut entry = table.find(key, depth)?;
         if !self.config.table_move {
@@ -323,8 +323,9 @@ impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'a, G, 
         if depth < self.config.table_depth {
             return;
         }
-        let (key, depth) = (self.game.key(position) ^ self.salt, self.filed_under(depth));
-        let Some(table) = self.table.as_deref_mut() else { return };
+        let (Some(key), Some(table)) = (self.game.key(position), self.table.as_deref_mut()) else { return };
+        let key = key ^ self.salt;
+        let depth = if self.to_the_end { 0 } else { depth as u16 };
         let bound = if value <= window.low {
             Bound::Upper
         } else if value >= window.high {

@@ -115,11 +115,11 @@ impl<G: Game, E: Evaluation<G>> ExpectimaxWorker<'_, G, E, NoTrace> {
                         solution.outcomes.push(None);
                         continue;
                     }
-                    self.game.roll(position, outcome);
+                    let undo = self.game.roll(position, outcome);
                     let moves = self.solve_moves(position, &rated)?;
                     // Without moves the roll itself ended the game, or calls for another one.
                     let value = if moves.is_empty() { self.node(position, LONGEST_LINE, OPEN)? } else { best(&moves) };
-                    self.game.unroll(position);
+                    self.game.unroll(position, outcome, undo);
                     solution.value += probability * value;
                     solution.outcomes.push(Some(SolvedOutcome { value, moves }));
                 }

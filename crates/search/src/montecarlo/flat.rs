@@ -222,11 +222,11 @@ fn groups<G: Game>(game: &G, position: &G::Position) -> Vec<Group<G::Move>> {
         Turn::Chance => {
             let probabilities = game.outcomes(&position).to_vec();
             for (outcome, &probability) in probabilities.iter().enumerate().filter(|(_, p)| **p > 0.0) {
-                game.roll(&mut position, outcome);
+                let undo = game.roll(&mut position, outcome);
                 if let Turn::Player(player) = game.turn(&position) {
                     groups.push(group(game, &position, player, Some(outcome), probability));
                 }
-                game.unroll(&mut position);
+                game.unroll(&mut position, outcome, undo);
             }
         }
     }

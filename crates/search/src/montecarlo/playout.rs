@@ -91,7 +91,7 @@ impl<G: Game, P: Policy<G> + Clone> Evaluation<G> for PlayoutEval<G, P> {
     }
 
     fn expectation(&mut self, game: &G, position: &G::Position, player: PlayerId) -> f64 {
-        let mut rng = Rng::part(self.seed, game.key(position));
+        let mut rng = Rng::part(self.seed, game.key(position).unwrap_or_default());
         let mut total = 0.0;
         for _ in 0..self.playouts {
             let end = copy_into(&mut self.scratch, position);

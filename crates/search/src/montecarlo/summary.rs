@@ -119,11 +119,11 @@ pub(super) fn complete_choice<G: Game>(report: &mut Report<G::Move>, game: &G, p
     report.by_outcome.resize(game.outcomes(position).len(), None);
     for (outcome, best) in report.by_outcome.iter_mut().enumerate().filter(|(_, best)| best.is_none()) {
         if game.outcomes(position)[outcome] > 0.0 {
-            game.roll(&mut rolled, outcome);
+            let undo = game.roll(&mut rolled, outcome);
             moves.clear();
             game.moves(&rolled, &mut moves);
             *best = moves.first().copied();
-            game.unroll(&mut rolled);
+            game.unroll(&mut rolled, outcome, undo);
         }
     }
 }

@@ -17,9 +17,9 @@ fn random_play<G: Game>(game: &G, position: &mut G::Position, player: PlayerId) 
             let probabilities = game.outcomes(position).to_vec();
             let mut mean = 0.0;
             for (face, probability) in probabilities.into_iter().enumerate().filter(|(_, p)| *p > 0.0) {
-                game.roll(position, face);
+                let undo = game.roll(position, face);
                 mean += probability * random_play(game, position, player);
-                game.unroll(position);
+                game.unroll(position, face, undo);
             }
             mean
         }

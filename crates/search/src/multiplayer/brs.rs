@@ -338,9 +338,9 @@ impl<G: Game, E: Evaluation<G>> BestReplyWorker<'_, G, E> {
         for outcome in 0..self.game.outcomes(position).len() {
             let probability = self.game.outcomes(position)[outcome];
             if probability > 0.0 {
-                self.game.roll(position, outcome);
+                let undo = self.game.roll(position, outcome);
                 sum += probability * self.node(position, depth, OPEN, round)?;
-                self.game.unroll(position);
+                self.game.unroll(position, outcome, undo);
             }
         }
         Some(sum)

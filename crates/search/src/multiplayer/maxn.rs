@@ -266,9 +266,9 @@ impl<G: Game, E: Evaluation<G>> MaxNWorker<'_, G, E> {
         for outcome in 0..self.game.outcomes(position).len() {
             let probability = self.game.outcomes(position)[outcome];
             if probability > 0.0 {
-                self.game.roll(position, outcome);
+                let undo = self.game.roll(position, outcome);
                 let values = self.node(position, depth, None)?;
-                self.game.unroll(position);
+                self.game.unroll(position, outcome, undo);
                 sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += probability * value);
             }
         }

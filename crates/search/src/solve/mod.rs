@@ -169,14 +169,20 @@ pub fn solve_watched<G: Game>(
         return Err(SolveError::Threads(config.threads));
     }
     Method::Solve.check(&game.facts())?;
+    let has_keys = game.key(position).is_some();
     let problem = Problem {
         game,
         start: position,
         goal: config.goal,
         margin,
         early_results: config.early_results,
-        table: TranspositionTable::new(TableConfig::Bucketed { bytes: config.table_bytes })?,
-        abdada: (config.threads > 1).then(Abdada::new),
+        // A game without keys is solved without a table, and its threads cannot tell each other where they are.
+        table: if has_keys {
+            TranspositionTable::new(TableConfig::Bucketed { bytes: config.table_bytes })?
+        } else {
+            None
+        },
+        abdada: (has_keys && config.threads > 1).then(Abdada::new),
         progress,
     };
     let start = control.nodes();
@@ -189,10 +195,13 @@ pub fn solve_watched<G: Game>(
 }
 
 /// `None` when the limit came before the position itself was solved.
-fn answer<G: Game, F: Margin<G>>(desk: &mut RootProver<'_, '_, G, F>, config: &SolveConfig) -> Option<Solved<G::Move>> {
+fn answer<G: Game, F: Margin<G>>(
+    prover: &mut RootProver<'_, '_, G, F>,
+    config: &SolveConfig,
+) -> Option<Solved<G::Move>> {
     let goal = config.goal;
-    let Turn::Player(player) = desk.problem.game.turn(desk.problem.start) else {
-        let score = desk.result(None, PlayerId::FIRST);
+    let Turn::Player(player) = prover.problem.game.turn(prover.problem.start) else {
+        let score = prover.result(None, PlayerId::FIRST);
         return Some(Solved {
             worth: worth(score, PlayerId::FIRST, goal),
             moves: Vec::new(),
@@ -200,11 +209,11 @@ fn answer<G: Game, F: Margin<G>>(desk: &mut RootProver<'_, '_, G, F>, config: &S
             nodes: 0,
         });
     };
-    let score = desk.exact(player, None)?;
+    let score = prover.exact(player, None)?;
     let mut solved = Solved { worth: worth(score, player, goal), moves: Vec::new(), complete: false, nodes: 0 };
     if config.moves {
         let mut rows = Vec::new();
-        solved.complete = solve_moves(desk, player, &mut rows).is_some();
+        solved.complete = solve_moves(prover, player, &mut rows).is_some();
         rows.sort_by_key(|(_, score)| -score);
         solved.moves =
             rows.into_iter().map(|(mv, score)| SolvedMove { mv, worth: worth(score, player, goal) }).collect();
@@ -213,14 +222,14 @@ fn answer<G: Game, F: Margin<G>>(desk: &mut RootProver<'_, '_, G, F>, config: &S
 }
 
 fn solve_moves<G: Game, F: Margin<G>>(
-    desk: &mut RootProver<'_, '_, G, F>,
+    prover: &mut RootProver<'_, '_, G, F>,
     player: PlayerId,
     rows: &mut Vec<(G::Move, Score)>,
 ) -> Option<()> {
     let mut moves = Vec::new();
-    desk.problem.game.moves(desk.problem.start, &mut moves);
+    prover.problem.game.moves(prover.problem.start, &mut moves);
     for mv in moves {
-        let score = desk.exact_after(player, mv)?;
+        let score = prover.exact_after(player, mv)?;
         rows.push((mv, score));
     }
     Some(())

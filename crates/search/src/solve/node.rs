@@ -118,11 +118,10 @@ impl<'c, 's, G: Game, F: Margin<G>> Prover<'c, 's, G, F> {
     }
 
     fn key(&self, ply: u32) -> u64 {
-        if ply <= SYMMETRIC_PLIES {
-            self.problem.game.symmetric_key(&self.position)
-        } else {
-            self.problem.game.key(&self.position)
-        }
+        let game = self.problem.game;
+        let key = if ply <= SYMMETRIC_PLIES { game.symmetric_key(&self.position) } else { game.key(&self.position) };
+        // Without keys there is no table, and any number will do.
+        key.unwrap_or_default()
     }
 
     /// The score of the position for the player to move; outside the window a bound. `None` when stopped.

@@ -117,12 +117,14 @@ impl Game for Literal {
         &self.node(position).probabilities
     }
 
-    fn roll(&self, position: &mut LiteralPosition, outcome: usize) {
+    fn roll(&self, position: &mut LiteralPosition, outcome: usize) -> LiteralPosition {
+        let before = *position;
         position.0 = self.node(position).children[outcome];
+        before
     }
 
-    fn unroll(&self, position: &mut LiteralPosition) {
-        position.0 = self.node(position).parent;
+    fn unroll(&self, position: &mut LiteralPosition, _outcome: usize, undo: LiteralPosition) {
+        *position = undo;
     }
 
     fn payoffs(&self, position: &LiteralPosition) -> Payoffs {
@@ -131,11 +133,7 @@ impl Game for Literal {
         Payoffs::new(&values)
     }
 
-    fn key(&self, position: &LiteralPosition) -> u64 {
-        splitmix64(position.0 as u64)
-    }
-
-    fn recomputed_key(&self, position: &LiteralPosition) -> u64 {
-        self.key(position)
+    fn key(&self, position: &LiteralPosition) -> Option<u64> {
+        Some(splitmix64(position.0 as u64))
     }
 }

@@ -49,7 +49,7 @@ fn check_chance(tree: &RandomTree, position: TreePosition) {
     assert_eq!(groups, tree.shape().groups);
     for outcome in 0..probabilities.len() {
         let mut rolled = position;
-        tree.roll(&mut rolled, outcome);
+        let undo = tree.roll(&mut rolled, outcome);
         assert_ne!(tree.key(&rolled), tree.key(&position));
         let mut moves = Vec::new();
         tree.moves(&rolled, &mut moves);
@@ -64,7 +64,7 @@ fn check_chance(tree: &RandomTree, position: TreePosition) {
             tree.make(&mut after, moves[0]);
             assert_eq!(straight, after, "the roll leaves a trace");
         }
-        tree.unroll(&mut rolled);
+        tree.unroll(&mut rolled, outcome, undo);
         assert_eq!(rolled, position);
     }
 }
@@ -123,8 +123,8 @@ fn a_literal_tree_leads_where_it_says() {
     let mut position = tree.start();
     tree.make(&mut position, 1);
     assert_eq!(tree.outcomes(&position), [0.25, 0.75]);
-    tree.roll(&mut position, 1);
+    let undo = tree.roll(&mut position, 1);
     assert_eq!(tree.payoffs(&position).as_slice(), [5.0, -5.0]);
-    tree.unroll(&mut position);
+    tree.unroll(&mut position, 1, undo);
     assert_eq!(tree.turn(&position), Turn::Chance);
 }

@@ -241,12 +241,14 @@ impl Game for RandomTree {
         &self.dice[(self.draw(position, DIE, 0) % self.dice.len() as u64) as usize]
     }
 
-    fn roll(&self, position: &mut TreePosition, outcome: usize) {
+    fn roll(&self, position: &mut TreePosition, outcome: usize) -> TreePosition {
+        let before = *position;
         position.roll = Some(outcome as u8);
+        before
     }
 
-    fn unroll(&self, position: &mut TreePosition) {
-        position.roll = None;
+    fn unroll(&self, position: &mut TreePosition, _outcome: usize, undo: TreePosition) {
+        *position = undo;
     }
 
     fn grouped_moves(&self, position: &TreePosition, out: &mut Vec<(u8, TreeMove)>) -> bool {
@@ -274,15 +276,11 @@ impl Game for RandomTree {
         Payoffs::new(&values)
     }
 
-    fn key(&self, position: &TreePosition) -> u64 {
+    fn key(&self, position: &TreePosition) -> Option<u64> {
         let small = u64::from(position.level)
             | u64::from(position.player) << 32
             | u64::from(position.eliminated) << 40
             | position.roll.map_or(0, |outcome| u64::from(outcome) + 1) << 48;
-        key_for(small, position.slot)
-    }
-
-    fn recomputed_key(&self, position: &TreePosition) -> u64 {
-        self.key(position)
+        Some(key_for(small, position.slot))
     }
 }

@@ -15,7 +15,7 @@ pub fn win_probability(game: &Nim, position: &Position, player: PlayerId) -> f64
 }
 
 /// The chance that the first player wins.
-fn solve(game: &Nim, position: &mut Position, known: &mut HashMap<u64, f64>) -> f64 {
+fn solve(game: &Nim, position: &mut Position, known: &mut HashMap<Option<u64>, f64>) -> f64 {
     let key = game.symmetric_key(position);
     if let Some(value) = known.get(&key) {
         return *value;
@@ -25,9 +25,9 @@ fn solve(game: &Nim, position: &mut Position, known: &mut HashMap<u64, f64>) -> 
         Turn::Chance => {
             let mut mean = 0.0;
             for (face, probability) in game.die.iter().enumerate().filter(|(_, probability)| **probability > 0.0) {
-                game.roll(position, face);
+                let undo = game.roll(position, face);
                 mean += probability * solve(game, position, known);
-                game.unroll(position);
+                game.unroll(position, face, undo);
             }
             mean
         }

@@ -8,6 +8,12 @@ use plyground_core::{Game, MAX_PLAYERS, Notation, NotationError, PlayerId};
 const LONGEST_TEXT: usize = 200;
 
 impl Notation for Nim {
+    fn before_roll(&self, position: &Position) -> Option<(Position, usize)> {
+        let face = position.roll?;
+        let before = self.position(&position.heaps, position.player, None);
+        Some((before, usize::from(face) - 1))
+    }
+
     fn position_text(&self, position: &Position) -> String {
         let heaps = join(&position.heaps[..self.heaps.len()]);
         match (self.die.is_empty(), position.roll) {

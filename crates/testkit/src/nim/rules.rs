@@ -115,10 +115,18 @@ fn roll_key(roll: Option<u8>) -> u64 {
     roll.map_or(0, |face| key_for(ROLL_SALT, u64::from(face)))
 }
 
+impl Nim {
+    /// The key from nothing: what [`Game::key`] keeps up to date move by move.
+    pub(super) fn recomputed_key(&self, position: &Position) -> u64 {
+        let heaps = position.heaps.iter().enumerate().map(|(heap, count)| object_key(heap, *count));
+        heaps.fold(player_key(position.player) ^ roll_key(position.roll), |key, heap| key ^ heap)
+    }
+}
+
 impl Game for Nim {
     type Position = Position;
     type Move = Take;
-    /// The roll that the move used up.
+    /// The roll before the move or the roll.
     type Undo = Option<u8>;
 
     fn facts(&self) -> Facts {
@@ -190,13 +198,15 @@ impl Game for Nim {
         &self.die
     }
 
-    fn roll(&self, position: &mut Position, outcome: usize) {
+    fn roll(&self, position: &mut Position, outcome: usize) -> Option<u8> {
         position.roll = Some(outcome as u8 + 1);
         position.key ^= roll_key(position.roll);
+        None
     }
 
-    fn unroll(&self, position: &mut Position) {
-        position.key ^= roll_key(position.roll.take());
+    fn unroll(&self, position: &mut Position, _outcome: usize, before: Option<u8>) {
+        position.key ^= roll_key(position.roll);
+        position.roll = before;
     }
 
     // The group of a move is how many it takes, so a face allows its own group and all below it.
@@ -221,19 +231,14 @@ impl Game for Nim {
         Payoffs::new(&values[..self.players])
     }
 
-    fn key(&self, position: &Position) -> u64 {
-        position.key
-    }
-
-    fn recomputed_key(&self, position: &Position) -> u64 {
-        let heaps = position.heaps.iter().enumerate().map(|(heap, count)| object_key(heap, *count));
-        heaps.fold(player_key(position.player) ^ roll_key(position.roll), |key, heap| key ^ heap)
+    fn key(&self, position: &Position) -> Option<u64> {
+        Some(position.key)
     }
 
     /// The order of the heaps does not matter.
-    fn symmetric_key(&self, position: &Position) -> u64 {
+    fn symmetric_key(&self, position: &Position) -> Option<u64> {
         let mut sorted = *position;
         sorted.heaps.sort_unstable();
-        self.recomputed_key(&sorted)
+        Some(self.recomputed_key(&sorted))
     }
 }

@@ -74,8 +74,8 @@ fn probe(args: &ProbeArgs) -> Result<Answer> {
         bail!("the game is over there");
     }
     let rolled = position.die();
-    if rolled.is_some() {
-        game.unroll(&mut position);
+    if let Some((before, _)) = game.before_roll(&position) {
+        position = before;
     }
     let library = shared();
     let Some(value) = library.value(&position) else {
@@ -84,9 +84,9 @@ fn probe(args: &ProbeArgs) -> Result<Answer> {
     let faces: Vec<usize> = rolled.map_or_else(|| (0..6).collect(), |face| vec![face]);
     let mut rows = Vec::new();
     for face in faces {
-        game.roll(&mut position, face);
+        let undo = game.roll(&mut position, face);
         let moves = rated(&game, library, &position)?;
-        game.unroll(&mut position);
+        game.unroll(&mut position, face, undo);
         rows.push((face, moves));
     }
     let bound = error_bound(stones);

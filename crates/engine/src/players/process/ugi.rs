@@ -4,7 +4,7 @@ use super::Settings;
 use super::driver::{Driver, MoveRequest, STOP_GRACE, clip, legal, stalled};
 use super::link::{Deadline, Link, Match, Meaning};
 use crate::{Failure, FailureKind};
-use plyground_core::{Game, Notation, Playable, Turn, WIN};
+use plyground_core::{Notation, Playable, Turn, WIN};
 use plyground_protocol::ugi::{Answer, Command, Go, Info, OptionInfo, OptionKind, Position, Score, Start};
 use plyground_search::{Iteration, Report, StopReason};
 use std::time::{Duration, Instant};
@@ -150,28 +150,12 @@ fn unit_of(score: Score) -> &'static str {
 
 /// The position as UGI announces it: the roll apart from the rest.
 pub(super) fn position<G: Notation>(game: &G, position: &G::Position) -> Position {
-    let roll = roll_of(game, position);
+    let roll = game.before_roll(position);
     let text = match &roll {
         Some((before, _)) => game.position_text(before),
         None => game.position_text(position),
     };
     Position { start: Start::Text(text), moves: Vec::new(), dice: roll.map(|(_, face)| face + 1) }
-}
-
-/// The position before the roll and the face rolled, where one was.
-pub(super) fn roll_of<G: Game>(game: &G, position: &G::Position) -> Option<(G::Position, usize)> {
-    if !game.facts().chance || !matches!(game.turn(position), Turn::Player(_)) {
-        return None;
-    }
-    let mut before = position.clone();
-    game.unroll(&mut before);
-    let faces = 0..game.outcomes(&before).len();
-    let face = faces.into_iter().find(|face| {
-        let mut rolled = before.clone();
-        game.roll(&mut rolled, *face);
-        rolled == *position
-    })?;
-    Some((before, face))
 }
 
 fn go<G: Playable>(question: MoveRequest<'_, G>) -> Go {

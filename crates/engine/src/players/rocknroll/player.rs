@@ -24,9 +24,9 @@ impl RockPlayer {
         for (face, probability) in game.outcomes(position).iter().enumerate() {
             let mut best = None;
             if *probability > 0.0 {
-                game.roll(&mut rolled, face);
+                let undo = game.roll(&mut rolled, face);
                 best = self.strategy.choose(game, &rolled);
-                game.unroll(&mut rolled);
+                game.unroll(&mut rolled, face, undo);
             }
             report.by_outcome.push(best.map(|(mv, _)| mv));
             report.outcome_values.push(best.map(|(_, value)| value));

@@ -137,7 +137,7 @@ impl<L: Leaf> UnifiedSearch<L> {
         }
         // The root's own moves cannot meet anything rated before at the same depth.
         let remembers = L::STEADY && depth < self.depth && !self.memory.is_absent();
-        let key = game.key(position);
+        let key = game.key(position).unwrap_or_default();
         if remembers && let Some(value) = self.memory.find(key, depth) {
             return value;
         }

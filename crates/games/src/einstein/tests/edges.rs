@@ -186,11 +186,11 @@ fn deals_follow_the_set_up_rule() {
         (0..6).all(|stone| position.stones(RED).get(stone).map(|cell| last - cell) == position.stones(BLUE).get(stone))
     };
     let (free, mirrored) = (game("setup=free"), game("setup=mirrored"));
-    let mirrored_deals: Vec<_> = (0..20).map(|_| mirrored.deal(&mut rng)).collect();
+    let mirrored_deals: Vec<_> = (0..20).map(|_| mirrored.random_start(&mut rng)).collect();
     assert!(mirrored_deals.iter().all(|deal| half_turned(&mirrored, deal)));
     assert!(mirrored_deals.windows(2).any(|pair| pair[0] != pair[1]));
-    assert!((0..20).any(|_| !half_turned(&free, &free.deal(&mut rng))));
+    assert!((0..20).any(|_| !half_turned(&free, &free.random_start(&mut rng))));
     let given = game("setup=123456:654321");
-    assert_eq!(given.deal(&mut rng), given.start());
+    assert_eq!(given.random_start(&mut rng), given.start());
     assert_eq!(given.position_text(&given.start()), "r1r2r3../r4r5.../r6...b1/...b2b3/..b4b5b6 r -");
 }

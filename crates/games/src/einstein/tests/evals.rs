@@ -177,10 +177,10 @@ fn promising_moves_are_wins_then_captures() {
     let game = Einstein::standard();
     let position = at(&game, "...../...../.b1.../..b2r1./..... r 1");
     let mut eval = game.eval("schwarz").unwrap();
-    let mut promise = |text: &str| eval.move_score(&game, &position, game.parse_move(&position, text).unwrap());
+    let mut move_score = |text: &str| eval.move_score(&game, &position, game.parse_move(&position, text).unwrap());
     assert!(move_score("r1d2-e1") > move_score("r1d2-e2"));
     let position = at(&game, "r1r2.../.b1.../...../...../....b5 r 1");
-    let mut promise = |text: &str| eval.move_score(&game, &position, game.parse_move(&position, text).unwrap());
+    let mut move_score = |text: &str| eval.move_score(&game, &position, game.parse_move(&position, text).unwrap());
     assert!(move_score("r1a5xb4") > move_score("r1a5-a4"));
     assert!(move_score("r1a5-a4") > move_score("r1a5xb5"));
 }

@@ -13,7 +13,9 @@ fn plain_game(game: &Einstein, start: &Position, rng: &mut Rng) -> Ending {
     loop {
         match game.turn(&position) {
             Turn::Over => return Ending { winner: winner(game, &position).expect("no draws"), plies },
-            Turn::Chance => game.roll(&mut position, rng.weighted(game.outcomes(start))),
+            Turn::Chance => {
+                game.roll(&mut position, rng.weighted(game.outcomes(start)));
+            }
             Turn::Player(_) => {
                 moves.clear();
                 game.moves(&position, &mut moves);

@@ -37,7 +37,7 @@ fn mirror_images_and_only_they_share_the_symmetric_key() {
     let mut rng = Rng::seeded(21);
     for variant in variants {
         let game = wide(variant);
-        let mut classes: HashMap<u64, String> = HashMap::new();
+        let mut classes: HashMap<Option<u64>, String> = HashMap::new();
         for turns in 0..150 {
             let position = wander(&game, turns % 30, &mut rng);
             let images = images(&game.position_text(&position));

@@ -95,7 +95,7 @@ fn listed<G: Playable>(game: &G, position: &G::Position) -> Vec<G::Move> {
 /// Plain minimax for the number of turns to the end, remembering what it has seen up to symmetry.
 struct Solver<'a, G: Playable> {
     game: &'a G,
-    known: HashMap<u64, u32>,
+    known: HashMap<Option<u64>, u32>,
 }
 
 impl<G: Playable> Solver<'_, G> {

@@ -42,9 +42,9 @@ impl<G: Game> Finder<'_, G> {
         children.sort_by_key(|child| Reverse(self.tree.node(*child).visits));
         children.into_iter().find_map(|child| match self.tree.node(child).step {
             Step::Roll(outcome) => {
-                self.game.roll(position, outcome as usize);
+                let undo = self.game.roll(position, outcome as usize);
                 let found = self.find_at(position, child, moves);
-                self.game.unroll(position);
+                self.game.unroll(position, outcome as usize, undo);
                 found
             }
             Step::Move(mv) if moves > 0 => {

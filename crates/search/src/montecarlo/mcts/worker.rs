@@ -175,7 +175,9 @@ impl<'a, G: Game, P: Policy<G>, B: Prior<G>> Worker<'a, G, P, B> {
         for step in self.steps.drain(..) {
             match step {
                 Step::Root => {}
-                Step::Roll(outcome) => self.game.roll(&mut self.position, outcome as usize),
+                Step::Roll(outcome) => {
+                    self.game.roll(&mut self.position, outcome as usize);
+                }
                 Step::Move(mv) => {
                     if tick() {
                         return None;
@@ -211,10 +213,10 @@ impl<'a, G: Game, P: Policy<G>, B: Prior<G>> Worker<'a, G, P, B> {
         for child in outcomes {
             let step = shared.lock().node(child).step;
             if let Step::Roll(outcome) = step {
-                self.game.roll(&mut self.position, outcome as usize);
+                let undo = self.game.roll(&mut self.position, outcome as usize);
                 let turn = self.game.turn(&self.position);
                 self.expand(shared, child, turn, true);
-                self.game.unroll(&mut self.position);
+                self.game.unroll(&mut self.position, outcome as usize, undo);
             }
         }
     }
@@ -252,9 +254,9 @@ impl<'a, G: Game, P: Policy<G>, B: Prior<G>> Worker<'a, G, P, B> {
             }
         }
         let Some(NewChildren { step: Step::Roll(outcome), .. }) = self.sprouts.first() else { return PlayerId::FIRST };
-        self.game.roll(&mut self.position, *outcome as usize);
+        let undo = self.game.roll(&mut self.position, *outcome as usize);
         let roller = self.game.turn(&self.position).player().unwrap_or(PlayerId::FIRST);
-        self.game.unroll(&mut self.position);
+        self.game.unroll(&mut self.position, *outcome as usize, undo);
         roller
     }
 }

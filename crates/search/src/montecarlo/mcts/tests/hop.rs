@@ -78,13 +78,9 @@ impl Game for Hop {
         Payoffs::new(&(0..self.players).map(payoff).collect::<Vec<_>>())
     }
 
-    fn key(&self, position: &Position) -> u64 {
+    fn key(&self, position: &Position) -> Option<u64> {
         let fields = position.taken.iter().chain([&position.pile]).map(|number| u64::from(*number));
-        fields.fold(position.player.index() as u64, |key, number| splitmix64(key ^ number))
-    }
-
-    fn recomputed_key(&self, position: &Position) -> u64 {
-        self.key(position)
+        Some(fields.fold(position.player.index() as u64, |key, number| splitmix64(key ^ number)))
     }
 }
 

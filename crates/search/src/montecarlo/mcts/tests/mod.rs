@@ -65,9 +65,9 @@ fn check_node<G: Game>(game: &G, tree: &Tree<G::Move>, position: &mut G::Positio
             Step::Root => panic!("the root is nobody's child"),
             Step::Roll(outcome) => {
                 assert_eq!(tree.node(child).prior, game.outcomes(position)[outcome as usize] as f32);
-                game.roll(position, outcome as usize);
+                let undo = game.roll(position, outcome as usize);
                 seen += check_node(game, tree, position, child);
-                game.unroll(position);
+                game.unroll(position, outcome as usize, undo);
             }
             Step::Move(mv) => {
                 let before = moves.len();
