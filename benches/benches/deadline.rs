@@ -8,7 +8,7 @@ use plyground_games::registry;
 use plyground_search::alphabeta::{AlphaBeta, Config};
 use plyground_search::montecarlo::{Mcts, MctsConfig};
 use plyground_search::time::Prediction;
-use plyground_search::{Control, Limits, NoSink};
+use plyground_search::{Limits, Search, SearchRequest};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -69,13 +69,12 @@ fn worst(mut run: impl FnMut() -> Duration) -> f64 {
 }
 
 fn search<G: Game + Evaluated>(game: &G, position: &G::Position) -> Duration {
-    let eval = game.eval(G::evals()[0].name).expect("the first evaluation exists");
+    let eval = game.eval(game.evals()[0].name).expect("the first evaluation exists");
     let config = Config { prediction: Prediction::None, ..Config::default() };
-    let mut search = AlphaBeta::new(config, eval).expect("sensible settings");
+    let mut search = AlphaBeta::with_config(config, eval).expect("sensible settings");
     let limits = Limits::time(LIMIT);
     let begun = Instant::now();
-    let report =
-        search.think(game, position, &limits, &mut Control::new(&limits), &mut NoSink).expect("a game for this search");
+    let report = search.search(SearchRequest::new(game, position).within(limits)).expect("a game for this search");
     assert!(report.best.is_some());
     begun.elapsed()
 }
@@ -84,7 +83,7 @@ fn mcts<G: Game>(game: &G, position: &G::Position) -> Duration {
     let mut search = Mcts::random(MctsConfig::default());
     let limits = Limits::time(LIMIT);
     let begun = Instant::now();
-    let report = search.think(game, position, &limits, &mut Control::new(&limits), &mut NoSink);
+    let report = search.search(SearchRequest::new(game, position).within(limits)).expect("a game for this search");
     assert!(report.best.is_some());
     begun.elapsed()
 }

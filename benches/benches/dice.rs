@@ -7,7 +7,7 @@
 use plyground_core::{Evaluated, Game, Rng, Turn};
 use plyground_games::einstein::{Einstein, Position};
 use plyground_search::expectimax::{Config, Expectimax, Pruning};
-use plyground_search::{Control, Limits, NoSink};
+use plyground_search::{Limits, Search, SearchRequest};
 use std::time::Instant;
 
 /// Positions after so many random plies of different games.
@@ -43,18 +43,15 @@ fn main() {
 
 /// Nodes and the better of two times, each position searched as the first of a game.
 fn measure(game: &Einstein, eval: &str, positions: &[Position], config: Config) -> (u64, f64) {
-    let mut search = Expectimax::new(config, game.eval(eval).expect("an evaluation of the standard board"))
+    let mut search = Expectimax::with_config(config, game.eval(eval).expect("an evaluation of the standard board"))
         .expect("memory for the table");
     let limits = Limits::depth(DEPTH);
     let mut once = || {
         let begun = Instant::now();
         let nodes: u64 = (positions.iter())
             .map(|position| {
-                search.new_game();
-                search
-                    .think(game, position, &limits, &mut Control::new(&limits), &mut NoSink)
-                    .expect("a game for this search")
-                    .nodes
+                search.new_game(1);
+                search.search(SearchRequest::new(game, position).within(limits)).expect("a game for this search").nodes
             })
             .sum();
         (nodes, begun.elapsed().as_secs_f64())

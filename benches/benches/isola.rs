@@ -8,7 +8,7 @@ use plyground_core::{Evaluated, Game, Rng, Turn};
 use plyground_games::isola::{Isola, Position};
 use plyground_search::alphabeta::{AlphaBeta, Config};
 use plyground_search::time::Prediction;
-use plyground_search::{Control, Limits, NoSink, Report};
+use plyground_search::{Limits, Report, Search, SearchRequest};
 use std::time::{Duration, Instant};
 
 const ROUNDS: usize = 3;
@@ -67,11 +67,10 @@ fn think(
 ) -> (Report<plyground_games::isola::Move>, f64) {
     let config = Config { early_results, reductions, prediction: Prediction::None, ..Config::default() };
     let eval = game.eval(eval).expect("Isola has it");
-    let mut search = AlphaBeta::new(config, eval).expect("sensible settings");
+    let mut search = AlphaBeta::with_config(config, eval).expect("sensible settings");
     let limits = Limits::time(time);
     let begun = Instant::now();
-    let report =
-        search.think(game, position, &limits, &mut Control::new(&limits), &mut NoSink).expect("a game for this search");
+    let report = search.search(SearchRequest::new(game, position).within(limits)).expect("a game for this search");
     (report, begun.elapsed().as_secs_f64())
 }
 

@@ -8,7 +8,7 @@ use plyground_games::registry;
 use plyground_games::reversixt::maps;
 use plyground_search::alphabeta::{AlphaBeta, Config};
 use plyground_search::time::Prediction;
-use plyground_search::{Control, Limits, NoSink};
+use plyground_search::{Limits, Search, SearchRequest};
 use std::time::{Duration, Instant};
 
 const ROUNDS: usize = 3;
@@ -65,10 +65,9 @@ fn think<G: Playable>(game: &G, position: &G::Position, eval: &str, time: Durati
     let beam = (game.facts().longest > 64).then_some(BEAM);
     let config = Config { beam, guessed_beam: beam.is_some(), prediction: Prediction::None, ..Config::default() };
     let eval = game.eval(eval).expect("ReversiXT has it");
-    let mut search = AlphaBeta::new(config, eval).expect("sensible settings");
+    let mut search = AlphaBeta::with_config(config, eval).expect("sensible settings");
     let limits = Limits::time(time);
-    let report =
-        search.think(game, position, &limits, &mut Control::new(&limits), &mut NoSink).expect("a game for this search");
+    let report = search.search(SearchRequest::new(game, position).within(limits)).expect("a game for this search");
     (report.nodes, report.depth)
 }
 

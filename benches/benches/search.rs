@@ -10,7 +10,7 @@ use plyground_games::reversixt::BitReversi;
 use plyground_search::alphabeta::{AlphaBeta, Config};
 use plyground_search::ordering::MoveOrdering;
 use plyground_search::table::TableConfig;
-use plyground_search::{Control, Limits, NoSink};
+use plyground_search::{Limits, Search, SearchRequest};
 use std::sync::LazyLock;
 use std::time::Instant;
 
@@ -136,11 +136,10 @@ fn time_to_depth<G: Game, E: Evaluation<G>>(
     eval: E,
     depth: u32,
 ) -> (f64, u64) {
-    let mut search = AlphaBeta::new(config, eval).expect("sensible settings");
+    let mut search = AlphaBeta::with_config(config, eval).expect("sensible settings");
     let limits = Limits::depth(depth);
     let begun = Instant::now();
-    let report =
-        search.think(game, position, &limits, &mut Control::new(&limits), &mut NoSink).expect("a game for this search");
+    let report = search.search(SearchRequest::new(game, position).within(limits)).expect("a game for this search");
     assert!(report.best.is_some() && report.value.abs() < f64::from(WIN));
     (begun.elapsed().as_secs_f64(), report.nodes)
 }

@@ -97,7 +97,7 @@ pub trait Evaluated: Game {
     type Eval: Evaluation<Self>;
 
     /// Names and meanings; the first is the default.
-    fn evals() -> &'static [EvalInfo];
+    fn evals(&self) -> &'static [EvalInfo];
 
     /// The evaluation of this name, built for this board; `None` for a name that [`evals`](Evaluated::evals) lacks, and
     /// for an evaluation that does not know this board. The first knows every board.

@@ -65,7 +65,7 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     /// A move, complete with every choice it asks for.
     type Move: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static;
     /// What is needed to take back a move or a roll; a small board may use a copy of itself.
-    type Undo: Send;
+    type Undo: Send + 'static;
 
     /// What algorithms may rely on.
     fn facts(&self) -> Facts;

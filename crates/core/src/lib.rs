@@ -19,6 +19,7 @@
 //! assert_eq!(Rng::seeded(7).below(6), Rng::seeded(7).below(6)); // same seed, same dice
 //! ```
 
+mod any_game;
 mod error;
 mod eval;
 mod event;
@@ -33,6 +34,7 @@ mod rng;
 mod scene;
 pub mod suggest;
 
+pub use any_game::{AnyEval, AnyGame, AnyMove, AnyPosition, AnyUndo, place_of_move};
 pub use error::{NotationError, SetupError};
 pub use eval::{Bounds, EvalInfo, Evaluated, Evaluation, WIN};
 pub use event::{GameEvent, PlayedTurn, parse_moves, write_moves};

@@ -22,6 +22,7 @@
 //! assert!(mv.is_ok_and(|mv| !mv.is_empty()));
 //! ```
 
+mod any_player;
 mod args;
 pub mod bench;
 mod builders;
@@ -42,13 +43,14 @@ pub mod techniques;
 mod units;
 
 pub use args::{Args, ParamInfo};
-pub use builders::{build, register};
+pub use builders::{build, install, register};
 pub use error::SpecError;
 pub use failure::{Failure, FailureKind};
 pub use history::History;
 pub use machine::physical_memory;
-pub use player::{Choice, DEFAULT_TIME, Observer, Player, PlayerInfo, Request};
+pub use player::{Choice, DEFAULT_TIME, Player, PlayerInfo, Request};
 pub use players::infos;
+pub use plyground_search::Observer;
 pub use policy::{PAGE_SQUARES, PAGE_TIME, Resource, SpecPolicy};
 pub use spec::{Arg, Spec, Value};
 pub use units::{format_bytes, format_duration, parse_bytes, parse_duration};

@@ -3,8 +3,9 @@
 use crate::{Failure, History, ParamInfo};
 use plyground_core::{Facts, Game};
 use plyground_search::trace::Recorder;
-use plyground_search::{Control, Iteration, Limits, Method, Report, Sink, StopFlag, Unsupported};
-use std::fmt;
+use plyground_search::{
+    Control, Iteration, Limits, Method, Observer, Report, SearchRequest, Sink, StopFlag, Unsupported,
+};
 use std::time::Duration;
 
 /// A request to think about one position. It carries everything that a caller can ask of a player, so a player that wraps
@@ -77,27 +78,6 @@ impl<'a, G: Game> Request<'a, G> {
     }
 }
 
-/// Who watches a player think. Players tell what they can: those without a tree leave the recorder empty.
-pub struct Observer<'a, M> {
-    /// Hears of every finished iteration.
-    pub sink: Option<&'a mut dyn Sink<M>>,
-    /// Records the tree of the last iteration.
-    pub recorder: Option<&'a mut Recorder<M>>,
-}
-
-impl<M> Default for Observer<'_, M> {
-    fn default() -> Self {
-        Observer { sink: None, recorder: None }
-    }
-}
-
-impl<M> fmt::Debug for Observer<'_, M> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (sink, recorder) = (self.sink.is_some(), self.recorder.is_some());
-        f.debug_struct("Observer").field("sink", &sink).field("recorder", &recorder).finish()
-    }
-}
-
 /// The sink of an observer as searches want it.
 pub(crate) struct Listener<'a, M>(pub Option<&'a mut dyn Sink<M>>);
 
@@ -121,7 +101,7 @@ pub(crate) enum Counts {
     Iterations,
 }
 
-impl<G: Game> Request<'_, G> {
+impl<'a, G: Game> Request<'a, G> {
     /// The limits for a search that counts like this: its own if its spec has some, else those of the request, else
     /// [`DEFAULT_TIME`]; a search is never without end. The ceiling binds all of them.
     pub(crate) fn limits_for(&self, own: Option<Limits>, counts: Counts) -> Limits {
@@ -140,6 +120,11 @@ impl<G: Game> Request<'_, G> {
     /// The limits with no more time than the ceiling allows.
     pub(crate) fn under_ceiling(&self, limits: Limits) -> Limits {
         limits.and(Limits { time: self.ceiling, ..Limits::default() })
+    }
+
+    /// The part of the request that concerns a search.
+    pub(crate) fn for_search(self, limits: Limits) -> SearchRequest<'a, G> {
+        SearchRequest { game: self.game, position: self.position, limits, stop: self.stop, observer: self.observer }
     }
 
     /// A control that obeys these limits and the request's stop flag.

@@ -21,6 +21,7 @@ pub mod multiplayer;
 pub mod ordering;
 mod report;
 mod score;
+mod search;
 pub mod solve;
 mod stack;
 mod static_choice;
@@ -35,6 +36,7 @@ pub use control::{Control, NodePool, SearchProgress, StopFlag, StopReason, Stopp
 pub use limits::{LEAST_TIME, Limits};
 pub use report::{Basis, Iteration, NoSink, Report, RootMove, Sink, StarUse, TableUse, Window};
 pub use score::{DECIDED, Score};
+pub use search::{Observer, Search, SearchRequest};
 pub use static_choice::{real_value, settle_statically};
 pub use suitability::{Method, Unsupported};
 pub use tie::Tie;

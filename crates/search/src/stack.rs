@@ -41,7 +41,7 @@ impl<M: Copy> MoveStack<M> {
         self.order.clear();
     }
 
-    /// Lists the moves of the player to move, to be searched in the order of the evaluation's promise if `promise`,
+    /// Lists the moves of the player to move, to be searched in the order of the evaluation's move scores if `move_score`,
     /// else as the rules list them; the one at place `first` is searched first in any case.
     pub(crate) fn push<G: Game<Move = M>, E: Evaluation<G>>(
         &mut self,
@@ -49,7 +49,7 @@ impl<M: Copy> MoveStack<M> {
         eval: &mut E,
         position: &G::Position,
         first: u32,
-        promise: bool,
+        move_score: bool,
     ) -> Frame {
         let start = self.moves.len();
         game.moves(position, &mut self.moves);
@@ -58,7 +58,7 @@ impl<M: Copy> MoveStack<M> {
             let index = index as u32;
             let rank = match index == first {
                 true => i32::MAX,
-                false if promise => eval.move_score(game, position, *mv).min(i32::MAX - 1),
+                false if move_score => eval.move_score(game, position, *mv).min(i32::MAX - 1),
                 false => 0,
             };
             self.order.push(Ranked { rank, index });

@@ -124,6 +124,17 @@ impl<M> Recorder<M> {
         Recorder { most_nodes, most_plies, depth: 0, nodes: Vec::new(), open: Vec::new(), omitted: 0 }
     }
 
+    /// An empty recorder with the same bounds, for a tree of other moves.
+    pub fn empty_copy<N>(&self) -> Recorder<N> {
+        Recorder::new(self.most_nodes, self.most_plies)
+    }
+
+    /// Replaces what is on record by the tree of a search to this depth, parents before children.
+    pub fn replace(&mut self, depth: u32, nodes: Vec<TraceNode<M>>, omitted: u64) {
+        (self.depth, self.nodes, self.omitted) = (depth, nodes, omitted);
+        self.open.clear();
+    }
+
     /// What was recorded, parents before children.
     pub fn nodes(&self) -> &[TraceNode<M>] {
         &self.nodes

@@ -4,7 +4,7 @@ use plyground_core::{Evaluated, Game, Informed, Notation, Oracle, PlayerId, Rng,
 use plyground_games::einstein::{Einstein, Move, Position, Variant};
 use plyground_search::expectimax::{Config, Expectimax, Objective, Pruning, solve_chance};
 use plyground_search::time::Prediction;
-use plyground_search::{Control, Limits, NoSink, Report, StopReason};
+use plyground_search::{Control, Limits, Report, Search, SearchRequest, StopReason};
 use plyground_testkit::naive::{expectimax, expectimax_moves};
 use serde_json::Value;
 
@@ -53,8 +53,9 @@ fn endgames_have_their_known_values() {
 fn think(game: &Einstein, eval: &str, position: &Position, depth: Option<u32>, pruning: Pruning) -> Report<Move> {
     let limits = Limits { depth, ..Limits::default() };
     let config = Config { pruning, table_bytes: 4 << 20, ..Config::default() };
-    let mut search = Expectimax::new(config, game.eval(eval).expect("an evaluation")).expect("memory for the table");
-    search.think(game, position, &limits, &mut Control::new(&limits), &mut NoSink).expect("a game for this search")
+    let mut search =
+        Expectimax::with_config(config, game.eval(eval).expect("an evaluation")).expect("memory for the table");
+    search.search(SearchRequest::new(game, position).within(limits)).expect("a game for this search")
 }
 
 #[test]
@@ -104,7 +105,7 @@ fn real_positions_have_their_naive_values() {
         for position in positions(&game) {
             let mut rolled = position;
             game.roll(&mut rolled, 3);
-            for eval in Einstein::evals() {
+            for eval in game.evals() {
                 let Some(mut naive) = game.eval(eval.name) else { continue };
                 let me = game.mover(&position).expect("a player");
                 let before_roll = expectimax(&game, &mut naive, &position, 2, me);
@@ -168,11 +169,9 @@ fn what_an_unfinished_iteration_found_is_used_and_never_worse() {
     let (mut stopped, mut switched) = (0, 0);
     for position in rolled_positions(&game, 12) {
         let think = |config: Config, limits: Limits| {
-            let mut search = Expectimax::new(config, game.eval("distribution").expect("an evaluation"))
+            let mut search = Expectimax::with_config(config, game.eval("distribution").expect("an evaluation"))
                 .expect("memory for the table");
-            search
-                .think(&game, &position, &limits, &mut Control::new(&limits), &mut NoSink)
-                .expect("a game for this search")
+            search.search(SearchRequest::new(&game, &position).within(limits)).expect("a game for this search")
         };
         let deep = think(Config { every_move: true, ..config }, Limits::depth(3));
         let value = |mv: Move| deep.moves.iter().find(|root| root.mv == mv).expect("a legal move").value;
@@ -198,8 +197,8 @@ fn predictions_end_the_search_before_the_time_does() {
     let game = Einstein::standard();
     let limits = Limits::time(std::time::Duration::from_secs(3600));
     let config = Config { prediction: Prediction::Half, table_bytes: 0, ..Config::default() };
-    let mut search =
-        Expectimax::new(config, game.eval("distribution").expect("an evaluation")).expect("memory for the table");
+    let mut search = Expectimax::with_config(config, game.eval("distribution").expect("an evaluation"))
+        .expect("memory for the table");
     // A clock that jumps with every iteration.
     let clock = plyground_search::ManualClock::default();
     let mut control = Control::with_clock(&limits, Box::new(clock.clone()));
@@ -209,7 +208,9 @@ fn predictions_end_the_search_before_the_time_does() {
         iterations += 1;
         clock.set(std::time::Duration::from_secs(1000 * iterations));
     };
-    let report = search.think(&game, &position, &limits, &mut control, &mut sink).expect("a game for this search");
+    let report = search
+        .run(SearchRequest::new(&game, &position).within(limits).telling(&mut sink), &mut control)
+        .expect("a game for this search");
     assert_eq!((report.stopped, report.depth), (StopReason::Time, 2), "none is begun after half of the time");
     assert_eq!(iterations, 2);
 }
@@ -237,11 +238,9 @@ fn certain_knowledge_makes_values_exact_sooner() {
         let limits = Limits::depth(30);
         let think = |oracle: Option<std::sync::Arc<dyn Oracle<Einstein>>>| {
             let eval = Informed::new(game.eval("distribution").expect("an evaluation"), oracle);
-            let mut search =
-                Expectimax::new(Config { every_move: true, ..Config::default() }, eval).expect("memory for the table");
-            search
-                .think(&game, &position, &limits, &mut Control::new(&limits), &mut NoSink)
-                .expect("a game for this search")
+            let mut search = Expectimax::with_config(Config { every_move: true, ..Config::default() }, eval)
+                .expect("memory for the table");
+            search.search(SearchRequest::new(&game, &position).within(limits)).expect("a game for this search")
         };
         let (told, alone) = (think(Some(std::sync::Arc::new(Solver(3)))), think(None));
         assert!(told.exact && alone.exact, "{text}");

@@ -3,7 +3,7 @@
 use plyground_core::{Bounds, Evaluation, Game, PlayerId, Rng, Turn};
 use plyground_search::expectimax::{Config, Expectimax, Pruning, Replacement};
 use plyground_search::trace::{Edge, Ending, Recorder};
-use plyground_search::{Control, Limits, NoSink, Report, StopReason, Tie};
+use plyground_search::{Control, Limits, Report, Search, SearchRequest, StopReason, Tie};
 use plyground_testkit::dice::{
     DiceEval, Literal, LiteralEval, RandomTree, TreeMove, TreePosition, TreeShape, choose, end, roll,
 };
@@ -20,12 +20,12 @@ fn think<G: Game, E: Evaluation<G>>(
     config: Config,
 ) -> Report<G::Move> {
     let mut control = Control::new(&limits);
-    let mut search = Expectimax::new(config, eval).expect("memory for the table");
-    search.think(game, position, &limits, &mut control, &mut NoSink).expect("a game for this search")
+    let mut search = Expectimax::with_config(config, eval).expect("memory for the table");
+    search.run(SearchRequest::new(game, position).within(limits), &mut control).expect("a game for this search")
 }
 
 fn plain(pruning: Pruning) -> Config {
-    Config { pruning, table_bytes: 0, table_depth: 1, promise: false, ..Config::default() }
+    Config { pruning, table_bytes: 0, table_depth: 1, move_score: false, ..Config::default() }
 }
 
 /// Every way of pruning with every kind of table and ordering.
@@ -33,15 +33,15 @@ fn configs() -> Vec<Config> {
     let mut all = Vec::new();
     for pruning in Pruning::ALL {
         all.push(plain(pruning));
-        all.push(Config { promise: true, tie: Tie::Random, ..plain(pruning) });
+        all.push(Config { move_score: true, tie: Tie::Random, ..plain(pruning) });
         all.push(Config { every_move: true, ..plain(pruning) });
         for replacement in Replacement::ALL {
             for table_bytes in [ONE_ENTRY, LARGE] {
                 let move_score = replacement == Replacement::Pair;
                 let table_move = replacement != Replacement::Recent;
                 let base = plain(pruning);
-                let table_depth = if promise { 2 } else { 1 };
-                all.push(Config { table_bytes, replacement, promise, table_move, table_depth, ..base });
+                let table_depth = if move_score { 2 } else { 1 };
+                all.push(Config { table_bytes, replacement, move_score, table_move, table_depth, ..base });
             }
         }
     }
@@ -356,18 +356,17 @@ fn the_same_question_gets_the_same_answer() {
     let tree = RandomTree::new(TreeShape { width: 6, ..TreeShape::default() });
     for pruning in Pruning::ALL {
         let config = Config { table_bytes: 100 * ONE_ENTRY, tie: Tie::Random, ..plain(pruning) };
-        let mut search = Expectimax::new(config, DiceEval::Coins(1)).expect("memory for the table");
+        let mut search = Expectimax::with_config(config, DiceEval::Coins(1)).expect("memory for the table");
         let ask = |search: &mut Expectimax<RandomTree, DiceEval>| {
             let limits = Limits::nodes(3000);
-            let mut report = search
-                .think(&tree, &tree.start(), &limits, &mut Control::new(&limits), &mut NoSink)
-                .expect("a game for this search");
+            let mut report =
+                search.search(SearchRequest::new(&tree, &tree.start()).within(limits)).expect("a game for this search");
             report.time = Default::default();
             report.iterations.iter_mut().for_each(|iteration| iteration.time = Default::default());
             report
         };
         let first = ask(&mut search);
-        search.new_game();
+        search.new_game(1);
         assert_eq!(first, ask(&mut search), "{pruning:?}");
     }
 }
@@ -377,12 +376,12 @@ fn a_search_is_not_confused_by_what_it_thought_before() {
     // The same memory serves positions of both players in any order, stopped searches in between.
     for (tree, eval) in forest(20) {
         for pruning in Pruning::ALL {
-            let mut search =
-                Expectimax::new(Config { table_bytes: LARGE, ..plain(pruning) }, eval).expect("memory for the table");
+            let mut search = Expectimax::with_config(Config { table_bytes: LARGE, ..plain(pruning) }, eval)
+                .expect("memory for the table");
             for position in roots(&tree).into_iter().rev() {
                 for limits in [Limits::nodes(50), Limits::depth(3), Limits::depth(2)] {
                     let report = search
-                        .think(&tree, &position, &limits, &mut Control::new(&limits), &mut NoSink)
+                        .search(SearchRequest::new(&tree, &position).within(limits))
                         .expect("a game for this search");
                     let fresh = think(&tree, eval, &position, limits, plain(pruning));
                     if limits.nodes.is_none() {
@@ -400,13 +399,12 @@ fn random_ties_reach_every_tied_move() {
     let game = choose(1, vec![sum_up(1.0), sum_up(4.0), sum_up(4.0), sum_up(2.0), sum_up(4.0)]);
     for pruning in Pruning::ALL {
         let mut search =
-            Expectimax::new(Config { tie: Tie::Random, ..plain(pruning) }, TEN).expect("memory for the table");
+            Expectimax::with_config(Config { tie: Tie::Random, ..plain(pruning) }, TEN).expect("memory for the table");
         let mut chosen = [0; 5];
         for _ in 0..300 {
             let limits = Limits::depth(1);
-            let report = search
-                .think(&game, &game.start(), &limits, &mut Control::new(&limits), &mut NoSink)
-                .expect("a game for this search");
+            let report =
+                search.search(SearchRequest::new(&game, &game.start()).within(limits)).expect("a game for this search");
             chosen[report.best.expect("a move")] += 1;
         }
         assert_eq!(chosen[0] + chosen[3], 0);
@@ -443,9 +441,9 @@ fn the_trace_is_the_tree_that_was_searched() {
     let mut recorder = Recorder::new(100, 10);
     let limits = Limits::depth(2);
     let mut control = Control::new(&limits);
-    let mut search = Expectimax::new(plain(Pruning::Star1), eval).expect("memory for the table");
+    let mut search = Expectimax::with_config(plain(Pruning::Star1), eval).expect("memory for the table");
     search
-        .think_traced(&game, &game.start(), &limits, &mut control, &mut NoSink, &mut recorder)
+        .run(SearchRequest::new(&game, &game.start()).within(limits).recording(&mut recorder), &mut control)
         .expect("a game for this search");
     // Bounds are weaker than real numbers would need by more than rounding can amount to.
     let rounded = |value: Option<f64>| value.map(|value| (value * 1e6).round() / 1e6);
@@ -474,9 +472,9 @@ fn watching_changes_nothing_and_sees_every_node() {
             let unwatched = think(&tree, eval, &start, limits, plain(pruning));
             let mut recorder = Recorder::new(usize::MAX, u32::MAX);
             let mut control = Control::new(&limits);
-            let mut search = Expectimax::new(plain(pruning), eval).expect("memory for the table");
+            let mut search = Expectimax::with_config(plain(pruning), eval).expect("memory for the table");
             let watched = search
-                .think_traced(&tree, &start, &limits, &mut control, &mut NoSink, &mut recorder)
+                .run(SearchRequest::new(&tree, &start).within(limits).recording(&mut recorder), &mut control)
                 .expect("a game for this search");
             assert_eq!(
                 (watched.best, watched.value, watched.nodes),

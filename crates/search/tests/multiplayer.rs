@@ -3,7 +3,7 @@
 use plyground_core::{Bounds, Evaluation, Game, PlayerId, Turn};
 use plyground_search::expectimax::{Config, Expectimax};
 use plyground_search::multiplayer::{BestReply, BestReplyConfig, MaxN, MaxNConfig, Replies};
-use plyground_search::{Control, Limits, NoSink, Report, StopReason, Tie};
+use plyground_search::{Limits, Report, Search, SearchRequest, StopReason, Tie};
 use plyground_testkit::dice::{
     DiceEval, Literal, LiteralEval, RandomTree, TreeMove, TreePosition, TreeShape, choose, end, roll,
 };
@@ -16,7 +16,9 @@ fn maxn<G: Game, E: Evaluation<G>>(
     limits: Limits,
     config: MaxNConfig,
 ) -> Report<G::Move> {
-    MaxN::new(config, eval).think(game, position, &limits, &mut Control::new(&limits), &mut NoSink)
+    MaxN::with_config(config, eval)
+        .search(SearchRequest::new(game, position).within(limits))
+        .expect("max^n plays every game")
 }
 
 fn best_reply<G: Game, E: Evaluation<G>>(
@@ -26,8 +28,8 @@ fn best_reply<G: Game, E: Evaluation<G>>(
     limits: Limits,
     config: BestReplyConfig,
 ) -> Report<G::Move> {
-    BestReply::new(config, eval)
-        .think(game, position, &limits, &mut Control::new(&limits), &mut NoSink)
+    BestReply::with_config(config, eval)
+        .search(SearchRequest::new(game, position).within(limits))
         .expect("a game for this search")
 }
 
@@ -180,7 +182,7 @@ fn best_reply_search_agrees_with_the_naive_one() {
                     let report = best_reply(&tree, eval, &position, Limits::depth(depth), config);
                     let mut eval = eval;
                     let replies = match config.replies {
-                        Replies::Promise => naive::Replies::Promise,
+                        Replies::MoveScore => naive::Replies::MoveScore,
                         Replies::Greedy => naive::Replies::Greedy,
                     };
                     check(&tree, &position, &report, config.tie, &context, |at, me| {
@@ -199,10 +201,9 @@ fn two_players_leave_best_reply_search_nothing_to_guess() {
         let limits = Limits::depth(1 + seed as u32 % 5);
         let reply = best_reply(&tree, DiceEval::Even(3), &tree.start(), limits, BestReplyConfig::default());
         let config = Config { table_bytes: 0, ..Config::default() };
-        let mut search = Expectimax::new(config, DiceEval::Even(3)).expect("memory for the table");
-        let full = search
-            .think(&tree, &tree.start(), &limits, &mut Control::new(&limits), &mut NoSink)
-            .expect("a game for this search");
+        let mut search = Expectimax::with_config(config, DiceEval::Even(3)).expect("memory for the table");
+        let full =
+            search.search(SearchRequest::new(&tree, &tree.start()).within(limits)).expect("a game for this search");
         assert_eq!((reply.value, reply.best, reply.exact), (full.value, full.best, full.exact), "{seed}");
         assert_eq!(reply.by_outcome, full.by_outcome);
     }

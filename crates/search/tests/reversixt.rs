@@ -2,7 +2,7 @@
 
 use plyground_core::{GameVisitor, Playable, Rng, Setup, Turn};
 use plyground_search::multiplayer::{BestReply, BestReplyConfig, MaxN, MaxNConfig, Replies};
-use plyground_search::{Control, Limits, NoSink};
+use plyground_search::{Limits, Search, SearchRequest};
 use plyground_testkit::naive;
 
 /// Plays a random game and compares the searches with naive ones on the way. Returns the turns, and how often somebody
@@ -35,19 +35,17 @@ impl GameVisitor for Compare {
 
 fn compare<G: Playable>(game: &G, position: &G::Position) {
     let Turn::Player(me) = game.turn(position) else { return };
-    let name = G::evals()[0].name;
+    let name = game.evals()[0].name;
     let mut eval = game.eval(name).expect("an evaluation");
     let limits = Limits::depth(2);
-    let mut search = MaxN::new(MaxNConfig::default(), eval.clone());
-    let report = search.think(game, position, &limits, &mut Control::new(&limits), &mut NoSink);
+    let mut search = MaxN::with_config(MaxNConfig::default(), eval.clone());
+    let report = search.search(SearchRequest::new(game, position).within(limits)).expect("max^n plays every game");
     assert_eq!(report.by_player, naive::maxn(game, &mut eval, position, report.depth));
     let limits = Limits::depth(3);
     for replies in Replies::ALL {
-        let usual = if replies == Replies::Greedy { naive::Replies::Greedy } else { naive::Replies::Promise };
-        let mut search = BestReply::new(BestReplyConfig { replies, ..Default::default() }, eval.clone());
-        let report = search
-            .think(game, position, &limits, &mut Control::new(&limits), &mut NoSink)
-            .expect("a game for this search");
+        let usual = if replies == Replies::Greedy { naive::Replies::Greedy } else { naive::Replies::MoveScore };
+        let mut search = BestReply::with_config(BestReplyConfig { replies, ..Default::default() }, eval.clone());
+        let report = search.search(SearchRequest::new(game, position).within(limits)).expect("a game for this search");
         let truth = naive::best_reply(game, &mut eval, position, report.depth, me, usual);
         assert_eq!(report.value, truth, "{replies:?} in {}", game.position_text(position));
     }

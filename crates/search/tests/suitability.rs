@@ -3,11 +3,11 @@
 use plyground_core::{Facts, Game, Payoffs, PlayerId, Turn};
 use plyground_search::alphabeta::{self, AlphaBeta};
 use plyground_search::expectimax::{self, Expectimax, Objective, Unsolved, solve_chance};
-use plyground_search::montecarlo::{Flat, FlatConfig, Mcts, MctsConfig, Uniform};
-use plyground_search::multiplayer::{BestReply, BestReplyConfig, MaxN, MaxNConfig};
+use plyground_search::montecarlo::{Flat, Mcts, MctsConfig, Uniform};
+use plyground_search::multiplayer::{BestReply, MaxN};
 use plyground_search::solve::{Solution, SolveConfig, SolveError, solve};
 use plyground_search::table::TableConfig;
-use plyground_search::{Control, Limits, Method, NoSink, Unsupported};
+use plyground_search::{Control, Limits, Method, Search, Unsupported};
 use plyground_testkit::hashed::HashEval;
 use plyground_testkit::nim::{Nim, Take};
 
@@ -63,11 +63,11 @@ impl Game for Declared {
         self.nim.outcomes(position)
     }
 
-    fn roll(&self, position: &mut Self::Position, outcome: usize) {
-        let undo = self.nim.roll(position, outcome);
+    fn roll(&self, position: &mut Self::Position, outcome: usize) -> Self::Undo {
+        self.nim.roll(position, outcome)
     }
 
-    fn unroll(&self, position: &mut Self::Position) {
+    fn unroll(&self, position: &mut Self::Position, outcome: usize, undo: Self::Undo) {
         self.nim.unroll(position, outcome, undo);
     }
 }
@@ -78,30 +78,28 @@ const TABLE: usize = 1 << 16;
 fn ask(method: Method, game: &Declared) -> Result<bool, Unsupported> {
     let start = game.start();
     let (depth, playouts) = (Limits::depth(2), Limits::iterations(200));
-    let mut control = Control::new(&depth);
-    let mut counted = Control::new(&playouts);
     let eval = HashEval::new(9);
     let report = match method {
         Method::AlphaBeta => {
             let config = alphabeta::Config { table: TableConfig::Bucketed { bytes: TABLE }, ..Default::default() };
-            let mut search = AlphaBeta::new(config, eval).expect("a sensible configuration");
-            search.think(game, &start, &depth, &mut control, &mut NoSink)?
+            let mut search = AlphaBeta::with_config(config, eval).expect("a sensible configuration");
+            search.best_move(game, &start, depth)?
         }
-        Method::MaxN => MaxN::new(MaxNConfig::default(), eval).think(game, &start, &depth, &mut control, &mut NoSink),
+        Method::MaxN => MaxN::new(eval).best_move(game, &start, depth)?,
         Method::BestReply => {
-            let mut search = BestReply::new(BestReplyConfig::default(), eval);
-            search.think(game, &start, &depth, &mut control, &mut NoSink)?
+            let mut search = BestReply::new(eval);
+            search.best_move(game, &start, depth)?
         }
         Method::Expectimax => {
             let config = expectimax::Config { table_bytes: TABLE, ..Default::default() };
-            let mut search = Expectimax::new(config, eval).expect("a small table");
-            search.think(game, &start, &depth, &mut control, &mut NoSink)?
+            let mut search = Expectimax::with_config(config, eval).expect("a small table");
+            search.best_move(game, &start, depth)?
         }
         Method::Flat => {
-            let mut search = Flat::new(FlatConfig::default(), Uniform::default());
-            search.think(game, &start, &playouts, &mut counted, &mut NoSink)
+            let mut search = Flat::new(Uniform::default());
+            search.best_move(game, &start, playouts)?
         }
-        Method::Mcts => Mcts::random(MctsConfig::default()).think(game, &start, &playouts, &mut counted, &mut NoSink),
+        Method::Mcts => Mcts::random(MctsConfig::default()).best_move(game, &start, playouts)?,
         Method::Solve => {
             let config = SolveConfig { table_bytes: TABLE, ..SolveConfig::default() };
             return match solve(game, &start, &config, &mut Control::new(&Limits::default())) {

@@ -125,8 +125,8 @@ fn check_scene<G: Drawable>(game: &G, position: &G::Position) {
 
 /// The evaluations that know the board. The first one knows every board.
 fn built_evals<G: Evaluated>(game: &G) -> Vec<(EvalInfo, G::Eval)> {
-    let built: Vec<_> = G::evals().iter().filter_map(|info| Some((*info, game.eval(info.name)?))).collect();
-    let first = G::evals().first().map(|info| info.name);
+    let built: Vec<_> = game.evals().iter().filter_map(|info| Some((*info, game.eval(info.name)?))).collect();
+    let first = game.evals().first().map(|info| info.name);
     assert_eq!(built.first().map(|(info, _)| info.name), first, "the first evaluation cannot be built");
     built
 }

@@ -41,7 +41,7 @@ struct Look;
 impl GameVisitor for Look {
     type Output = (Facts, &'static [EvalInfo]);
     fn visit<G: Playable>(self, game: G, _start: G::Position) -> Self::Output {
-        (game.facts(), G::evals())
+        (game.facts(), game.evals())
     }
 }
 

@@ -1,13 +1,13 @@
 //! Expectiminimax, for games with dice (and without: then it is plain alpha-beta on real numbers).
 
-use super::deepener::SearchPlayer;
 use super::greedy::{EVAL_PARAM, eval_of};
 use super::search::PREDICTIONS;
+use super::search_player::SearchPlayer;
 use crate::args::DEPTH_LIMITS;
 use crate::knowledge::{ENDGAME_PARAM, informed};
 use crate::player::refuses;
 use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError};
-use plyground_core::{Evaluation, Playable};
+use plyground_core::Playable;
 use plyground_search::expectimax::{Config, Expectimax, Pruning, Replacement};
 use plyground_search::{Method, Tie};
 
@@ -109,7 +109,7 @@ fn config_of(args: &Args<'_>, seed: u64) -> Result<Config, SpecError> {
         table_bytes,
         replacement: args.choice("replacement", &Replacement::ALL.map(|way| (way.name(), way)))?,
         table_move: args.switch("table-move")?,
-        promise: args.switch("promise")?,
+        move_score: args.switch("promise")?,
         tie: args.choice("ties", &Tie::ALL.map(|tie| (tie.name(), tie)))?,
         seed,
         every_move: args.switch("every-move")?,
@@ -121,10 +121,9 @@ fn config_of(args: &Args<'_>, seed: u64) -> Result<Config, SpecError> {
 pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
     let config = config_of(args, seed)?;
     let eval = informed(args, game, eval_of(args, game)?)?;
-    let unit = eval.unit();
-    let search = Expectimax::new(config, eval)
+    let search = Expectimax::with_config(config, eval)
         .map_err(|error| SpecError::Arguments { player: "expectimax".to_string(), reason: error.to_string() })?;
-    Ok(Box::new(SearchPlayer { search, limits: args.limits()?, unit }))
+    Ok(Box::new(SearchPlayer::<_, G::Eval>::deepening(search, args.limits()?)))
 }
 
 /// Room for a few entries.

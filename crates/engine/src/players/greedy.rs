@@ -48,14 +48,14 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
 
 /// The evaluation that the parameter `eval` names, or the game's default.
 pub(super) fn eval_of<G: Playable>(args: &Args<'_>, game: &G) -> Result<G::Eval, SpecError> {
-    let default = G::evals().first().map_or("", |info| info.name);
+    let default = game.evals().first().map_or("", |info| info.name);
     let written = args.text("eval");
     let name = if written.is_empty() { default } else { &written };
     game.eval(name).ok_or_else(|| {
-        let known = G::evals().iter().any(|info| info.name == name);
+        let known = game.evals().iter().any(|info| info.name == name);
         let reason = match known {
             true => "that evaluation does not know this board".to_string(),
-            false => hint(name, G::evals().iter().map(|info| info.name)),
+            false => hint(name, game.evals().iter().map(|info| info.name)),
         };
         args.wrong("eval", name, reason)
     })

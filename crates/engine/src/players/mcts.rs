@@ -1,14 +1,15 @@
 //! Monte Carlo tree search, for every game.
 
 use super::greedy::eval_of;
-use super::policy::{BoxedPolicy, POLICY_PARAM, policy_of};
+use super::policy::{POLICY_PARAM, policy_of};
+use super::search_player::SearchPlayer;
 use crate::args::PLAYOUT_LIMITS;
 use crate::knowledge::{ENDGAME_PARAM, informed};
-use crate::player::{Counts, Listener, refuses};
-use crate::{Args, Choice, Failure, ParamInfo, Player, PlayerInfo, Request, Resource, SpecError};
-use plyground_core::{Bounds, Evaluation, Game, Playable};
-use plyground_search::montecarlo::{Advice, EvalPrior, Mcts, MctsConfig, Prior, SeatPolicies};
-use plyground_search::{Basis, Limits, Method, Report, real_value, settle_statically};
+use crate::player::refuses;
+use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError};
+use plyground_core::{Bounds, Evaluation, Playable};
+use plyground_search::Method;
+use plyground_search::montecarlo::{Advice, EvalPrior, Mcts, MctsConfig};
 
 const PARAMS: &[ParamInfo] = &[
     POLICY_PARAM,
@@ -148,74 +149,10 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
     let judge = eval.clone();
     let leaf = judges.then(|| eval.clone());
     let wish = args.choice("prior", &[("off", None), ("promise", Some(false)), ("value", Some(true))])?;
-    let prior = wish.map(|by_value| if by_value { EvalPrior::Value(eval) } else { EvalPrior::Promise(eval) });
+    let prior = wish.map(|by_value| if by_value { EvalPrior::Value(eval) } else { EvalPrior::MoveScore(eval) });
     let prior = Advice { prior, leaf };
-    let policy = policy_of(args, game)?;
-    Ok(Box::new(MctsPlayer {
-        tree: Mcts::new(config, policy.clone(), prior.clone()),
-        config,
-        policy,
-        prior,
-        limits: args.limits()?,
-        eval: judge,
-    }))
-}
-
-/// The move of the evaluation instead of the first one, where there was no time for a single play-out.
-pub(super) fn choose_without_playouts<G: Game>(
-    report: &mut Report<G::Move>,
-    game: &G,
-    position: &G::Position,
-    eval: &mut impl Evaluation<G>,
-) {
-    if report.basis == Basis::Search {
-        return;
-    }
-    settle_statically(report, game, position, eval, real_value);
-    if eval.bounds() != Bounds::PROBABILITY {
-        // Points are no chances of winning.
-        let even = 1.0 / game.facts().players as f64;
-        report.value = even;
-        report.moves.iter_mut().for_each(|root| root.value = even);
-        report.outcome_values.iter_mut().flatten().for_each(|value| *value = even);
-    }
-}
-
-struct MctsPlayer<G: Game, B, E> {
-    tree: Mcts<G, SeatPolicies<BoxedPolicy<G>>, B>,
-    config: MctsConfig,
-    policy: SeatPolicies<BoxedPolicy<G>>,
-    prior: B,
-    limits: Option<Limits>,
-    eval: E,
-}
-
-impl<G: Game, B: Prior<G>, E: Evaluation<G>> Player<G> for MctsPlayer<G, B, E> {
-    fn think(&mut self, request: Request<'_, G>) -> Report<G::Move> {
-        let limits = request.limits_for(self.limits, Counts::Iterations);
-        let mut control = request.control(&limits);
-        let mut sink = Listener(request.observer.sink);
-        let mut report = self.tree.think(request.game, request.position, &limits, &mut control, &mut sink);
-        choose_without_playouts(&mut report, request.game, request.position, &mut self.eval);
-        report
-    }
-
-    fn choose(&mut self, request: Request<'_, G>) -> Choice<G::Move> {
-        self.think(request).into()
-    }
-
-    fn new_game(&mut self, seed: u64) {
-        self.config.seed = seed;
-        self.tree = Mcts::new(self.config, self.policy.clone(), self.prior.clone());
-    }
-
-    fn unit(&self) -> &'static str {
-        "win probability"
-    }
-
-    fn failure(&mut self) -> Option<Failure> {
-        None
-    }
+    let tree = Mcts::with_config(config, policy_of(args, game)?, prior);
+    Ok(Box::new(SearchPlayer::sampling(tree, args.limits()?, judge)))
 }
 
 #[cfg(test)]

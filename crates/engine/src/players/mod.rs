@@ -1,7 +1,6 @@
 //! Every kind of player, one module and one line each.
 
 mod best;
-mod deepener;
 mod expectimax;
 mod first;
 mod greedy;
@@ -15,6 +14,7 @@ pub mod process;
 mod random;
 mod rocknroll;
 mod search;
+mod search_player;
 
 use crate::{Args, Player, PlayerInfo, Spec, SpecError};
 use plyground_core::{Playable, suggest::hint};

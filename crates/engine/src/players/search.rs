@@ -1,17 +1,17 @@
 //! The alpha-beta family, with every technique as a parameter.
 
-use super::deepener::SearchPlayer;
 use super::greedy::{EVAL_PARAM, eval_of};
+use super::search_player::SearchPlayer;
 use crate::args::DEPTH_LIMITS;
-use crate::player::{Counts, Listener, answered, refuses};
-use crate::{Args, Choice, Failure, ParamInfo, Player, PlayerInfo, Request, Resource, SpecError};
-use plyground_core::{Evaluation, Game, Playable};
+use crate::player::refuses;
+use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError};
+use plyground_core::Playable;
 use plyground_search::alphabeta::{Algorithm, AlphaBeta, Aspiration, Config, MAX_THREADS};
 use plyground_search::multiplayer::{BestReply, BestReplyConfig, MaxN, MaxNConfig};
 use plyground_search::ordering::{MoveOrdering, RootOrder};
 use plyground_search::table::TableConfig;
 use plyground_search::time::Prediction;
-use plyground_search::{Limits, Method, Report, Tie};
+use plyground_search::{Limits, Method, Tie};
 
 const PARAMS: &[ParamInfo] = &[
     ParamInfo {
@@ -210,25 +210,22 @@ fn many<G: Playable>(args: &Args<'_>, game: &G, seed: u64, replies: bool) -> Res
         return Err(SpecError::Arguments { player: "search".to_string(), reason });
     }
     let (beam, guessed) = args.read("beam", parse_beam)?;
-    let promise = !args.has("promise") || args.switch("promise")?;
-    if beam.is_some() && !(guessed && promise) {
-        let reason = format!(
-            "opponents={} knows only a beam by the promise of moves, such as beam=guess:30",
-            args.text("opponents")
-        );
+    let move_score = !args.has("promise") || args.switch("promise")?;
+    if beam.is_some() && !(guessed && move_score) {
+        let reason =
+            format!("opponents={} knows only a beam by move scores, such as beam=guess:30", args.text("opponents"));
         return Err(SpecError::Arguments { player: "search".to_string(), reason });
     }
     let tie = args.choice("ties", &Tie::ALL.map(|tie| (tie.name(), tie)))?;
     let every_move = args.number("lines", 1..=1000)? > 1;
     let limits = args.limits()?;
     let eval = eval_of(args, game)?;
-    let unit = eval.unit();
     Ok(if replies {
-        let config = BestReplyConfig { promise, beam, tie, seed, every_move, ..BestReplyConfig::default() };
-        Box::new(SearchPlayer { search: BestReply::new(config, eval), limits, unit })
+        let config = BestReplyConfig { move_score, beam, tie, seed, every_move, ..BestReplyConfig::default() };
+        Box::new(SearchPlayer::<_, G::Eval>::deepening(BestReply::with_config(config, eval), limits))
     } else {
-        let config = MaxNConfig { promise, beam, tie, seed, every_move, ..MaxNConfig::default() };
-        Box::new(SearchPlayer { search: MaxN::new(config, eval), limits, unit })
+        let config = MaxNConfig { move_score, beam, tie, seed, every_move, ..MaxNConfig::default() };
+        Box::new(SearchPlayer::<_, G::Eval>::deepening(MaxN::with_config(config, eval), limits))
     })
 }
 
@@ -239,9 +236,9 @@ fn bloc<G: Playable>(args: &Args<'_>, game: &G) -> Result<Box<dyn Player<G>>, Sp
     }
     let config = config_of(args)?;
     let eval = eval_of(args, game)?;
-    let search = AlphaBeta::new(config, eval)
+    let search = AlphaBeta::with_config(config, eval)
         .map_err(|error| SpecError::Arguments { player: "search".to_string(), reason: error.to_string() })?;
-    Ok(Box::new(AlphaBetaPlayer { search, limits: limits_of(args)? }))
+    Ok(Box::new(SearchPlayer::<_, G::Eval>::deepening(search, limits_of(args)?)))
 }
 
 /// The spec's own limits; `time=` may also name a prediction, which is no limit.
@@ -299,7 +296,7 @@ fn order_of(args: &Args<'_>) -> Result<MoveOrdering, SpecError> {
         ("killers", &mut order.killers),
         ("history", &mut order.history),
         ("counters", &mut order.counters),
-        ("promise", &mut order.promise),
+        ("promise", &mut order.move_score),
     ] {
         if args.has(name) {
             *switch = args.switch(name)?;
@@ -342,40 +339,6 @@ fn parse_aspiration(text: &str) -> Result<Aspiration, String> {
         "sigma" => number.parse().map(Aspiration::Sigma).map_err(|_| wrong()),
         "growing" => number.parse().map(Aspiration::Growing).map_err(|_| wrong()),
         _ => Err(wrong()),
-    }
-}
-
-struct AlphaBetaPlayer<G: Game, E: Evaluation<G>> {
-    search: AlphaBeta<G, E>,
-    limits: Option<Limits>,
-}
-
-impl<G: Game, E: Evaluation<G>> Player<G> for AlphaBetaPlayer<G, E> {
-    fn think(&mut self, request: Request<'_, G>) -> Report<G::Move> {
-        let limits = request.limits_for(self.limits, Counts::Depth);
-        let mut control = request.control(&limits);
-        let Request { game, position, observer, .. } = request;
-        let mut sink = Listener(observer.sink);
-        answered(match observer.recorder {
-            Some(recorder) => self.search.think_traced(game, position, &limits, &mut control, &mut sink, recorder),
-            None => self.search.think(game, position, &limits, &mut control, &mut sink),
-        })
-    }
-
-    fn choose(&mut self, request: Request<'_, G>) -> Choice<G::Move> {
-        self.think(request).into()
-    }
-
-    fn new_game(&mut self, _seed: u64) {
-        self.search.new_game();
-    }
-
-    fn unit(&self) -> &'static str {
-        self.search.eval().unit()
-    }
-
-    fn failure(&mut self) -> Option<Failure> {
-        None
     }
 }
 

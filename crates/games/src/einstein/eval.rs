@@ -32,7 +32,7 @@ pub enum Eval {
 impl Evaluated for Einstein {
     type Eval = Eval;
 
-    fn evals() -> &'static [EvalInfo] {
+    fn evals(&self) -> &'static [EvalInfo] {
         &[
             EvalInfo {
                 name: "distribution",

@@ -55,7 +55,7 @@ const INFOS: [EvalInfo; 4] = [EVALS[0].0, EVALS[1].0, EVALS[2].0, EVALS[3].0];
 impl<W: Word> Evaluated for Isola<W> {
     type Eval = Eval;
 
-    fn evals() -> &'static [EvalInfo] {
+    fn evals(&self) -> &'static [EvalInfo] {
         &INFOS
     }
 

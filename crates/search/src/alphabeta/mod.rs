@@ -3,16 +3,15 @@
 //! others (the paranoid view of a game of many).
 //!
 //! ```
-//! use plyground_search::alphabeta::{AlphaBeta, Config};
-//! use plyground_search::{Control, Limits, NoSink};
+//! use plyground_search::alphabeta::AlphaBeta;
+//! use plyground_search::{Limits, Search};
 //! use plyground_testkit::trees::{Tree, TreeEval};
 //! use plyground_core::Game;
 //!
 //! let game = Tree::literal("a(b(3 12 8) b(2 4 6) b(14 5 2))");
-//! let mut player = AlphaBeta::new(Config::default(), TreeEval).unwrap();
-//! let limits = Limits::depth(2);
-//! let report = player.think(&game, &game.start(), &limits, &mut Control::new(&limits), &mut NoSink).unwrap();
-//! assert_eq!((report.best, report.value), (Some(0), 3.0));
+//! let result = AlphaBeta::new(TreeEval).best_move(&game, &game.start(), Limits::depth(2))?;
+//! assert_eq!((result.best, result.value), (Some(0), 3.0));
+//! # Ok::<(), plyground_search::Unsupported>(())
 //! ```
 
 mod aspiration;
@@ -30,16 +29,17 @@ pub use config::{Algorithm, Aspiration, Config, ConfigError, MAX_THREADS};
 
 use crate::abdada::Abdada;
 use crate::ordering::MoveHistory;
+use crate::search::OptionalSink;
 use crate::static_choice::{settle_statically, whole_value};
-use crate::table::TranspositionTable;
+use crate::table::{TableConfig, TranspositionTable};
 use crate::time::Forecast;
 use crate::trace::{NoTrace, Tracer};
-use crate::{Control, Limits, Method, Report, Sink, StopReason, Unsupported};
+use crate::{Control, Limits, Method, Report, Search, SearchRequest, Sink, StopReason, Unsupported};
 use plyground_core::{Evaluation, Game, Turn};
 use worker::SearchContext;
 
 /// A player of the alpha-beta family. It keeps its table, its move statistics and its times from move to move of one
-/// game on one board; [`new_game`](AlphaBeta::new_game) before another.
+/// game on one board; [`new_game`](Search::new_game) before another.
 pub struct AlphaBeta<G: Game, E: Evaluation<G>> {
     config: Config,
     eval: E,
@@ -50,8 +50,21 @@ pub struct AlphaBeta<G: Game, E: Evaluation<G>> {
 }
 
 impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
-    /// Builds the player, or says in a sentence why these settings make none.
-    pub fn new(config: Config, eval: E) -> Result<Self, ConfigError> {
+    /// A search on one thread with the strongest settings; without a table where there is no memory for one.
+    pub fn new(eval: E) -> Self {
+        let build = |table| {
+            let config = Config { table, ..Config::default() };
+            AlphaBeta::with_config(config, eval.clone())
+        };
+        let without_table = || build(TableConfig::Off).expect("the usual settings are valid");
+        build(Config::default().table).unwrap_or_else(|_| without_table())
+    }
+
+    /// A search with these settings, or the reason why they are invalid.
+    ///
+    /// # Errors
+    /// When a setting is out of range or there is no memory for the table.
+    pub fn with_config(config: Config, eval: E) -> Result<Self, ConfigError> {
         config.check()?;
         Ok(AlphaBeta {
             config,
@@ -72,36 +85,7 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
         &self.eval
     }
 
-    /// Forgets everything that could change a result.
-    pub fn new_game(&mut self) {
-        if let Some(table) = &mut self.table {
-            table.clear();
-        }
-        self.histories.iter_mut().for_each(MoveHistory::clear);
-        self.forecast.new_game();
-    }
-
-    /// Thinks about the position until the limits or the control end it. `control` watches nodes, the hard time limit and
-    /// the stop flag; `limits` say how deep to go and, by the soft time, whether another iteration is worth beginning.
-    ///
-    /// A search that is stopped before the first depth is complete answers with a static choice. An interrupted
-    /// iteration changes the choice only if it had searched the best move of the iteration before, and then found a
-    /// better one.
-    ///
-    /// Games with dice, and games of two players whose interests are not opposed, are refused.
-    pub fn think(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        limits: &Limits,
-        control: &mut Control,
-        sink: &mut impl Sink<G::Move>,
-    ) -> Result<Report<G::Move>, Unsupported> {
-        self.think_traced(game, position, limits, control, sink, &mut NoTrace)
-    }
-
-    /// The same under observation.
-    pub fn think_traced<T: Tracer<G::Move>>(
+    fn think<T: Tracer<G::Move>>(
         &mut self,
         game: &G,
         position: &G::Position,
@@ -109,10 +93,9 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
         control: &mut Control,
         sink: &mut impl Sink<G::Move>,
         trace: &mut T,
-    ) -> Result<Report<G::Move>, Unsupported> {
-        Method::AlphaBeta.check(&game.facts())?;
+    ) -> Report<G::Move> {
         let Turn::Player(root) = game.turn(position) else {
-            return Ok(Report::empty(StopReason::Solved));
+            return Report::empty(StopReason::Solved);
         };
         if let Some(table) = &mut self.table {
             table.step();
@@ -131,6 +114,36 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
         let run = threads::ParallelSearch { shared, limits, eval: &mut self.eval, histories: &mut self.histories };
         let mut report = run.think(&mut self.forecast, control, sink, trace);
         settle_statically(&mut report, game, position, &mut self.eval, whole_value);
-        Ok(report)
+        report
+    }
+}
+
+impl<G: Game, E: Evaluation<G>> Search<G> for AlphaBeta<G, E> {
+    fn method(&self) -> Method {
+        Method::AlphaBeta
+    }
+
+    /// An interrupted iteration changes the choice only if it had searched the best move of the iteration before, and then
+    /// found a better one.
+    fn run(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Result<Report<G::Move>, Unsupported> {
+        let SearchRequest { game, position, limits, observer, .. } = request;
+        self.method().check(&game.facts())?;
+        let mut sink = OptionalSink(observer.sink);
+        Ok(match observer.recorder {
+            Some(recorder) => self.think(game, position, &limits, control, &mut sink, recorder),
+            None => self.think(game, position, &limits, control, &mut sink, &mut NoTrace),
+        })
+    }
+
+    fn new_game(&mut self, _seed: u64) {
+        if let Some(table) = &mut self.table {
+            table.clear();
+        }
+        self.histories.iter_mut().for_each(MoveHistory::clear);
+        self.forecast.new_game();
+    }
+
+    fn unit(&self) -> &'static str {
+        self.eval.unit()
     }
 }

@@ -127,16 +127,16 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
 
     /// Ranks all moves but the hint by what is known without making them.
     fn rank(&mut self, list: &MoveList, player: PlayerId, ply: u32) {
-        let promising = self.shared.config.order.promise && list.depth >= self.thresholds.promise;
+        let promising = self.shared.config.order.move_score && list.depth >= self.thresholds.move_score;
         let remembered = self.memory.refutations(player, ply as usize, self.path[ply as usize]);
         for place in 0..self.moves.len() - list.first {
             if Some(place) == list.hint {
                 continue;
             }
             let mv = self.moves[list.first + place];
-            let promise = if promising { self.eval.move_score(self.shared.game, &self.position, mv) } else { 0 };
+            let move_score = if promising { self.eval.move_score(self.shared.game, &self.position, mv) } else { 0 };
             let history = self.memory.history(player, mv);
-            self.ranks.push(rank_by_score(remembered.class(mv), promise, history, place));
+            self.ranks.push(rank_by_score(remembered.class(mv), move_score, history, place));
         }
     }
 

@@ -151,10 +151,10 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
                 ranks.push(rank_by_value(self.shallow(self.shared.root, 1), place));
                 self.shared.game.unmake(&mut self.position, *mv, undo);
             }
-        } else if config.order.promise && config.order.root != RootOrder::None {
+        } else if config.order.move_score && config.order.root != RootOrder::None {
             for (place, mv) in moves.iter().enumerate() {
-                let promise = self.eval.move_score(self.shared.game, &self.position, *mv);
-                ranks.push(rank_by_score(Class::Rest, promise, 0, place));
+                let move_score = self.eval.move_score(self.shared.game, &self.position, *mv);
+                ranks.push(rank_by_score(Class::Rest, move_score, 0, place));
             }
         } else {
             ranks.extend((0..moves.len()).map(|place| rank_by_value(0, place)));

@@ -16,7 +16,7 @@ pub(super) struct Thresholds {
     /// From this depth on moves are ranked.
     pub(super) rank: u32,
     /// From this depth on the game's own guess is part of the rank.
-    pub(super) promise: u32,
+    pub(super) move_score: u32,
     /// From this depth on a thread puts off moves that others are busy with: one more than for the table, or the
     /// answer would not be there when it comes back.
     pub(super) defer: u32,
@@ -25,9 +25,9 @@ pub(super) struct Thresholds {
 /// For games whose nodes take tens of nanoseconds, less than one access to memory: Isola `columbia` to depth 9 took
 /// 0.71 s of processor time with full care, 0.60 s without ranks one ply above the horizon, 0.36 s without the table
 /// there as well, and 0.28 s like this.
-pub(super) const CHEAP_NODES: Thresholds = Thresholds { table: 3, rank: 2, promise: 3, defer: 4 };
+pub(super) const CHEAP_NODES: Thresholds = Thresholds { table: 3, rank: 2, move_score: 3, defer: 4 };
 /// For games whose nodes take microseconds: whatever saves a node pays.
-pub(super) const EXPENSIVE_NODES: Thresholds = Thresholds { table: 1, rank: 1, promise: 1, defer: 2 };
+pub(super) const EXPENSIVE_NODES: Thresholds = Thresholds { table: 1, rank: 1, move_score: 1, defer: 2 };
 
 /// From this depth on late moves are reduced, so that at least one ply remains below the move.
 pub(super) const REDUCED_DEPTH: u32 = 4;

@@ -13,18 +13,17 @@
 //!
 //! ```
 //! use plyground_core::{Bounds, Game};
-//! use plyground_search::expectimax::{Config, Expectimax};
-//! use plyground_search::{Control, Limits, NoSink};
+//! use plyground_search::expectimax::Expectimax;
+//! use plyground_search::{Limits, Search};
 //! use plyground_testkit::dice::{LiteralEval, choose, end, roll};
 //!
 //! // Two points for certain, or a coin for five.
 //! let coin = roll(vec![(0.5, end(&[5.0, -5.0])), (0.5, end(&[0.0, 0.0]))]);
 //! let game = choose(1, vec![end(&[2.0, -2.0]), coin]);
 //! let eval = LiteralEval(Bounds { low: -5.0, high: 5.0, sum: Some(0.0) });
-//! let mut player = Expectimax::new(Config::default(), eval).expect("memory for the table");
+//! let mut search = Expectimax::new(eval);
 //! let mut look = |depth| {
-//!     let limits = Limits::depth(depth);
-//!     let report = player.think(&game, &game.start(), &limits, &mut Control::new(&limits), &mut NoSink).unwrap();
+//!     let report = search.best_move(&game, &game.start(), Limits::depth(depth)).expect("a game for this search");
 //!     (report.best, report.value, report.exact)
 //! };
 //! // One turn ahead the coin is not tossed yet, and nobody has an opinion about it.
@@ -43,12 +42,13 @@ pub use solve::{Objective, Solution, SolvedOutcome, Unsolved, solve_chance};
 pub use table::Replacement;
 
 use crate::deepening::{deepen, unsearched};
+use crate::search::OptionalSink;
 use crate::static_choice::{real_value, settle_statically};
 use crate::table::TableError;
 use crate::tie::TieBreaker;
 use crate::time::{Forecast, Prediction};
 use crate::trace::{NoTrace, Tracer};
-use crate::{Control, Limits, Method, Report, Sink, StarUse, Tie, Unsupported};
+use crate::{Control, Limits, Method, Report, Search, SearchRequest, Sink, StarUse, Tie, Unsupported};
 use node::Stacks;
 use plyground_core::{Evaluation, Game};
 use std::marker::PhantomData;
@@ -112,7 +112,7 @@ pub struct Config {
     pub table_move: bool,
     /// Whether moves are searched in the order of [`move_score`](plyground_core::Evaluation::move_score). In games with dice the
     /// guess costs more than the better order saves.
-    pub promise: bool,
+    pub move_score: bool,
     /// Which of equally good moves is played.
     pub tie: Tie,
     /// Seed of random ties.
@@ -131,7 +131,7 @@ impl Default for Config {
             replacement: Replacement::default(),
             table_depth: 2,
             table_move: true,
-            promise: false,
+            move_score: false,
             tie: Tie::default(),
             seed: 1,
             every_move: false,
@@ -152,8 +152,18 @@ pub struct Expectimax<G: Game, E> {
 }
 
 impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
-    /// A search with this opinion about unfinished positions; an error if there is no memory for its table.
-    pub fn new(config: Config, eval: E) -> Result<Self, TableError> {
+    /// A search with the usual settings; without a table where there is no memory for one.
+    pub fn new(eval: E) -> Self {
+        let build = |table_bytes| Expectimax::with_config(Config { table_bytes, ..Config::default() }, eval.clone());
+        let without_table = || build(0).expect("no table needs no memory");
+        build(Config::default().table_bytes).unwrap_or_else(|_| without_table())
+    }
+
+    /// A search with these settings.
+    ///
+    /// # Errors
+    /// When there is no memory for the table.
+    pub fn with_config(config: Config, eval: E) -> Result<Self, TableError> {
         let table = match config.table_bytes {
             0 => None,
             bytes => Some(ExpectimaxTable::new(bytes, config.replacement)?),
@@ -168,37 +178,7 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
         &self.config
     }
 
-    /// Forgets everything, as if it were new. Needed when the board changes; between the moves of one game the table
-    /// stays useful.
-    pub fn new_game(&mut self) {
-        if let Some(table) = &mut self.table {
-            table.forget();
-        }
-        self.forecast.new_game();
-        self.reseed(self.config.seed);
-    }
-
-    /// Starts the lots of random ties anew with this seed.
-    pub fn reseed(&mut self, seed: u64) {
-        self.config.seed = seed;
-        self.ties = TieBreaker::new(self.config.tie, seed);
-    }
-
-    /// Thinks about a position: one with its roll, or a chance node, where the value is the expectation before the roll
-    /// and every outcome gets its move. Games of two players whose interests are not opposed are refused.
-    pub fn think(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        limits: &Limits,
-        control: &mut Control,
-        sink: &mut impl Sink<G::Move>,
-    ) -> Result<Report<G::Move>, Unsupported> {
-        self.think_traced(game, position, limits, control, sink, &mut NoTrace)
-    }
-
-    /// The same under observation.
-    pub fn think_traced(
+    fn think(
         &mut self,
         game: &G,
         position: &G::Position,
@@ -206,8 +186,7 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
         control: &mut Control,
         sink: &mut impl Sink<G::Move>,
         trace: &mut impl Tracer<G::Move>,
-    ) -> Result<Report<G::Move>, Unsupported> {
-        Method::Expectimax.check(&game.facts())?;
+    ) -> Report<G::Move> {
         if let Some(table) = &mut self.table {
             table.begin_search();
         }
@@ -221,6 +200,36 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
         settle_statically(&mut report, game, position, &mut self.eval, real_value);
         report.table = self.table.as_ref().map(ExpectimaxTable::usage);
         report.star = self.config.pruning.cuts().then_some(self.stacks.star);
-        Ok(report)
+        report
+    }
+}
+
+impl<G: Game, E: Evaluation<G>> Search<G> for Expectimax<G, E> {
+    fn method(&self) -> Method {
+        Method::Expectimax
+    }
+
+    /// At a chance node the value is the expectation before the roll, and every outcome gets its move.
+    fn run(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Result<Report<G::Move>, Unsupported> {
+        let SearchRequest { game, position, limits, observer, .. } = request;
+        self.method().check(&game.facts())?;
+        let mut sink = OptionalSink(observer.sink);
+        Ok(match observer.recorder {
+            Some(recorder) => self.think(game, position, &limits, control, &mut sink, recorder),
+            None => self.think(game, position, &limits, control, &mut sink, &mut NoTrace),
+        })
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        if let Some(table) = &mut self.table {
+            table.forget();
+        }
+        self.forecast.new_game();
+        self.config.seed = seed;
+        self.ties = TieBreaker::new(self.config.tie, seed);
+    }
+
+    fn unit(&self) -> &'static str {
+        self.eval.unit()
     }
 }

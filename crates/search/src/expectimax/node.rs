@@ -23,7 +23,7 @@ impl Window {
     }
 }
 
-/// MoveHistory that grows to what the deepest line needs and is then reused: each node takes the end of every stack and
+/// Memory that grows to what the deepest line needs and is then reused: each node takes the end of every stack and
 /// leaves it as it was.
 pub(super) struct Stacks<M> {
     pub(super) moves: MoveStack<M>,
@@ -278,7 +278,7 @@ impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'a, G, 
 
     /// Lists the moves; the one at place `first` is searched first.
     pub(super) fn push_moves(&mut self, position: &G::Position, first: u32) -> Frame {
-        self.stacks.moves.push(self.game, self.eval, position, first, self.config.promise)
+        self.stacks.moves.push(self.game, self.eval, position, first, self.config.move_score)
     }
 
     /// Dice are rolled. Also returns the place of the best move, where moves are listed.

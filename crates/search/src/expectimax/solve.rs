@@ -85,7 +85,7 @@ pub fn solve_chance<G: Game>(
     control: &mut Control,
 ) -> Result<Solution<G::Move>, Unsolved> {
     Method::SolveChance.check(&game.facts())?;
-    let config = Config { promise: false, ..Config::default() };
+    let config = Config { move_score: false, ..Config::default() };
     let mut results = Results(objective);
     let mut table = ExpectimaxTable::new(table_bytes, config.replacement)?;
     let mut stacks = Stacks::default();

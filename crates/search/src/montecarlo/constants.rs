@@ -12,7 +12,7 @@ pub const BIAS: f64 = 1.0;
 /// A node gets children once it has been visited this often (Coulom 2006 used more to save memory).
 pub const EXPAND_AFTER: u32 = 1;
 
-/// MoveHistory of the tree, in bytes.
+/// Memory of the tree, in bytes.
 pub const MEMORY: usize = 64 << 20;
 
 /// The tree remembered from the last move is searched for the new position in at most this many positions, so that

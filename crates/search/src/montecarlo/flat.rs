@@ -1,5 +1,6 @@
 //! Flat Monte Carlo: play-outs after every root move, and no tree.
 
+use super::WIN_PROBABILITY;
 use super::constants::EXPLORATION;
 use super::greedy::copy_into;
 use super::halving::Halving;
@@ -7,7 +8,8 @@ use super::playout::play_out;
 use super::policy::Policy;
 use super::reward::Rewards;
 use super::summary::{Batches, Choice, Summary, complete_choice};
-use crate::{Control, Limits, Report, RootMove, Sink, StopReason};
+use crate::search::OptionalSink;
+use crate::{Control, Limits, Method, Report, RootMove, Search, SearchRequest, Sink, StopReason, Unsupported};
 use plyground_core::{Game, PlayerId, Rng, Turn};
 
 /// Which move gets the next play-out.
@@ -45,6 +47,8 @@ impl Default for FlatConfig {
 pub struct Flat<G: Game, P> {
     config: FlatConfig,
     policy: P,
+    /// The policy as it was given, for a new game.
+    fresh: P,
     searches: u64,
     scratch: Option<G::Position>,
 }
@@ -82,18 +86,17 @@ impl<M> Arm<M> {
 }
 
 impl<G: Game, P: Policy<G> + Clone> Flat<G, P> {
+    /// Play-outs by this policy, with the usual settings.
+    pub fn new(policy: P) -> Self {
+        Flat::with_config(FlatConfig::default(), policy)
+    }
+
     /// Play-outs by this policy.
-    pub fn new(config: FlatConfig, policy: P) -> Self {
-        Flat { config, policy, searches: 0, scratch: None }
+    pub fn with_config(config: FlatConfig, policy: P) -> Self {
+        Flat { config, fresh: policy.clone(), policy, searches: 0, scratch: None }
     }
 
-    /// Forgets how many searches there were: the next one uses the first random numbers again.
-    pub fn new_game(&mut self) {
-        self.searches = 0;
-    }
-
-    /// Plays out until a limit is reached. At a chance node every outcome gets the same number of moves tried.
-    pub fn think(
+    fn think(
         &mut self,
         game: &G,
         position: &G::Position,
@@ -210,6 +213,30 @@ fn most_promising<M>(arms: &[Arm<M>], exploration: f64) -> usize {
         }
     }
     best.0
+}
+
+impl<G: Game, P: Policy<G> + Clone> Search<G> for Flat<G, P> {
+    fn method(&self) -> Method {
+        Method::Flat
+    }
+
+    /// At a chance node every outcome gets the same number of play-outs for each of its moves.
+    fn run(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Result<Report<G::Move>, Unsupported> {
+        let SearchRequest { game, position, limits, observer, .. } = request;
+        self.method().check(&game.facts())?;
+        Ok(self.think(game, position, &limits, control, &mut OptionalSink(observer.sink)))
+    }
+
+    /// The next search uses the first random numbers of the seed again.
+    fn new_game(&mut self, seed: u64) {
+        self.config.seed = seed;
+        self.policy = self.fresh.clone();
+        self.searches = 0;
+    }
+
+    fn unit(&self) -> &'static str {
+        WIN_PROBABILITY
+    }
 }
 
 /// One group where a player is to move, one for each possible outcome where a roll is due, none after the end.

@@ -8,6 +8,9 @@
 //!
 //! All of them count results on the scale of [`Rewards`]: 1 is a lone first place, 0 a lone last one.
 
+/// The unit of everything that counts [`Rewards`].
+pub(crate) const WIN_PROBABILITY: &str = "win probability";
+
 mod constants;
 mod flat;
 mod greedy;

@@ -1,7 +1,7 @@
 //! Flat Monte Carlo and play-outs as an evaluation, against exact values.
 
 use super::*;
-use crate::{Control, Iteration, Limits, NoSink, Report, StopReason};
+use crate::{Iteration, Limits, Report, Search, SearchRequest, StopReason};
 use plyground_core::{Evaluated, Evaluation, Game, PlayerId, Rng, Turn};
 use plyground_testkit::nim::{Nim, Position, Take, win_probability};
 
@@ -139,7 +139,9 @@ fn a_play_out_stops_when_told_and_at_its_horizon() {
 }
 
 fn flat(game: &Nim, position: &Position, config: FlatConfig, limits: Limits) -> Report<Take> {
-    Flat::new(config, Uniform::default()).think(game, position, &limits, &mut Control::new(&limits), &mut NoSink)
+    Flat::with_config(config, Uniform::default())
+        .search(SearchRequest::new(game, position).within(limits))
+        .expect("it plays every game")
 }
 
 const ALLOCATIONS: [Allocation; 3] = [Allocation::Uniform, Allocation::Ucb, Allocation::Halving];
@@ -214,13 +216,15 @@ fn flat_search_repeats_and_tells() {
     let game = nim(&[3, 4, 5]).for_players(3);
     let limits = Limits::iterations(600);
     let mut told: Vec<Iteration<Take>> = Vec::new();
-    let mut player = Flat::new(FlatConfig::default(), Uniform::default());
+    let mut player = Flat::with_config(FlatConfig::default(), Uniform::default());
     let mut sink = |iteration: &Iteration<Take>| told.push(iteration.clone());
-    let first = player.think(&game, &game.start(), &limits, &mut Control::new(&limits), &mut sink);
+    let first = player
+        .search(SearchRequest::new(&game, &game.start()).within(limits).telling(&mut sink))
+        .expect("it plays every game");
     assert_eq!(told.len(), 4, "after 128, 256, 512 and at the end");
-    let second = player.think(&game, &game.start(), &limits, &mut Control::new(&limits), &mut NoSink);
+    let second = player.search(SearchRequest::new(&game, &game.start()).within(limits)).expect("it plays every game");
     assert_ne!(first.moves, second.moves, "another search is another opinion");
-    player.new_game();
-    let again = player.think(&game, &game.start(), &limits, &mut Control::new(&limits), &mut NoSink);
+    player.new_game(1);
+    let again = player.search(SearchRequest::new(&game, &game.start()).within(limits)).expect("it plays every game");
     assert_eq!((first.moves, first.nodes), (again.moves, again.nodes));
 }

@@ -9,11 +9,12 @@
 
 use super::root::RootList;
 use crate::deepening::{IterationEnd, RootResult, deepen, mover, over_outcomes, unsearched};
+use crate::search::OptionalSink;
 use crate::stack::{Frame, MoveStack, NO_INDEX};
 use crate::static_choice::{real_value, settle_statically};
 use crate::tie::{TieBreaker, best_first};
 use crate::time::{Forecast, Prediction};
-use crate::{Control, Limits, Method, Report, Sink, Tie, Unsupported, Window};
+use crate::{Control, Limits, Method, Report, Search, SearchRequest, Sink, Tie, Unsupported, Window};
 use plyground_core::{Evaluation, Game, PlayerId, Turn};
 
 /// The usual move of an opponent; of equally good ones the one that the rules list first.
@@ -21,19 +22,19 @@ use plyground_core::{Evaluation, Game, PlayerId, Turn};
 pub enum Replies {
     /// The most promising one, by [`move_score`](plyground_core::Evaluation::move_score): cheap.
     #[default]
-    Promise,
+    MoveScore,
     /// The one after which he likes the position best: one evaluation per move.
     Greedy,
 }
 
 impl Replies {
     /// All of them, for lists and errors.
-    pub const ALL: [Replies; 2] = [Replies::Promise, Replies::Greedy];
+    pub const ALL: [Replies; 2] = [Replies::MoveScore, Replies::Greedy];
 
     /// The word in specs.
     pub fn name(self) -> &'static str {
         match self {
-            Replies::Promise => "promise",
+            Replies::MoveScore => "promise",
             Replies::Greedy => "greedy",
         }
     }
@@ -45,7 +46,7 @@ pub struct BestReplyConfig {
     /// What opponents usually do.
     pub replies: Replies,
     /// Whether moves are searched in the order of [`move_score`](plyground_core::Evaluation::move_score).
-    pub promise: bool,
+    pub move_score: bool,
     /// Whether to cut with alpha-beta windows; the value is the same without.
     pub cuts: bool,
     /// How many moves of a position are looked at, the most promising ones; at the root the best of the iteration before.
@@ -62,7 +63,7 @@ impl Default for BestReplyConfig {
     fn default() -> Self {
         BestReplyConfig {
             replies: Replies::default(),
-            promise: true,
+            move_score: true,
             cuts: true,
             beam: None,
             tie: Tie::default(),
@@ -81,8 +82,13 @@ pub struct BestReply<G: Game, E> {
 }
 
 impl<G: Game, E: Evaluation<G>> BestReply<G, E> {
-    /// A search with this opinion about unfinished positions.
-    pub fn new(config: BestReplyConfig, eval: E) -> Self {
+    /// A search with the usual settings.
+    pub fn new(eval: E) -> Self {
+        BestReply::with_config(BestReplyConfig::default(), eval)
+    }
+
+    /// A search with these settings.
+    pub fn with_config(config: BestReplyConfig, eval: E) -> Self {
         let ties = TieBreaker::new(config.tie, config.seed);
         BestReply { config, eval, ties, moves: MoveStack::default() }
     }
@@ -92,28 +98,14 @@ impl<G: Game, E: Evaluation<G>> BestReply<G, E> {
         &self.config
     }
 
-    /// Forgets everything, as if it were new.
-    pub fn new_game(&mut self) {
-        self.reseed(self.config.seed);
-    }
-
-    /// Starts the lots of random ties anew with this seed.
-    pub fn reseed(&mut self, seed: u64) {
-        self.config.seed = seed;
-        self.ties = TieBreaker::new(self.config.tie, seed);
-    }
-
-    /// Thinks about a position; values are those of the player to move (or about to roll). Games of two players whose interests are not
-    /// opposed are refused.
-    pub fn think(
+    fn think(
         &mut self,
         game: &G,
         position: &G::Position,
         limits: &Limits,
         control: &mut Control,
         sink: &mut impl Sink<G::Move>,
-    ) -> Result<Report<G::Move>, Unsupported> {
-        Method::BestReply.check(&game.facts())?;
+    ) -> Report<G::Move> {
         let (me, seats) = (mover(game, position), game.facts().players);
         let start = unsearched(game, &mut self.eval, position);
         let mut report =
@@ -131,7 +123,29 @@ impl<G: Game, E: Evaluation<G>> BestReply<G, E> {
         // What opponents usually do is a guess, so even a line to the end of the game proves nothing.
         report.exact &= seats == 2 || game.turn(position) == Turn::Over;
         settle_statically(&mut report, game, position, &mut self.eval, real_value);
-        Ok(report)
+        report
+    }
+}
+
+impl<G: Game, E: Evaluation<G>> Search<G> for BestReply<G, E> {
+    fn method(&self) -> Method {
+        Method::BestReply
+    }
+
+    /// Values are those of the player to move (or about to roll).
+    fn run(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Result<Report<G::Move>, Unsupported> {
+        let SearchRequest { game, position, limits, observer, .. } = request;
+        self.method().check(&game.facts())?;
+        Ok(self.think(game, position, &limits, control, &mut OptionalSink(observer.sink)))
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.config.seed = seed;
+        self.ties = TieBreaker::new(self.config.tie, seed);
+    }
+
+    fn unit(&self) -> &'static str {
+        self.eval.unit()
     }
 }
 
@@ -202,7 +216,7 @@ impl<G: Game, E: Evaluation<G>> BestReplyWorker<'_, G, E> {
 
     /// The moves of a position, most promising first, as many as the beam lets through.
     fn list(&mut self, position: &G::Position) -> Frame {
-        let mut list = self.moves.push(self.game, self.eval, position, NO_INDEX, self.config.promise);
+        let mut list = self.moves.push(self.game, self.eval, position, NO_INDEX, self.config.move_score);
         self.horizon |= self.moves.narrow(&mut list, self.width());
         list
     }
@@ -296,7 +310,7 @@ impl<G: Game, E: Evaluation<G>> BestReplyWorker<'_, G, E> {
 
     /// The place of the usual move of a player in his list. Positions looked at for it count as nodes.
     fn usual(&mut self, position: &mut G::Position, list: Frame, player: PlayerId) -> Option<u32> {
-        if self.config.promise && self.config.replies == Replies::Promise {
+        if self.config.move_score && self.config.replies == Replies::MoveScore {
             return Some(self.moves.index(list, 0)); // sorted by it already
         }
         let (mut best, mut top) = (NO_INDEX, f64::NEG_INFINITY);
@@ -304,7 +318,7 @@ impl<G: Game, E: Evaluation<G>> BestReplyWorker<'_, G, E> {
             let index = self.moves.index(list, turn);
             let mv = self.moves.at(list, index);
             let worth = match self.config.replies {
-                Replies::Promise => f64::from(self.eval.move_score(self.game, position, mv)),
+                Replies::MoveScore => f64::from(self.eval.move_score(self.game, position, mv)),
                 Replies::Greedy => self.liking(position, mv, player)?,
             };
             if worth > top || (worth == top && index < best) {

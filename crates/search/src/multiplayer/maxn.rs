@@ -10,11 +10,12 @@
 
 use super::root::RootList;
 use crate::deepening::{IterationEnd, RootResult, deepen, mover, over_outcomes, unsearched};
+use crate::search::OptionalSink;
 use crate::stack::{MoveStack, NO_INDEX};
 use crate::static_choice::{real_value, settle_statically};
 use crate::tie::{TieBreaker, best_first};
 use crate::time::{Forecast, Prediction};
-use crate::{Control, Limits, Report, Sink, Tie};
+use crate::{Control, Limits, Method, Report, Search, SearchRequest, Sink, Tie, Unsupported};
 use plyground_core::{Bounds, Evaluation, Facts, Game, MAX_PLAYERS, PlayerId, Turn};
 
 /// The switches of a max^n search.
@@ -23,7 +24,7 @@ pub struct MaxNConfig {
     /// Whether to prune, where the evaluation's bounds allow it.
     pub shallow: bool,
     /// Whether moves are searched in the order of [`move_score`](plyground_core::Evaluation::move_score).
-    pub promise: bool,
+    pub move_score: bool,
     /// How many moves of a position are looked at, the most promising ones; at the root the best of the iteration before.
     pub beam: Option<usize>,
     /// Which of equally good moves is played at the root.
@@ -36,7 +37,7 @@ pub struct MaxNConfig {
 
 impl Default for MaxNConfig {
     fn default() -> Self {
-        MaxNConfig { shallow: true, promise: true, beam: None, tie: Tie::default(), seed: 1, every_move: false }
+        MaxNConfig { shallow: true, move_score: true, beam: None, tie: Tie::default(), seed: 1, every_move: false }
     }
 }
 
@@ -49,8 +50,13 @@ pub struct MaxN<G: Game, E> {
 }
 
 impl<G: Game, E: Evaluation<G>> MaxN<G, E> {
-    /// A search with this opinion about unfinished positions.
-    pub fn new(config: MaxNConfig, eval: E) -> Self {
+    /// A search with the usual settings.
+    pub fn new(eval: E) -> Self {
+        MaxN::with_config(MaxNConfig::default(), eval)
+    }
+
+    /// A search with these settings.
+    pub fn with_config(config: MaxNConfig, eval: E) -> Self {
         let ties = TieBreaker::new(config.tie, config.seed);
         MaxN { config, eval, ties, moves: MoveStack::default() }
     }
@@ -60,20 +66,7 @@ impl<G: Game, E: Evaluation<G>> MaxN<G, E> {
         &self.config
     }
 
-    /// Forgets everything, as if it were new.
-    pub fn new_game(&mut self) {
-        self.reseed(self.config.seed);
-    }
-
-    /// Starts the lots of random ties anew with this seed.
-    pub fn reseed(&mut self, seed: u64) {
-        self.config.seed = seed;
-        self.ties = TieBreaker::new(self.config.tie, seed);
-    }
-
-    /// Thinks about a position. The report's value is that of the player to move (or about to roll);
-    /// [`by_player`](Report::by_player) has everyone's.
-    pub fn think(
+    fn think(
         &mut self,
         game: &G,
         position: &G::Position,
@@ -96,6 +89,29 @@ impl<G: Game, E: Evaluation<G>> MaxN<G, E> {
             });
         settle_statically(&mut report, game, position, &mut self.eval, real_value);
         report
+    }
+}
+
+impl<G: Game, E: Evaluation<G>> Search<G> for MaxN<G, E> {
+    fn method(&self) -> Method {
+        Method::MaxN
+    }
+
+    /// The value of the report is that of the player to move (or about to roll); [`by_player`](Report::by_player) has
+    /// everyone's.
+    fn run(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Result<Report<G::Move>, Unsupported> {
+        let SearchRequest { game, position, limits, observer, .. } = request;
+        self.method().check(&game.facts())?;
+        Ok(self.think(game, position, &limits, control, &mut OptionalSink(observer.sink)))
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.config.seed = seed;
+        self.ties = TieBreaker::new(self.config.tie, seed);
+    }
+
+    fn unit(&self) -> &'static str {
+        self.eval.unit()
     }
 }
 
@@ -238,7 +254,7 @@ impl<G: Game, E: Evaluation<G>> MaxNWorker<'_, G, E> {
         let me = player.index();
         // A player who moves twice in a row is no rival of himself.
         let rival = rival.filter(|rival| rival.player != player);
-        let mut list = self.moves.push(self.game, self.eval, position, NO_INDEX, self.config.promise);
+        let mut list = self.moves.push(self.game, self.eval, position, NO_INDEX, self.config.move_score);
         self.horizon |= self.moves.narrow(&mut list, self.width());
         let (mut best, mut best_index) = ([f64::NEG_INFINITY; MAX_PLAYERS], NO_INDEX);
         for turn in 0..list.len {

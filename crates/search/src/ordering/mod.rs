@@ -36,7 +36,7 @@ pub struct MoveOrdering {
     /// The move that cut off after the same last move comes early.
     pub counters: bool,
     /// The game's own guess, [`Evaluation::move_score`](plyground_core::Evaluation::move_score).
-    pub promise: bool,
+    pub move_score: bool,
 }
 
 impl Default for MoveOrdering {
@@ -48,7 +48,7 @@ impl Default for MoveOrdering {
             killers: true,
             history: true,
             counters: false,
-            promise: true,
+            move_score: true,
         }
     }
 }
@@ -62,7 +62,7 @@ impl MoveOrdering {
         killers: false,
         history: false,
         counters: false,
-        promise: false,
+        move_score: false,
     };
 
     /// Only the 2016 client's list at the root.
@@ -75,6 +75,6 @@ impl MoveOrdering {
 
     /// Whether moves inside the tree are ranked by anything.
     pub(crate) fn ranks(&self) -> bool {
-        self.killers || self.history || self.counters || self.promise
+        self.killers || self.history || self.counters || self.move_score
     }
 }

@@ -9,7 +9,7 @@ pub(crate) enum Class {
     Killer = 3,
 }
 
-// From the top: class 2 bits, the game's promise 20, history 20, place in the list 20 (inverted: earlier is larger).
+// From the top: class 2 bits, the game's move score 20, history 20, place in the list 20 (inverted: earlier is larger).
 // Everything stays positive, and no two moves of a list have the same rank.
 const PLACE_BITS: u32 = 20;
 const SCORE_BITS: u32 = 20;
@@ -18,11 +18,11 @@ const SCORE_LIMIT: i32 = (1 << (SCORE_BITS - 1)) - 1;
 
 /// The rank by what is known without making the move.
 #[inline]
-pub(crate) fn rank_by_score(class: Class, promise: i32, history: i32, place: usize) -> i64 {
-    let promise = i64::from(promise.clamp(-SCORE_LIMIT, SCORE_LIMIT) + SCORE_LIMIT);
+pub(crate) fn rank_by_score(class: Class, move_score: i32, history: i32, place: usize) -> i64 {
+    let move_score = i64::from(move_score.clamp(-SCORE_LIMIT, SCORE_LIMIT) + SCORE_LIMIT);
     let history = i64::from(history.clamp(-SCORE_LIMIT, SCORE_LIMIT) + SCORE_LIMIT);
     ((class as i64) << (2 * SCORE_BITS + PLACE_BITS))
-        | promise << (SCORE_BITS + PLACE_BITS)
+        | move_score << (SCORE_BITS + PLACE_BITS)
         | history << PLACE_BITS
         | (LAST_PLACE - place as i64)
 }

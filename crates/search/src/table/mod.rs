@@ -142,7 +142,7 @@ impl TranspositionTable {
         }
     }
 
-    /// MoveHistory taken.
+    /// Memory taken.
     pub fn bytes(&self) -> usize {
         match self {
             TranspositionTable::Bucketed(table) => table.bytes(),

@@ -5,7 +5,7 @@ use plyground_core::{Game, Rng};
 use plyground_search::alphabeta::{Algorithm, AlphaBeta, Aspiration, Config};
 use plyground_search::time::Prediction;
 use plyground_search::trace::{Edge, Ending, Recorder, TraceNode};
-use plyground_search::{Control, Iteration, Limits, ManualClock, NoSink, StopFlag, StopReason};
+use plyground_search::{Control, Iteration, Limits, ManualClock, Search, SearchRequest, StopFlag, StopReason};
 use plyground_testkit::naive::minimax::Minimax;
 use plyground_testkit::trees::{Shape, Tree, TreeEval};
 use std::time::Duration;
@@ -22,11 +22,11 @@ fn node_limits_are_exact_and_a_move_is_always_in_hand() {
         for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Mtdf] {
             for order in [orders()[0], orders()[5], orders()[12]] {
                 let config = Config { algorithm, order, ..plain() };
-                let mut player = AlphaBeta::new(config, TreeEval).unwrap();
+                let mut player = AlphaBeta::with_config(config, TreeEval).unwrap();
                 let limits = Limits::nodes(limit);
                 let mut control = Control::new(&limits);
                 let report = player
-                    .think(&tree, &tree.start(), &limits, &mut control, &mut NoSink)
+                    .run(SearchRequest::new(&tree, &tree.start()).within(limits), &mut control)
                     .expect("a game for this search");
                 assert_eq!(report.nodes, limit, "{config:?}");
                 assert_eq!(report.stopped, StopReason::Nodes);
@@ -51,35 +51,33 @@ fn a_search_without_deepening_finds_the_same_in_one_iteration() {
         }
     }
     let tree = large_tree(1);
-    let mut player = AlphaBeta::new(Config { deepening: false, ..plain() }, TreeEval).unwrap();
+    let mut player = AlphaBeta::with_config(Config { deepening: false, ..plain() }, TreeEval).unwrap();
     let limits = Limits::nodes(2000);
-    let report = player
-        .think(&tree, &tree.start(), &limits, &mut Control::new(&limits), &mut NoSink)
-        .expect("a game for this search");
+    let report =
+        player.search(SearchRequest::new(&tree, &tree.start()).within(limits)).expect("a game for this search");
     assert!(report.iterations.len() > 1, "without a depth to begin with it deepens");
 }
 
 #[test]
 fn the_same_list_twice_in_one_process_gives_the_same_numbers() {
     let config = Config { table: TABLES[2], exact_depth: false, order: orders()[12], ..plain() };
-    let mut player = AlphaBeta::new(config, TreeEval).unwrap();
+    let mut player = AlphaBeta::with_config(config, TreeEval).unwrap();
     let mut run = |fresh: bool| -> Vec<(u64, Option<u16>, f64)> {
         let mut rows = Vec::new();
         for seed in 0..12 {
             let tree = large_tree(seed);
             let mut spot = tree.start();
-            player.new_game();
+            player.new_game(1);
             for nodes in [3_000, 10_000, 777] {
                 if tree.turn(&spot).player().is_none() {
                     break;
                 }
                 if fresh {
-                    player = AlphaBeta::new(config, TreeEval).unwrap();
+                    player = AlphaBeta::with_config(config, TreeEval).unwrap();
                 }
                 let limits = Limits::nodes(nodes);
-                let report = player
-                    .think(&tree, &spot, &limits, &mut Control::new(&limits), &mut NoSink)
-                    .expect("a game for this search");
+                let report =
+                    player.search(SearchRequest::new(&tree, &spot).within(limits)).expect("a game for this search");
                 rows.push((report.nodes, report.best, report.value));
                 tree.make(&mut spot, report.best.unwrap());
             }
@@ -98,15 +96,13 @@ fn new_game_forgets_everything() {
     for table in TABLES {
         let config = Config { table, exact_depth: false, order: orders()[12], ..plain() };
         let fresh = think(config, &TreeEval, &tree, &tree.start(), 6);
-        let mut player = AlphaBeta::new(config, TreeEval).unwrap();
+        let mut player = AlphaBeta::with_config(config, TreeEval).unwrap();
         let limits = Limits::depth(6);
         let run = |player: &mut AlphaBeta<Tree, TreeEval>, tree: &Tree| {
-            player
-                .think(tree, &tree.start(), &limits, &mut Control::new(&limits), &mut NoSink)
-                .expect("a game for this search")
+            player.search(SearchRequest::new(tree, &tree.start()).within(limits)).expect("a game for this search")
         };
         run(&mut player, &large_tree(6));
-        player.new_game();
+        player.new_game(1);
         let again = run(&mut player, &tree);
         assert_eq!((again.nodes, again.best, again.value), (fresh.nodes, fresh.best, fresh.value));
         assert_eq!(again.table, fresh.table);
@@ -120,10 +116,9 @@ fn an_interrupted_iteration_counts_only_after_the_old_best_move() {
     let best_after = |nodes| {
         let config = Config { order: orders()[1], ..plain() };
         let limits = Limits::nodes(nodes);
-        let mut player = AlphaBeta::new(config, TreeEval).unwrap();
-        let report = player
-            .think(&tree, &tree.start(), &limits, &mut Control::new(&limits), &mut NoSink)
-            .expect("a game for this search");
+        let mut player = AlphaBeta::with_config(config, TreeEval).unwrap();
+        let report =
+            player.search(SearchRequest::new(&tree, &tree.start()).within(limits)).expect("a game for this search");
         (report.best.unwrap(), report.value, report.depth)
     };
     assert_eq!(best_after(3), (0, 9.0, 1));
@@ -140,9 +135,9 @@ fn a_stop_from_outside_and_the_clock_end_the_search() {
     flag.stop();
     let mut control = Control::new(&Limits::default());
     control.add(flag);
-    let mut player = AlphaBeta::new(plain(), TreeEval).unwrap();
+    let mut player = AlphaBeta::with_config(plain(), TreeEval).unwrap();
     let report = player
-        .think(&tree, &tree.start(), &Limits::default(), &mut control, &mut NoSink)
+        .run(SearchRequest::new(&tree, &tree.start()).within(Limits::default()), &mut control)
         .expect("a game for this search");
     assert_eq!((report.stopped, report.nodes), (StopReason::Asked, 0));
     assert!(report.best.is_some());
@@ -152,8 +147,10 @@ fn a_stop_from_outside_and_the_clock_end_the_search() {
     let mut control = Control::with_clock(&limits, Box::new(clock.clone()));
     let mut news = |iteration: &Iteration<u16>| clock.set(Duration::from_millis(300 * u64::from(iteration.depth)));
     let config = Config { prediction: Prediction::Half, ..plain() };
-    let mut player = AlphaBeta::new(config, TreeEval).unwrap();
-    let report = player.think(&tree, &tree.start(), &limits, &mut control, &mut news).expect("a game for this search");
+    let mut player = AlphaBeta::with_config(config, TreeEval).unwrap();
+    let report = player
+        .run(SearchRequest::new(&tree, &tree.start()).within(limits).telling(&mut news), &mut control)
+        .expect("a game for this search");
     assert_eq!((report.stopped, report.depth), (StopReason::Time, 2), "no new iteration after half of the time");
 }
 
@@ -165,9 +162,10 @@ fn the_soft_limit_ends_beginnings_and_the_hard_one_the_search() {
         let mut control = Control::with_clock(&limits, Box::new(clock.clone()));
         let mut news =
             |iteration: &Iteration<u16>| clock.set(Duration::from_millis(per_iteration * u64::from(iteration.depth)));
-        let mut player = AlphaBeta::new(Config { prediction, ..plain() }, TreeEval).unwrap();
-        let report =
-            player.think(&tree, &tree.start(), &limits, &mut control, &mut news).expect("a game for this search");
+        let mut player = AlphaBeta::with_config(Config { prediction, ..plain() }, TreeEval).unwrap();
+        let report = player
+            .run(SearchRequest::new(&tree, &tree.start()).within(limits).telling(&mut news), &mut control)
+            .expect("a game for this search");
         (report.stopped, report.depth)
     };
     let hard = Limits::time(Duration::from_millis(400));
@@ -207,11 +205,10 @@ fn iterations_report_predictions_windows_and_failures() {
 fn one_move_or_none_needs_no_thought() {
     let tree = Tree::literal("a(b(3 a(5 6)))");
     let config = Config { stop_when_forced: true, ..plain() };
-    let mut player = AlphaBeta::new(config, TreeEval).unwrap();
+    let mut player = AlphaBeta::with_config(config, TreeEval).unwrap();
     let limits = Limits::nodes(1000);
-    let report = player
-        .think(&tree, &tree.start(), &limits, &mut Control::new(&limits), &mut NoSink)
-        .expect("a game for this search");
+    let report =
+        player.search(SearchRequest::new(&tree, &tree.start()).within(limits)).expect("a game for this search");
     assert_eq!((report.stopped, report.best, report.depth), (StopReason::Forced, Some(0), 1));
     let report = think(config, &TreeEval, &tree, &tree.start(), 2);
     assert_eq!((report.stopped, report.depth), (StopReason::Depth, 2), "who asks for a depth wants to see it");
@@ -249,11 +246,11 @@ fn move_of<M: Copy>(node: &TraceNode<M>) -> M {
 fn the_trace_is_the_tree_that_was_searched() {
     let tree = Tree::literal("a(b(3 12 8) b(2 4 6) b(14 5 2))");
     let mut recorder = Recorder::new(1000, 10);
-    let mut player = AlphaBeta::new(plain(), TreeEval).unwrap();
+    let mut player = AlphaBeta::with_config(plain(), TreeEval).unwrap();
     let limits = Limits::depth(2);
     let mut control = Control::new(&limits);
     player
-        .think_traced(&tree, &tree.start(), &limits, &mut control, &mut NoSink, &mut recorder)
+        .run(SearchRequest::new(&tree, &tree.start()).within(limits).recording(&mut recorder), &mut control)
         .expect("a game for this search");
     let rows: Vec<_> =
         recorder.nodes().iter().map(|node| (node.ply, move_of(node), node.value.unwrap(), node.ending)).collect();
@@ -283,11 +280,11 @@ fn the_trace_is_the_tree_that_was_searched() {
 fn the_trace_shows_what_the_beam_leaves_out() {
     let tree = Tree::literal("a(b[9](a[1](0) a[2](0) a[3](0)) b[0](1))");
     let mut recorder = Recorder::new(1000, 10);
-    let mut player = AlphaBeta::new(Config { beam: Some(1), ..plain() }, TreeEval).unwrap();
+    let mut player = AlphaBeta::with_config(Config { beam: Some(1), ..plain() }, TreeEval).unwrap();
     let limits = Limits::depth(3);
     let mut control = Control::new(&limits);
     player
-        .think_traced(&tree, &tree.start(), &limits, &mut control, &mut NoSink, &mut recorder)
+        .run(SearchRequest::new(&tree, &tree.start()).within(limits).recording(&mut recorder), &mut control)
         .expect("a game for this search");
     let left_out = recorder.nodes().iter().filter(|node| node.ending == Ending::Beam);
     let rows: Vec<_> = left_out.map(|node| (move_of(node), node.parent, node.value)).collect();

@@ -5,7 +5,7 @@ use plyground_search::alphabeta::{Algorithm, AlphaBeta, Aspiration, Config};
 use plyground_search::ordering::{MoveOrdering, RootOrder};
 use plyground_search::table::TableConfig;
 use plyground_search::time::Prediction;
-use plyground_search::{Control, Limits, NoSink, Report};
+use plyground_search::{Limits, Report, Search, SearchRequest};
 
 pub const ALGORITHMS: [Algorithm; 4] = [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Mtdf];
 
@@ -22,7 +22,7 @@ pub fn orders() -> Vec<MoveOrdering> {
         MoveOrdering { killers: true, ..none },
         MoveOrdering { history: true, ..none },
         MoveOrdering { counters: true, ..none },
-        MoveOrdering { promise: true, ..MoveOrdering::ROOT },
+        MoveOrdering { move_score: true, ..MoveOrdering::ROOT },
         MoveOrdering { full: 2, ..MoveOrdering::default() },
         MoveOrdering { counters: true, ..MoveOrdering::default() },
     ]
@@ -83,7 +83,7 @@ pub fn think<G: Game, E: Evaluation<G>>(
     position: &G::Position,
     depth: u32,
 ) -> Report<G::Move> {
-    let mut player = AlphaBeta::new(config, eval.clone()).unwrap();
+    let mut player = AlphaBeta::with_config(config, eval.clone()).unwrap();
     let limits = Limits::depth(depth);
-    player.think(game, position, &limits, &mut Control::new(&limits), &mut NoSink).expect("a game for this search")
+    player.search(SearchRequest::new(game, position).within(limits)).expect("a game for this search")
 }

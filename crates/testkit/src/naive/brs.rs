@@ -7,7 +7,7 @@ use plyground_core::{Evaluation, Game, PlayerId, Turn};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Replies {
     /// The most promising one.
-    Promise,
+    MoveScore,
     /// The one after which he likes the position best.
     Greedy,
 }
@@ -98,7 +98,7 @@ impl<G: Game, E: Evaluation<G>> NaiveSearch<'_, G, E> {
         let mut best = (0, f64::NEG_INFINITY);
         for (index, (mv, child)) in all.iter().enumerate() {
             let worth = match self.replies {
-                Replies::Promise => f64::from(self.eval.move_score(self.game, position, *mv)),
+                Replies::MoveScore => f64::from(self.eval.move_score(self.game, position, *mv)),
                 Replies::Greedy => rate(self.game, self.eval, child, player),
             };
             if worth > best.1 {

@@ -37,7 +37,7 @@ impl Evaluation<Nim> for Eval {
 impl Evaluated for Nim {
     type Eval = Eval;
 
-    fn evals() -> &'static [EvalInfo] {
+    fn evals(&self) -> &'static [EvalInfo] {
         &[
             EvalInfo { name: "theory", summary: "Bouton's theory: won unless the heaps cancel out in binary" },
             EvalInfo { name: "count", summary: "the fewer objects are left, the better" },

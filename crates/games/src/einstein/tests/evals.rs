@@ -156,7 +156,7 @@ fn decided_games_fit_the_unit() {
 fn what_one_player_gains_the_other_loses() {
     let game = Einstein::standard();
     let mut rng = plyground_core::Rng::seeded(9);
-    for info in Einstein::evals() {
+    for info in game.evals() {
         let mut eval = game.eval(info.name).unwrap();
         for _ in 0..20 {
             let mut position = game.random_start(&mut rng);

@@ -182,7 +182,7 @@ impl ReversiEval {
 impl Evaluated for ReversiGame {
     type Eval = ReversiEval;
 
-    fn evals() -> &'static [EvalInfo] {
+    fn evals(&self) -> &'static [EvalInfo] {
         EVALS
     }
 
@@ -194,7 +194,7 @@ impl Evaluated for ReversiGame {
 impl Evaluated for BitReversi {
     type Eval = ReversiEval;
 
-    fn evals() -> &'static [EvalInfo] {
+    fn evals(&self) -> &'static [EvalInfo] {
         EVALS
     }
 

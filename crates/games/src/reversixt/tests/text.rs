@@ -241,7 +241,7 @@ fn special_tiles_ask_for_a_second_click() {
 fn both_representations_hold_the_same_opinions() {
     let general = ReversiGame::new(MapFile::parse(maps::STANDARD, Reading::Strict).unwrap().map, "standard");
     let bits = BitReversi::new(general.clone()).unwrap();
-    for info in BitReversi::evals() {
+    for info in bits.evals() {
         let (mut slow, mut fast) = (general.eval(info.name).unwrap(), bits.eval(info.name).unwrap());
         let mut position = bits.start();
         let mut rng = Rng::seeded(3);

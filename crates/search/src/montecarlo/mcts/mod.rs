@@ -14,11 +14,13 @@ mod worker;
 pub use config::MctsConfig;
 pub use prior::{Advice, EvalPrior, NoPrior, Prior};
 
+use super::WIN_PROBABILITY;
 use super::constants::FIRST_BATCH;
 use super::policy::{Policy, Uniform};
 use super::reward::Rewards;
 use super::summary::{Batches, complete_choice};
-use crate::{Control, Limits, Report, Sink, StopReason};
+use crate::search::OptionalSink;
+use crate::{Control, Limits, Method, Report, Search, SearchRequest, Sink, StopReason, Unsupported};
 use node::Step;
 use plyground_core::{Game, PlayerId, Rng, Turn, splitmix64};
 use tree::{ROOT, Tree};
@@ -33,15 +35,15 @@ use worker::{SharedTree, StopOnExit, Worker};
 /// ```
 /// use plyground_core::Game;
 /// use plyground_search::montecarlo::{Mcts, MctsConfig};
-/// use plyground_search::{Control, Limits, NoSink};
+/// use plyground_search::{Limits, Search};
 /// use plyground_testkit::nim::{Nim, Take};
 ///
 /// let game = Nim::new(&[3, 4, 5]).unwrap();
-/// let limits = Limits::iterations(100_000);
-/// let mut player = Mcts::random(MctsConfig::default());
-/// let report = player.think(&game, &game.start(), &limits, &mut Control::new(&limits), &mut NoSink);
-/// assert_eq!(report.best, Some(Take { heap: 0, count: 2 }));
-/// assert!(report.exact, "the win is proven long before the limit");
+/// let mut search = Mcts::random(MctsConfig::default());
+/// let result = search.best_move(&game, &game.start(), Limits::iterations(100_000))?;
+/// assert_eq!(result.best, Some(Take { heap: 0, count: 2 }));
+/// assert!(result.exact, "the win is proven long before the limit");
+/// # Ok::<(), plyground_search::Unsupported>(())
 /// ```
 pub struct Mcts<G: Game, P = Uniform<G>, B = NoPrior> {
     config: MctsConfig,
@@ -55,21 +57,14 @@ pub struct Mcts<G: Game, P = Uniform<G>, B = NoPrior> {
 impl<G: Game> Mcts<G> {
     /// Uniformly random play-outs, no prior.
     pub fn random(config: MctsConfig) -> Self {
-        Mcts::new(config, Uniform::default(), NoPrior)
+        Mcts::with_config(config, Uniform::default(), NoPrior)
     }
 }
 
 impl<G: Game, P: Policy<G> + Clone, B: Prior<G>> Mcts<G, P, B> {
     /// Play-outs by this policy, children rated by this prior.
-    pub fn new(config: MctsConfig, policy: P, prior: B) -> Self {
+    pub fn with_config(config: MctsConfig, policy: P, prior: B) -> Self {
         Mcts { config, policy, prior, searches: 0, memory: None }
-    }
-
-    /// Forgets the tree and starts the random numbers again. Needed before another game, or the same game on another
-    /// board.
-    pub fn new_game(&mut self) {
-        self.searches = 0;
-        self.memory = None;
     }
 
     /// Nodes of the tree kept for the next search.
@@ -82,7 +77,7 @@ impl<G: Game, P: Policy<G> + Clone, B: Prior<G>> Mcts<G, P, B> {
         self.memory.as_ref().map_or(0, |(tree, _)| tree.bytes())
     }
 
-    /// Notes that this turn was played: the tree below it is kept. Optional, because [`think`](Mcts::think) looks for
+    /// Notes that this turn was played: the tree below it is kept. Optional, because [`run`](Search::run) looks for
     /// its position itself, but never misses.
     pub fn advance(&mut self, game: &G, outcome: Option<usize>, mv: G::Move) {
         let Some((mut tree, mut position)) = self.memory.take() else { return };
@@ -101,9 +96,7 @@ impl<G: Game, P: Policy<G> + Clone, B: Prior<G>> Mcts<G, P, B> {
         }
     }
 
-    /// Grows the tree until a limit is reached or the result is proven. Visited positions count as nodes, in the tree
-    /// and in play-outs. A finished game is worth what it is worth to the first player.
-    pub fn think(
+    fn think(
         &mut self,
         game: &G,
         position: &G::Position,
@@ -205,5 +198,31 @@ impl<G: Game, P: Policy<G> + Clone, B: Prior<G>> Mcts<G, P, B> {
             return tree;
         }
         Tree::new(game.facts().players, self.config.memory)
+    }
+}
+
+impl<G: Game, P: Policy<G> + Clone, B: Prior<G>> Search<G> for Mcts<G, P, B> {
+    fn method(&self) -> Method {
+        Method::Mcts
+    }
+
+    /// Grows the tree until a limit is reached or the result is proven. Visited positions count as nodes, in the tree and
+    /// in play-outs. A finished game is worth what it is worth to the first player.
+    fn run(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Result<Report<G::Move>, Unsupported> {
+        let SearchRequest { game, position, limits, observer, .. } = request;
+        self.method().check(&game.facts())?;
+        Ok(self.think(game, position, &limits, control, &mut OptionalSink(observer.sink)))
+    }
+
+    /// Forgets the tree and starts the random numbers again. Needed before another game, or the same game on another
+    /// board.
+    fn new_game(&mut self, seed: u64) {
+        self.config.seed = seed;
+        self.searches = 0;
+        self.memory = None;
+    }
+
+    fn unit(&self) -> &'static str {
+        WIN_PROBABILITY
     }
 }

@@ -61,7 +61,7 @@ impl<G: Game, E: Evaluation<G>> Prior<G> for Advice<E> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EvalPrior<E> {
     /// [`Evaluation::move_score`] of the move: cheap.
-    Promise(E),
+    MoveScore(E),
     /// The value after the move: one evaluation per child.
     Value(E),
 }
@@ -69,7 +69,7 @@ pub enum EvalPrior<E> {
 impl<G: Game, E: Evaluation<G>> Prior<G> for EvalPrior<E> {
     fn rate(&mut self, game: &G, position: &G::Position, moves: &[G::Move], out: &mut Vec<f32>) {
         match self {
-            EvalPrior::Promise(eval) => {
+            EvalPrior::MoveScore(eval) => {
                 let promises: Vec<f64> =
                     moves.iter().map(|mv| f64::from(eval.move_score(game, position, *mv))).collect();
                 append_ranks(&promises, out);
@@ -148,7 +148,7 @@ mod tests {
         let mut moves = Vec::new();
         game.moves(&game.start(), &mut moves);
         let theory = game.eval("theory").expect("known");
-        for mut prior in [EvalPrior::Promise(theory), EvalPrior::Value(theory)] {
+        for mut prior in [EvalPrior::MoveScore(theory), EvalPrior::Value(theory)] {
             let mut out = Vec::new();
             prior.rate(&game, &game.start(), &moves, &mut out);
             let best = (0..moves.len()).max_by(|a, b| out[*a].total_cmp(&out[*b])).expect("some");

@@ -164,7 +164,7 @@ fn a_good_prior_helps() {
     let effort = |prior: Option<EvalPrior<_>>| {
         let effort = |seed| {
             let config = MctsConfig { seed, bias: 10.0, ..without_proofs() };
-            let mut player = Mcts::new(config, Uniform::default(), prior);
+            let mut player = Mcts::with_config(config, Uniform::default(), prior);
             let report = think(&mut player, &game, &game.start(), Limits::iterations(200));
             check_tree(&player, &game);
             report.moves.iter().find(|root| root.mv == Take { heap: 0, count: 2 }).expect("listed").effort
@@ -173,7 +173,7 @@ fn a_good_prior_helps() {
     };
     let theory = game.eval("theory").expect("known");
     let without = effort(None);
-    assert!(effort(Some(EvalPrior::Promise(theory))) * 2 > without * 3);
+    assert!(effort(Some(EvalPrior::MoveScore(theory))) * 2 > without * 3);
     assert!(effort(Some(EvalPrior::Value(theory))) * 2 > without * 3);
 }
 
@@ -181,7 +181,7 @@ fn a_good_prior_helps() {
 fn a_misleading_prior_wears_off() {
     let game = nim(&[3, 4, 5]);
     let count = game.eval("count").expect("known");
-    let mut misled = Mcts::new(MctsConfig::default(), Uniform::default(), EvalPrior::Promise(count));
+    let mut misled = Mcts::with_config(MctsConfig::default(), Uniform::default(), EvalPrior::MoveScore(count));
     let report = think(&mut misled, &game, &game.start(), Limits::iterations(100_000));
     assert_eq!((report.value, report.exact), (1.0, true));
 }

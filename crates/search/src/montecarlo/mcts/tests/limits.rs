@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::montecarlo::{Policy, Uniform};
-use crate::{Clock, Iteration, StopFlag, StopReason};
+use crate::{Clock, Control, Iteration, Search, SearchRequest, StopFlag, StopReason};
 use plyground_core::Rng;
 use plyground_testkit::nim::{Position, Take};
 use proptest::prelude::*;
@@ -30,7 +30,7 @@ fn the_same_seed_repeats_everything_bit_for_bit() {
         // A second game of the same player is no different from its first.
         let mut player = Mcts::random(config);
         think(&mut player, &game, &game.start(), Limits::iterations(500));
-        player.new_game();
+        player.new_game(1);
         let renewed = think(&mut player, &game, &game.start(), Limits::iterations(3_000));
         assert_eq!(timeless(&renewed), timeless(&once));
     }
@@ -53,8 +53,9 @@ fn batches_add_up_to_the_whole() {
     let mut told: Vec<Iteration<Take>> = Vec::new();
     let limits = Limits::iterations(1_000);
     let mut sink = |iteration: &Iteration<Take>| told.push(iteration.clone());
-    let report =
-        Mcts::random(without_proofs()).think(&game, &game.start(), &limits, &mut Control::new(&limits), &mut sink);
+    let report = Mcts::random(without_proofs())
+        .search(SearchRequest::new(&game, &game.start()).within(limits).telling(&mut sink))
+        .expect("it plays every game");
     let tries: Vec<u64> = told.iter().map(|batch| batch.moves.iter().map(|root| root.effort).sum()).collect();
     assert_eq!(tries, [128, 256, 512, 1000]);
     assert_eq!(told, report.iterations);
@@ -111,8 +112,10 @@ fn time_is_watched_inside_play_outs() {
     let ticks = Arc::new(AtomicU64::new(0));
     let limits = Limits::time(Duration::from_millis(300));
     let mut control = Control::with_clock(&limits, Box::new(SlowClock(ticks.clone())));
-    let mut player = Mcts::new(MctsConfig::default(), Slow(ticks.clone(), Uniform::default()), super::super::NoPrior);
-    let report = player.think(&game, &game.start(), &limits, &mut control, &mut NoSink);
+    let mut player =
+        Mcts::with_config(MctsConfig::default(), Slow(ticks.clone(), Uniform::default()), super::super::NoPrior);
+    let report =
+        player.run(SearchRequest::new(&game, &game.start()).within(limits), &mut control).expect("it plays every game");
     assert_eq!(report.stopped, StopReason::Time);
     assert!(report.best.is_some());
     let elapsed = ticks.load(Ordering::Relaxed);
@@ -132,7 +135,9 @@ fn a_flag_stops_an_endless_search() {
         }
     };
     let mut player = Mcts::random(without_proofs());
-    let report = player.think(&game, &game.start(), &Limits::default(), &mut control, &mut sink);
+    let report = player
+        .run(SearchRequest::new(&game, &game.start()).within(Limits::default()).telling(&mut sink), &mut control)
+        .expect("it plays every game");
     assert_eq!(report.stopped, StopReason::Asked);
 }
 

@@ -8,7 +8,7 @@ mod tree;
 use super::tree::{ROOT, Tree};
 use super::{Mcts, MctsConfig, Prior, Step};
 use crate::montecarlo::Policy;
-use crate::{Control, Limits, NoSink, Report};
+use crate::{Limits, Report, Search, SearchRequest};
 use plyground_core::Game;
 use plyground_testkit::nim::Nim;
 
@@ -23,7 +23,7 @@ pub fn think<G: Game, P: Policy<G> + Clone, B: Prior<G>>(
     position: &G::Position,
     limits: Limits,
 ) -> Report<G::Move> {
-    player.think(game, position, &limits, &mut Control::new(&limits), &mut NoSink)
+    player.search(SearchRequest::new(game, position).within(limits)).expect("it plays every game")
 }
 
 /// A new player's first search.

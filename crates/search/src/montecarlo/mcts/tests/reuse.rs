@@ -13,7 +13,7 @@ fn play_reusing(game: &Nim, told: bool) -> u32 {
     let mut player = Mcts::random(without_proofs());
     let mut rng = Rng::seeded(5);
     for _ in 0..5 {
-        player.new_game();
+        player.new_game(1);
         let mut position = game.start();
         let mut outcome = None;
         loop {

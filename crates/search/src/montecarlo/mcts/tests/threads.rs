@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::montecarlo::{NoPrior, Policy};
-use crate::{StopFlag, StopReason};
+use crate::{Control, Search, SearchRequest, StopFlag, StopReason};
 use plyground_core::{PlayerId, Rng};
 use plyground_testkit::nim::{Position, Take, win_probability};
 use std::time::Duration;
@@ -58,7 +58,9 @@ fn threads_stop_at_nodes_and_when_asked() {
     control.add(flag.clone());
     let mut player = Mcts::random(shared(2));
     let mut sink = |_: &crate::Iteration<Take>| flag.stop();
-    let report = player.think(&game, &game.start(), &Limits::default(), &mut control, &mut sink);
+    let report = player
+        .run(SearchRequest::new(&game, &game.start()).within(Limits::default()).telling(&mut sink), &mut control)
+        .expect("it plays every game");
     assert_eq!(report.stopped, StopReason::Asked);
     check_tree(&player, &game);
 
@@ -80,10 +82,10 @@ impl Policy<Nim> for Faulty {
 #[test]
 fn a_panic_in_one_thread_ends_the_search_instead_of_hanging_it() {
     let game = nim(&[5, 5]);
-    let mut player = Mcts::new(shared(3), Faulty, NoPrior);
+    let mut player = Mcts::with_config(shared(3), Faulty, NoPrior);
     let limits = Limits::iterations(1_000);
     let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        player.think(&game, &game.start(), &limits, &mut Control::new(&limits), &mut NoSink)
+        player.search(SearchRequest::new(&game, &game.start()).within(limits)).expect("it plays every game")
     }));
     assert!(result.is_err());
 }

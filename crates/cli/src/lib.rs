@@ -1,4 +1,12 @@
-//! The program: flags in, words out, exit codes. Everything worth a unit test lives in the crates behind it.
+//! The command line: flags in, text out, exit codes. Everything worth a unit test lives in the crates behind it.
+//!
+//! This crate refuses to know rules, searches and pages; it parses flags, chooses words and maps results to exit codes.
+//!
+//! ```no_run
+//! fn main() -> std::process::ExitCode {
+//!     plyground_cli::main()
+//! }
+//! ```
 
 mod args;
 mod commands;
@@ -23,7 +31,9 @@ enum Answer {
     Unfinished,
 }
 
-fn main() -> ExitCode {
+/// Runs the program with the arguments of this process and says how it ended.
+#[must_use]
+pub fn main() -> ExitCode {
     match commands::run(args::Cli::parse()) {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
@@ -36,7 +46,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whoever read our output has seen enough; that is not a failure.
+/// The reader of our output has seen enough; that is not a failure.
 fn is_broken_pipe(error: &Error) -> bool {
     error
         .chain()

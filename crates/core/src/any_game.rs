@@ -1,0 +1,481 @@
+//! Any game behind one type, for code that is compiled before the game is known.
+//!
+//! [`AnyGame`] implements every trait of this crate by asking the game inside. A virtual call and a boxed position per move
+//! make it slower than the game itself, so searches, perft and self-play are compiled for each game; everything around
+//! them (pages, commands, games of other crates) can do with this one type.
+//!
+//! A move is its place in the list of legal moves. It means something only together with its position, as a move in a
+//! record does.
+
+use crate::{
+    Bounds, Click, Drawable, EarlyResult, EvalInfo, Evaluated, Evaluation, Facts, Game, Notation, NotationError,
+    Payoffs, Playable, PlayerId, Rng, Scene, Turn,
+};
+use std::any::{Any, TypeId};
+use std::fmt;
+use std::sync::Arc;
+
+/// A game of any type.
+#[derive(Clone)]
+pub struct AnyGame(Arc<dyn ErasedGame>);
+
+/// A position of an [`AnyGame`].
+pub struct AnyPosition(Box<dyn ErasedPosition>);
+
+/// A move of an [`AnyGame`]: its place in the list of legal moves of the position.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct AnyMove(pub u32);
+
+/// What an [`AnyGame`] needs to take back a move or a roll.
+pub struct AnyUndo(Box<dyn Any + Send>);
+
+/// An evaluation of an [`AnyGame`].
+pub struct AnyEval(Box<dyn ErasedEval>);
+
+impl AnyGame {
+    /// Hides the type of a game.
+    pub fn new<G: Playable>(game: G) -> Self {
+        AnyGame(Arc::new(game))
+    }
+
+    /// Hides the type of a position of the game inside.
+    pub fn position<G: Playable>(position: G::Position) -> AnyPosition {
+        AnyPosition(Box::new(position))
+    }
+
+    /// The game inside, if it is of this type.
+    pub fn downcast<G: Playable>(&self) -> Option<&G> {
+        self.0.as_any().downcast_ref()
+    }
+
+    /// The type of the game inside.
+    pub fn inner_type(&self) -> TypeId {
+        self.0.as_any().type_id()
+    }
+}
+
+impl AnyPosition {
+    /// The position inside, if it belongs to a game of this type.
+    pub fn downcast<G: Game>(&self) -> Option<&G::Position> {
+        self.0.as_any().downcast_ref()
+    }
+}
+
+impl fmt::Debug for AnyGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("AnyGame").field(&self.0.variant_text()).finish()
+    }
+}
+
+impl Clone for AnyPosition {
+    fn clone(&self) -> Self {
+        AnyPosition(self.0.clone_box())
+    }
+}
+
+impl PartialEq for AnyPosition {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.equals(other.0.as_any())
+    }
+}
+
+impl Eq for AnyPosition {}
+
+impl fmt::Debug for AnyPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.debug(f)
+    }
+}
+
+impl Clone for AnyEval {
+    fn clone(&self) -> Self {
+        AnyEval(self.0.clone_box())
+    }
+}
+
+trait ErasedPosition: Send + Sync {
+    fn as_any(&self) -> &dyn Any;
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+    fn clone_box(&self) -> Box<dyn ErasedPosition>;
+    fn equals(&self, other: &dyn Any) -> bool;
+    fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+impl<P: Clone + Eq + fmt::Debug + Send + Sync + 'static> ErasedPosition for P {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+    fn clone_box(&self) -> Box<dyn ErasedPosition> {
+        Box::new(self.clone())
+    }
+    fn equals(&self, other: &dyn Any) -> bool {
+        other.downcast_ref() == Some(self)
+    }
+    fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}
+
+const SAME_GAME: &str = "a position is used only with the game that made it";
+
+/// The position inside, which belongs to the game that is asked.
+fn known<G: Game>(position: &AnyPosition) -> &G::Position {
+    position.downcast::<G>().expect(SAME_GAME)
+}
+
+fn known_mut<G: Game>(position: &mut AnyPosition) -> &mut G::Position {
+    position.0.as_any_mut().downcast_mut().expect(SAME_GAME)
+}
+
+/// The move at this place of the list.
+fn listed<G: Game>(game: &G, position: &G::Position, mv: AnyMove) -> G::Move {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    *moves.get(mv.0 as usize).expect("a move is used only in the position where it was listed")
+}
+
+/// The place of a move in the list of the position; `None` for a move that is not legal there.
+pub fn place_of_move<G: Game>(game: &G, position: &G::Position, mv: G::Move) -> Option<AnyMove> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    moves.iter().position(|other| *other == mv).map(|place| AnyMove(place as u32))
+}
+
+trait ErasedGame: Send + Sync {
+    fn as_any(&self) -> &dyn Any;
+    fn facts(&self) -> Facts;
+    fn start(&self) -> AnyPosition;
+    fn turn(&self, position: &AnyPosition) -> Turn;
+    fn count(&self, position: &AnyPosition) -> u64;
+    fn make(&self, position: &mut AnyPosition, mv: AnyMove) -> AnyUndo;
+    fn unmake(&self, position: &mut AnyPosition, undo: AnyUndo);
+    fn payoffs(&self, position: &AnyPosition) -> Payoffs;
+    fn key(&self, position: &AnyPosition) -> Option<u64>;
+    fn symmetric_key(&self, position: &AnyPosition) -> Option<u64>;
+    fn outcomes(&self, position: &AnyPosition) -> &[f64];
+    fn roll(&self, position: &mut AnyPosition, outcome: usize) -> AnyUndo;
+    fn unroll(&self, position: &mut AnyPosition, outcome: usize, undo: AnyUndo);
+    fn mover(&self, position: &AnyPosition) -> Option<PlayerId>;
+    fn random_start(&self, rng: &mut Rng) -> AnyPosition;
+    fn early_result(&self, position: &AnyPosition) -> Option<EarlyResult>;
+    fn disqualify(&self, position: &mut AnyPosition, player: PlayerId) -> bool;
+    fn position_text(&self, position: &AnyPosition) -> String;
+    fn parse_position(&self, text: &str) -> Result<AnyPosition, NotationError>;
+    fn move_text(&self, position: &AnyPosition, mv: AnyMove) -> String;
+    fn parse_move(&self, position: &AnyPosition, text: &str) -> Result<AnyMove, NotationError>;
+    fn phase(&self, position: &AnyPosition) -> &'static str;
+    fn before_roll(&self, position: &AnyPosition) -> Option<(AnyPosition, usize)>;
+    fn variant_text(&self) -> String;
+    fn scene(&self, position: &AnyPosition) -> Scene;
+    fn clicks(&self, position: &AnyPosition, mv: AnyMove) -> Vec<Click>;
+    fn paths(&self, position: &AnyPosition, mv: AnyMove) -> Vec<Vec<usize>>;
+    fn ending(&self, position: &AnyPosition) -> Option<String>;
+    fn evals(&self) -> &'static [EvalInfo];
+    fn eval(&self, name: &str) -> Option<AnyEval>;
+}
+
+fn hidden<G: Game>(position: G::Position) -> AnyPosition {
+    AnyPosition(Box::new(position))
+}
+
+impl<G: Playable> ErasedGame for G {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn facts(&self) -> Facts {
+        Game::facts(self)
+    }
+    fn start(&self) -> AnyPosition {
+        hidden::<G>(Game::start(self))
+    }
+    fn turn(&self, position: &AnyPosition) -> Turn {
+        Game::turn(self, known::<G>(position))
+    }
+    fn count(&self, position: &AnyPosition) -> u64 {
+        Game::count_moves(self, known::<G>(position))
+    }
+    fn make(&self, position: &mut AnyPosition, mv: AnyMove) -> AnyUndo {
+        let position = known_mut::<G>(position);
+        let mv = listed(self, position, mv);
+        let undo = Game::make(self, position, mv);
+        AnyUndo(Box::new(Made::<G> { mv, undo }))
+    }
+    fn unmake(&self, position: &mut AnyPosition, undo: AnyUndo) {
+        let made = undo.0.downcast::<Made<G>>().expect("a move is taken back with what it returned");
+        Game::unmake(self, known_mut::<G>(position), made.mv, made.undo);
+    }
+    fn payoffs(&self, position: &AnyPosition) -> Payoffs {
+        Game::payoffs(self, known::<G>(position))
+    }
+    fn key(&self, position: &AnyPosition) -> Option<u64> {
+        Game::key(self, known::<G>(position))
+    }
+    fn symmetric_key(&self, position: &AnyPosition) -> Option<u64> {
+        Game::symmetric_key(self, known::<G>(position))
+    }
+    fn outcomes(&self, position: &AnyPosition) -> &[f64] {
+        Game::outcomes(self, known::<G>(position))
+    }
+    fn roll(&self, position: &mut AnyPosition, outcome: usize) -> AnyUndo {
+        AnyUndo(Box::new(Rolled::<G>(Game::roll(self, known_mut::<G>(position), outcome))))
+    }
+    fn unroll(&self, position: &mut AnyPosition, outcome: usize, undo: AnyUndo) {
+        let rolled = undo.0.downcast::<Rolled<G>>().expect("a roll is taken back with what it returned");
+        Game::unroll(self, known_mut::<G>(position), outcome, rolled.0);
+    }
+    fn mover(&self, position: &AnyPosition) -> Option<PlayerId> {
+        Game::mover(self, known::<G>(position))
+    }
+    fn random_start(&self, rng: &mut Rng) -> AnyPosition {
+        hidden::<G>(Game::random_start(self, rng))
+    }
+    fn early_result(&self, position: &AnyPosition) -> Option<EarlyResult> {
+        Game::early_result(self, known::<G>(position))
+    }
+    fn disqualify(&self, position: &mut AnyPosition, player: PlayerId) -> bool {
+        Game::disqualify(self, known_mut::<G>(position), player)
+    }
+    fn position_text(&self, position: &AnyPosition) -> String {
+        Notation::position_text(self, known::<G>(position))
+    }
+    fn parse_position(&self, text: &str) -> Result<AnyPosition, NotationError> {
+        Notation::parse_position(self, text).map(hidden::<G>)
+    }
+    fn move_text(&self, position: &AnyPosition, mv: AnyMove) -> String {
+        let position = known::<G>(position);
+        Notation::move_text(self, position, listed(self, position, mv))
+    }
+    fn parse_move(&self, position: &AnyPosition, text: &str) -> Result<AnyMove, NotationError> {
+        let position = known::<G>(position);
+        let mv = Notation::parse_move(self, position, text)?;
+        place_of_move(self, position, mv).ok_or_else(|| NotationError::new(text, "this move is not legal"))
+    }
+    fn phase(&self, position: &AnyPosition) -> &'static str {
+        Notation::phase(self, known::<G>(position))
+    }
+    fn before_roll(&self, position: &AnyPosition) -> Option<(AnyPosition, usize)> {
+        Notation::before_roll(self, known::<G>(position)).map(|(before, outcome)| (hidden::<G>(before), outcome))
+    }
+    fn variant_text(&self) -> String {
+        Notation::variant_text(self)
+    }
+    fn scene(&self, position: &AnyPosition) -> Scene {
+        Drawable::scene(self, known::<G>(position))
+    }
+    fn clicks(&self, position: &AnyPosition, mv: AnyMove) -> Vec<Click> {
+        let position = known::<G>(position);
+        Drawable::clicks(self, position, listed(self, position, mv))
+    }
+    fn paths(&self, position: &AnyPosition, mv: AnyMove) -> Vec<Vec<usize>> {
+        let position = known::<G>(position);
+        Drawable::paths(self, position, listed(self, position, mv))
+    }
+    fn ending(&self, position: &AnyPosition) -> Option<String> {
+        Drawable::ending(self, known::<G>(position))
+    }
+    fn evals(&self) -> &'static [EvalInfo] {
+        Evaluated::evals(self)
+    }
+    fn eval(&self, name: &str) -> Option<AnyEval> {
+        Evaluated::eval(self, name).map(|eval| AnyEval(Box::new(EvalOf::<G>(eval))))
+    }
+}
+
+/// A move and what takes it back.
+struct Made<G: Game> {
+    mv: G::Move,
+    undo: G::Undo,
+}
+
+struct Rolled<G: Game>(G::Undo);
+
+/// The evaluation of the game inside.
+struct EvalOf<G: Playable>(G::Eval);
+
+trait ErasedEval: Send + Sync {
+    fn clone_box(&self) -> Box<dyn ErasedEval>;
+    fn value(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> i32;
+    fn expectation(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> f64;
+    fn known(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> Option<f64>;
+    fn unit(&self) -> &'static str;
+    fn bounds(&self) -> Bounds;
+    fn result(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> i32;
+    fn expected_result(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> f64;
+    fn move_score(&mut self, game: &AnyGame, position: &AnyPosition, mv: AnyMove) -> i32;
+}
+
+fn same_game<G: Playable>(game: &AnyGame) -> &G {
+    game.downcast().expect("an evaluation is used only with the game that made it")
+}
+
+impl<G: Playable> ErasedEval for EvalOf<G> {
+    fn clone_box(&self) -> Box<dyn ErasedEval> {
+        Box::new(EvalOf::<G>(self.0.clone()))
+    }
+    fn value(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> i32 {
+        self.0.value(same_game::<G>(game), known::<G>(position), player)
+    }
+    fn expectation(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> f64 {
+        self.0.expectation(same_game::<G>(game), known::<G>(position), player)
+    }
+    fn known(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> Option<f64> {
+        self.0.known(same_game::<G>(game), known::<G>(position), player)
+    }
+    fn unit(&self) -> &'static str {
+        self.0.unit()
+    }
+    fn bounds(&self) -> Bounds {
+        self.0.bounds()
+    }
+    fn result(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> i32 {
+        self.0.result(same_game::<G>(game), known::<G>(position), player)
+    }
+    fn expected_result(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> f64 {
+        self.0.expected_result(same_game::<G>(game), known::<G>(position), player)
+    }
+    fn move_score(&mut self, game: &AnyGame, position: &AnyPosition, mv: AnyMove) -> i32 {
+        let (game, position) = (same_game::<G>(game), known::<G>(position));
+        self.0.move_score(game, position, listed(game, position, mv))
+    }
+}
+
+impl Game for AnyGame {
+    type Position = AnyPosition;
+    type Move = AnyMove;
+    type Undo = AnyUndo;
+
+    fn facts(&self) -> Facts {
+        self.0.facts()
+    }
+    fn start(&self) -> AnyPosition {
+        self.0.start()
+    }
+    fn turn(&self, position: &AnyPosition) -> Turn {
+        self.0.turn(position)
+    }
+    fn moves(&self, position: &AnyPosition, out: &mut Vec<AnyMove>) {
+        out.extend((0..self.0.count(position) as u32).map(AnyMove));
+    }
+    fn make(&self, position: &mut AnyPosition, mv: AnyMove) -> AnyUndo {
+        self.0.make(position, mv)
+    }
+    fn unmake(&self, position: &mut AnyPosition, _mv: AnyMove, undo: AnyUndo) {
+        self.0.unmake(position, undo);
+    }
+    fn payoffs(&self, position: &AnyPosition) -> Payoffs {
+        self.0.payoffs(position)
+    }
+    fn key(&self, position: &AnyPosition) -> Option<u64> {
+        self.0.key(position)
+    }
+    fn symmetric_key(&self, position: &AnyPosition) -> Option<u64> {
+        self.0.symmetric_key(position)
+    }
+    fn outcomes(&self, position: &AnyPosition) -> &[f64] {
+        self.0.outcomes(position)
+    }
+    fn roll(&self, position: &mut AnyPosition, outcome: usize) -> AnyUndo {
+        self.0.roll(position, outcome)
+    }
+    fn unroll(&self, position: &mut AnyPosition, outcome: usize, undo: AnyUndo) {
+        self.0.unroll(position, outcome, undo);
+    }
+    fn mover(&self, position: &AnyPosition) -> Option<PlayerId> {
+        self.0.mover(position)
+    }
+    fn random_start(&self, rng: &mut Rng) -> AnyPosition {
+        self.0.random_start(rng)
+    }
+    fn early_result(&self, position: &AnyPosition) -> Option<EarlyResult> {
+        self.0.early_result(position)
+    }
+    fn disqualify(&self, position: &mut AnyPosition, player: PlayerId) -> bool {
+        self.0.disqualify(position, player)
+    }
+    fn count_moves(&self, position: &AnyPosition) -> u64 {
+        self.0.count(position)
+    }
+    fn is_legal(&self, position: &AnyPosition, mv: AnyMove) -> bool {
+        u64::from(mv.0) < self.0.count(position)
+    }
+}
+
+impl Notation for AnyGame {
+    fn position_text(&self, position: &AnyPosition) -> String {
+        self.0.position_text(position)
+    }
+    fn parse_position(&self, text: &str) -> Result<AnyPosition, NotationError> {
+        self.0.parse_position(text)
+    }
+    fn move_text(&self, position: &AnyPosition, mv: AnyMove) -> String {
+        self.0.move_text(position, mv)
+    }
+    fn parse_move(&self, position: &AnyPosition, text: &str) -> Result<AnyMove, NotationError> {
+        self.0.parse_move(position, text)
+    }
+    fn phase(&self, position: &AnyPosition) -> &'static str {
+        self.0.phase(position)
+    }
+    fn before_roll(&self, position: &AnyPosition) -> Option<(AnyPosition, usize)> {
+        self.0.before_roll(position)
+    }
+    fn variant_text(&self) -> String {
+        self.0.variant_text()
+    }
+}
+
+impl Drawable for AnyGame {
+    fn scene(&self, position: &AnyPosition) -> Scene {
+        self.0.scene(position)
+    }
+    fn clicks(&self, position: &AnyPosition, mv: AnyMove) -> Vec<Click> {
+        self.0.clicks(position, mv)
+    }
+    fn paths(&self, position: &AnyPosition, mv: AnyMove) -> Vec<Vec<usize>> {
+        self.0.paths(position, mv)
+    }
+    fn ending(&self, position: &AnyPosition) -> Option<String> {
+        self.0.ending(position)
+    }
+}
+
+impl Evaluated for AnyGame {
+    type Eval = AnyEval;
+
+    fn evals(&self) -> &'static [EvalInfo] {
+        self.0.evals()
+    }
+    fn eval(&self, name: &str) -> Option<AnyEval> {
+        self.0.eval(name)
+    }
+}
+
+impl Evaluation<AnyGame> for AnyEval {
+    fn value(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> i32 {
+        self.0.value(game, position, player)
+    }
+    fn expectation(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> f64 {
+        self.0.expectation(game, position, player)
+    }
+    fn known(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> Option<f64> {
+        self.0.known(game, position, player)
+    }
+    fn unit(&self) -> &'static str {
+        self.0.unit()
+    }
+    fn bounds(&self) -> Bounds {
+        self.0.bounds()
+    }
+    fn result(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> i32 {
+        self.0.result(game, position, player)
+    }
+    fn expected_result(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> f64 {
+        self.0.expected_result(game, position, player)
+    }
+    fn move_score(&mut self, game: &AnyGame, position: &AnyPosition, mv: AnyMove) -> i32 {
+        self.0.move_score(game, position, mv)
+    }
+}

@@ -1,0 +1,236 @@
+//! Players of games whose type is hidden.
+//!
+//! A player for an [`AnyGame`] is the player of the game inside, which was compiled for that game, and a translation of
+//! positions and moves around it. The search itself therefore loses no speed.
+
+use crate::{Choice, Failure, History, Player, Request};
+use plyground_core::{AnyGame, AnyMove, Game, Playable, PlayedTurn, Turn, place_of_move};
+use plyground_search::trace::{Edge, Recorder, TraceNode};
+use plyground_search::{Iteration, Observer, Report, RootMove, Sink};
+
+/// A player of the game inside an [`AnyGame`].
+pub(crate) struct AnyPlayer<G: Playable>(pub(crate) Box<dyn Player<G>>);
+
+const SAME_GAME: &str = "a player is asked only about the game that it was built for";
+
+impl<G: Playable> AnyPlayer<G> {
+    /// Lets the player inside do something with the request in its own terms.
+    fn translated<T>(
+        &mut self,
+        request: Request<'_, AnyGame>,
+        ask: impl FnOnce(&mut dyn Player<G>, Request<'_, G>) -> T,
+    ) -> T {
+        let game: &G = request.game.downcast().expect(SAME_GAME);
+        let position = request.position.downcast::<G>().expect(SAME_GAME);
+        let (opening, turns) = native_history(game, request.history).unwrap_or_default();
+        let Observer { sink, recorder } = request.observer;
+        let mut sink = sink.map(|sink| NativeSink { translation: Translation { game, position }, sink });
+        let mut native_recorder = recorder.as_ref().map(|recorder| recorder.empty_copy());
+        let observer = Observer {
+            sink: sink.as_mut().map(|sink| sink as &mut dyn Sink<G::Move>),
+            recorder: native_recorder.as_mut(),
+        };
+        let native = Request {
+            game,
+            position,
+            limits: request.limits,
+            ceiling: request.ceiling,
+            stop: request.stop,
+            observer,
+            history: History { opening: &opening, turns: &turns },
+        };
+        let answer = ask(self.0.as_mut(), native);
+        if let (Some(recorder), Some(native)) = (recorder, native_recorder) {
+            translate_trace(game, position, &native, recorder);
+        }
+        answer
+    }
+}
+
+impl<G: Playable> Player<AnyGame> for AnyPlayer<G> {
+    fn think(&mut self, request: Request<'_, AnyGame>) -> Report<AnyMove> {
+        let (game, position) = (request.game.clone(), request.position.clone());
+        let report = self.translated(request, |player, request| player.think(request));
+        let game: &G = game.downcast().expect(SAME_GAME);
+        Translation { game, position: position.downcast::<G>().expect(SAME_GAME) }.report(report)
+    }
+
+    fn choose(&mut self, request: Request<'_, AnyGame>) -> Choice<AnyMove> {
+        let (game, position) = (request.game.clone(), request.position.clone());
+        let Choice { mv, value, depth, nodes } = self.translated(request, |player, request| player.choose(request));
+        let game: &G = game.downcast().expect(SAME_GAME);
+        let translation = Translation { game, position: position.downcast::<G>().expect(SAME_GAME) };
+        Choice { mv: mv.and_then(|mv| translation.at_root(mv)), value, depth, nodes }
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.0.new_game(seed);
+    }
+
+    fn unit(&self) -> &'static str {
+        self.0.unit()
+    }
+
+    fn failure(&mut self) -> Option<Failure> {
+        self.0.failure()
+    }
+}
+
+/// The moves of a history in terms of the game inside: opening and turns.
+type NativeHistory<M> = (Vec<M>, Vec<PlayedTurn<M>>);
+
+/// `None` if the moves do not fit the game.
+fn native_history<G: Game>(game: &G, history: History<'_, AnyMove>) -> Option<NativeHistory<G::Move>> {
+    let mut position = game.start();
+    let mut play = |outcome: Option<usize>, mv: AnyMove| {
+        if let (Turn::Chance, Some(outcome)) = (game.turn(&position), outcome) {
+            game.roll(&mut position, outcome);
+        }
+        let mut moves = Vec::new();
+        game.moves(&position, &mut moves);
+        let mv = *moves.get(mv.0 as usize)?;
+        game.make(&mut position, mv);
+        Some(mv)
+    };
+    let opening = history.opening.iter().map(|mv| play(None, *mv)).collect::<Option<Vec<_>>>()?;
+    let turns = history.turns.iter().map(|(roll, mv)| Some((*roll, play(*roll, *mv)?))).collect::<Option<Vec<_>>>()?;
+    Some((opening, turns))
+}
+
+/// From the moves of the game inside to places in lists.
+struct Translation<'a, G: Game> {
+    game: &'a G,
+    position: &'a G::Position,
+}
+
+impl<G: Game> Translation<'_, G> {
+    fn at_root(&self, mv: G::Move) -> Option<AnyMove> {
+        place_of_move(self.game, self.position, mv)
+    }
+
+    fn moves(&self, moves: &[RootMove<G::Move>]) -> Vec<RootMove<AnyMove>> {
+        let translated = moves.iter().filter_map(|root| {
+            let RootMove { mv, value, exact, effort } = *root;
+            Some(RootMove { mv: self.at_root(mv)?, value, exact, effort })
+        });
+        translated.collect()
+    }
+
+    /// The moves chosen for each outcome of the roll that is due.
+    fn by_outcome(&self, moves: &[Option<G::Move>]) -> Vec<Option<AnyMove>> {
+        let translate = |(outcome, mv): (usize, &Option<G::Move>)| {
+            let mut rolled = self.position.clone();
+            self.game.roll(&mut rolled, outcome);
+            place_of_move(self.game, &rolled, (*mv)?)
+        };
+        moves.iter().enumerate().map(translate).collect()
+    }
+
+    /// A line of play, as far as its moves follow each other without a roll.
+    fn line(&self, line: &[G::Move]) -> Vec<AnyMove> {
+        let mut position = self.position.clone();
+        let mut places = Vec::with_capacity(line.len());
+        for mv in line {
+            let Some(place) = place_of_move(self.game, &position, *mv) else { break };
+            places.push(place);
+            self.game.make(&mut position, *mv);
+        }
+        places
+    }
+
+    fn iteration(&self, iteration: &Iteration<G::Move>) -> Iteration<AnyMove> {
+        Iteration {
+            depth: iteration.depth,
+            value: iteration.value,
+            best: iteration.best.and_then(|mv| self.at_root(mv)),
+            moves: self.moves(&iteration.moves),
+            nodes: iteration.nodes,
+            time: iteration.time,
+            predicted: iteration.predicted,
+            window: iteration.window,
+            fail_low: iteration.fail_low,
+            fail_high: iteration.fail_high,
+        }
+    }
+
+    fn report(&self, report: Report<G::Move>) -> Report<AnyMove> {
+        Report {
+            best: report.best.and_then(|mv| self.at_root(mv)),
+            basis: report.basis,
+            by_outcome: self.by_outcome(&report.by_outcome),
+            outcome_values: report.outcome_values,
+            value: report.value,
+            by_player: report.by_player,
+            exact: report.exact,
+            plies_to_end: report.plies_to_end,
+            line: self.line(&report.line),
+            moves: self.moves(&report.moves),
+            depth: report.depth,
+            nodes: report.nodes,
+            time: report.time,
+            stopped: report.stopped,
+            iterations: report.iterations.iter().map(|iteration| self.iteration(iteration)).collect(),
+            table: report.table,
+            star: report.star,
+        }
+    }
+}
+
+/// Passes iterations on to a sink of the hidden game.
+struct NativeSink<'a, 's, G: Game> {
+    translation: Translation<'a, G>,
+    sink: &'s mut dyn Sink<AnyMove>,
+}
+
+impl<G: Game> Sink<G::Move> for NativeSink<'_, '_, G> {
+    fn iteration(&mut self, iteration: &Iteration<G::Move>) {
+        self.sink.iteration(&self.translation.iteration(iteration));
+    }
+}
+
+/// Copies a recorded tree. Visits whose move has no place in a list (moves rated straight from a chance node) count as
+/// omitted, together with what is below them.
+fn translate_trace<G: Game>(
+    game: &G,
+    start: &G::Position,
+    native: &Recorder<G::Move>,
+    recorder: &mut Recorder<AnyMove>,
+) {
+    let mut positions: Vec<Option<G::Position>> = Vec::with_capacity(native.nodes().len());
+    let mut places: Vec<Option<usize>> = Vec::with_capacity(native.nodes().len());
+    let mut nodes: Vec<TraceNode<AnyMove>> = Vec::new();
+    for node in native.nodes() {
+        let before = match node.parent {
+            None => Some(start),
+            Some(parent) => positions[parent].as_ref(),
+        };
+        let parent = node.parent.map(|parent| places[parent]);
+        let translated = before.filter(|_| parent != Some(None)).and_then(|before| {
+            let mut after = before.clone();
+            let edge = match node.edge {
+                Edge::Move(mv) => {
+                    let place = place_of_move(game, before, mv)?;
+                    game.make(&mut after, mv);
+                    Edge::Move(place)
+                }
+                Edge::Roll(outcome) => {
+                    game.roll(&mut after, outcome);
+                    Edge::Roll(outcome)
+                }
+            };
+            Some((edge, after))
+        });
+        let (place, after) = match translated {
+            Some((edge, after)) => {
+                let TraceNode { ply, window, player, value, ending, .. } = *node;
+                nodes.push(TraceNode { parent: parent.flatten(), edge, ply, window, player, value, ending });
+                (Some(nodes.len() - 1), Some(after))
+            }
+            None => (None, None),
+        };
+        places.push(place);
+        positions.push(after);
+    }
+    let lost = (native.nodes().len() - nodes.len()) as u64;
+    recorder.replace(native.depth(), nodes, native.omitted() + lost);
+}

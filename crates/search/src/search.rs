@@ -1,0 +1,147 @@
+//! What every search has in common: one request, one answer.
+
+use crate::trace::Recorder;
+use crate::{Control, Iteration, Limits, Method, Report, Sink, StopFlag, Unsupported};
+use plyground_core::Game;
+use std::fmt;
+
+/// A request to search one position.
+#[derive(Debug)]
+pub struct SearchRequest<'a, G: Game> {
+    /// The game.
+    pub game: &'a G,
+    /// The position: a player's turn, or a chance node when the expectation before the roll is wanted.
+    pub position: &'a G::Position,
+    /// How deep and how long. Without limits the search goes on until it is stopped or the position is solved.
+    pub limits: Limits,
+    /// Ends the search from another thread.
+    pub stop: Option<&'a StopFlag>,
+    /// Watches the search.
+    pub observer: Observer<'a, G::Move>,
+}
+
+impl<'a, G: Game> SearchRequest<'a, G> {
+    /// A request without limits or observers.
+    pub fn new(game: &'a G, position: &'a G::Position) -> Self {
+        SearchRequest { game, position, limits: Limits::default(), stop: None, observer: Observer::default() }
+    }
+
+    /// Sets the limits.
+    #[must_use]
+    pub fn within(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Sets a flag that ends the search from another thread.
+    #[must_use]
+    pub fn until(mut self, stop: &'a StopFlag) -> Self {
+        self.stop = Some(stop);
+        self
+    }
+
+    /// Sets a sink that receives every finished iteration.
+    #[must_use]
+    pub fn telling(mut self, sink: &'a mut dyn Sink<G::Move>) -> Self {
+        self.observer.sink = Some(sink);
+        self
+    }
+
+    /// Sets a recorder for the tree of the last iteration.
+    #[must_use]
+    pub fn recording(mut self, recorder: &'a mut Recorder<G::Move>) -> Self {
+        self.observer.recorder = Some(recorder);
+        self
+    }
+
+    /// A control that obeys the limits and the stop flag of this request.
+    pub fn control(&self) -> Control {
+        let mut control = Control::new(&self.limits);
+        if let Some(stop) = self.stop {
+            control.add(stop.clone());
+        }
+        control
+    }
+}
+
+/// Watches a search. Searches report what they can: those without a tree leave the recorder empty.
+pub struct Observer<'a, M> {
+    /// Receives every finished iteration.
+    pub sink: Option<&'a mut dyn Sink<M>>,
+    /// Records the tree of the last iteration.
+    pub recorder: Option<&'a mut Recorder<M>>,
+}
+
+impl<M> Default for Observer<'_, M> {
+    fn default() -> Self {
+        Observer { sink: None, recorder: None }
+    }
+}
+
+impl<M> fmt::Debug for Observer<'_, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (sink, recorder) = (self.sink.is_some(), self.recorder.is_some());
+        f.debug_struct("Observer").field("sink", &sink).field("recorder", &recorder).finish()
+    }
+}
+
+/// The sink of an observer, or nothing.
+pub(crate) struct OptionalSink<'a, M>(pub(crate) Option<&'a mut dyn Sink<M>>);
+
+impl<M> Sink<M> for OptionalSink<'_, M> {
+    fn iteration(&mut self, iteration: &Iteration<M>) {
+        if let Some(sink) = &mut self.0 {
+            sink.iteration(iteration);
+        }
+    }
+}
+
+/// A search: alpha-beta, max^n, best-reply, expectimax, flat Monte Carlo or MCTS.
+///
+/// ```
+/// use plyground_core::{Game, PlayerId};
+/// use plyground_search::{Limits, Search, alphabeta::AlphaBeta};
+/// use plyground_testkit::{hashed::HashEval, nim::Nim};
+///
+/// let game = Nim::new(&[1, 3, 5]);
+/// let mut search = AlphaBeta::new(HashEval::new(1));
+/// let result = search.best_move(&game, &game.start(), Limits::depth(20))?;
+/// assert!(result.exact && result.value > 0.0, "the first player wins, and the search proves it");
+/// # Ok::<(), plyground_search::Unsupported>(())
+/// ```
+pub trait Search<G: Game>: Send {
+    /// The method, which knows the games that it can search.
+    fn method(&self) -> Method;
+
+    /// Searches until the limits of the request or the control end it. The control watches nodes, the hard time limit and
+    /// the stop flag; the limits say how deep to go and, by their soft time, whether another iteration is worth starting.
+    ///
+    /// A search that is stopped before the first depth is complete answers with a static choice, and the report says so.
+    ///
+    /// # Errors
+    /// When the facts of the game rule the method out.
+    fn run(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Result<Report<G::Move>, Unsupported>;
+
+    /// Forgets everything that could change the next result; `seed` governs every random choice from now on.
+    fn new_game(&mut self, seed: u64);
+
+    /// What the values of its reports measure: `points`, `win probability`, …
+    fn unit(&self) -> &'static str;
+
+    /// Searches until the limits or the stop flag of the request end it.
+    ///
+    /// # Errors
+    /// When the facts of the game rule the method out.
+    fn search(&mut self, request: SearchRequest<'_, G>) -> Result<Report<G::Move>, Unsupported> {
+        let mut control = request.control();
+        self.run(request, &mut control)
+    }
+
+    /// The best move within the limits.
+    ///
+    /// # Errors
+    /// When the facts of the game rule the method out.
+    fn best_move(&mut self, game: &G, position: &G::Position, limits: Limits) -> Result<Report<G::Move>, Unsupported> {
+        self.search(SearchRequest::new(game, position).within(limits))
+    }
+}
