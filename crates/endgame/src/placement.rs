@@ -33,7 +33,7 @@ pub(crate) fn distance(cell: u8) -> usize {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Placed {
     pub(crate) cells: Cells,
-    /// The same as a set.
+    /// The cells as a bit set.
     pub(crate) bits: u32,
     /// The cells where the other player cannot stand, in that player's numbering.
     pub(crate) blocked: u32,

@@ -70,7 +70,7 @@ pub fn join(address: SocketAddr, player: &str, group: u8) -> Joined {
     join_and(address, player, group, |_| {})
 }
 
-/// The same, doing something whenever it hears something.
+/// A client of ours at work that calls `then` at every event.
 pub fn join_and(
     address: SocketAddr,
     player: &str,

@@ -14,7 +14,7 @@ pub struct Get {
     pub roll: usize,
     /// Where blue's stones 1 to 6 stand; `None` if captured.
     pub blue: [Option<Cell>; STONES],
-    /// The same for red.
+    /// Where red's stones 1 to 6 stand; `None` if captured.
     pub red: [Option<Cell>; STONES],
 }
 
