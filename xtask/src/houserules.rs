@@ -1,10 +1,12 @@
-//! House rules that a machine can check: arrows between crates point one way, libraries do not print, the project
-//! speaks of itself alone.
+//! House rules that a machine can check: dependencies between crates point one way, libraries do not print, files stay
+//! short, and retired names do not return.
+
+mod retired_names;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What each crate may use of the others. A crate that is not here has not been thought about.
+/// The workspace crates that each crate may depend on. A new crate is added here, below everything that it uses.
 const ARROWS: &[(&str, &[&str])] = &[
     ("core", &[]),
     ("census", &[]),
@@ -29,6 +31,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "web",
         ],
     ),
+    ("plyground", &["arena", "cli", "core", "engine", "games", "search"]),
     (
         "fuzzing",
         &["arena", "core", "endgame", "engine", "games", "host", "lab", "network", "protocol", "testkit", "web"],
@@ -38,7 +41,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 /// Only these may write to standard output or standard error.
 const PRINTERS: &[&str] = &["cli", "testkit"];
 
-/// Past this a file has a second topic; the exceptions say why.
+/// A file with more lines has a second topic.
 const LONGEST_FILE: usize = 600;
 
 /// Checks all rules and lists every breach.
@@ -64,6 +67,7 @@ fn check_crate(path: &Path, breaches: &mut Vec<String>) -> Result<(), String> {
             breaches.push(format!("crates/{name} must not depend on plyground-{used}"));
         }
     }
+    check_names(path, breaches)?;
     let mut files = Vec::new();
     collect(&path.join("src"), &mut files)?;
     for file in files {
@@ -81,6 +85,17 @@ fn check_crate(path: &Path, breaches: &mut Vec<String>) -> Result<(), String> {
                 }
             }
         }
+    }
+    Ok(())
+}
+
+/// No file of the crate, tests and examples included, defines a retired name.
+fn check_names(path: &Path, breaches: &mut Vec<String>) -> Result<(), String> {
+    let mut files = Vec::new();
+    collect(path, &mut files)?;
+    for file in files {
+        let found = retired_names::breaches(&read(&file)?);
+        breaches.extend(found.iter().map(|breach| format!("{} {breach}", file.display())));
     }
     Ok(())
 }
@@ -132,6 +147,19 @@ mod tests {
             let above: Vec<&str> = ARROWS[..index].iter().map(|(above, _)| *above).collect();
             assert!(allowed.iter().all(|used| above.contains(used)), "{name} points downwards");
         }
+    }
+
+    #[test]
+    fn a_retired_name_is_a_breach() {
+        let folder = std::env::temp_dir().join(format!("plyground-retired-{}", std::process::id()));
+        fs::create_dir_all(folder.join("tests")).expect("a folder");
+        fs::write(folder.join("tests/old.rs"), "struct Errand;\n").expect("a file");
+        let mut breaches = Vec::new();
+        let checked = check_names(&folder, &mut breaches);
+        fs::remove_dir_all(&folder).expect("the folder is ours");
+        assert_eq!(checked, Ok(()));
+        assert_eq!(breaches.len(), 1);
+        assert!(breaches[0].ends_with("old.rs defines `Errand`, a retired name; use EngineTask"), "{breaches:?}");
     }
 
     #[test]

@@ -98,10 +98,10 @@ impl SolverSearch<'_> {
         rank
     }
 
-    /// A small search with an opinion at its end.
+    /// A shallow search with a static evaluation at its leaves.
     fn guess(&self, own: u64, other: u64, mut alpha: i32, beta: i32, plies: u32, passed: bool) -> i32 {
         if plies == 0 {
-            return self.opinion(own, other);
+            return self.static_eval(own, other);
         }
         let moves = open(own, other) & !self.holes;
         if moves == 0 {
@@ -125,7 +125,7 @@ impl SolverSearch<'_> {
 
     /// A static evaluation for the player to move: mobility, potential mobility, corners and the squares next to them.
     #[inline]
-    fn opinion(&self, own: u64, other: u64) -> i32 {
+    fn static_eval(&self, own: u64, other: u64) -> i32 {
         let empty = !(own | other | self.holes);
         let count = |set: u64| set.count_ones() as i32;
         let freedom = count(open(own, other) & empty) - count(open(other, own) & empty);
