@@ -13,7 +13,7 @@ const RETIRED: &[(&str, &str)] = &[
     ("Finisher", "WithExactEndings"),
     ("Ground", "CellKind, PlaceEval or CensusBoard"),
     ("Halt", "StopCheck"),
-    ("Grower", "MctsPlayer"),
+    ("Grower", "SearchPlayer"),
     ("Indifferent", "ZeroEval"),
     ("Landmarks", "SolveProgress"),
     ("Manner", "Settings"),
