@@ -34,6 +34,14 @@ enum Answer {
 /// Runs the program with the arguments of this process and says how it ended.
 #[must_use]
 pub fn main() -> ExitCode {
+    main_with(|| {})
+}
+
+/// Runs the program after `install`, which adds games of other crates by `plyground_engine::install`. They then appear in
+/// every list, command and page.
+#[must_use]
+pub fn main_with(install: impl FnOnce()) -> ExitCode {
+    install();
     match commands::run(args::Cli::parse()) {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),

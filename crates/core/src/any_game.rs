@@ -174,6 +174,7 @@ trait ErasedGame: Send + Sync {
     fn paths(&self, position: &AnyPosition, mv: AnyMove) -> Vec<Vec<usize>>;
     fn ending(&self, position: &AnyPosition) -> Option<String>;
     fn evals(&self) -> &'static [EvalInfo];
+    fn best_spec(&self) -> Option<&'static str>;
     fn eval(&self, name: &str) -> Option<AnyEval>;
 }
 
@@ -278,6 +279,9 @@ impl<G: Playable> ErasedGame for G {
     }
     fn evals(&self) -> &'static [EvalInfo] {
         Evaluated::evals(self)
+    }
+    fn best_spec(&self) -> Option<&'static str> {
+        Evaluated::best_spec(self)
     }
     fn eval(&self, name: &str) -> Option<AnyEval> {
         Evaluated::eval(self, name).map(|eval| AnyEval(Box::new(EvalOf::<G>(eval))))
@@ -447,6 +451,9 @@ impl Evaluated for AnyGame {
 
     fn evals(&self) -> &'static [EvalInfo] {
         self.0.evals()
+    }
+    fn best_spec(&self) -> Option<&'static str> {
+        self.0.best_spec()
     }
     fn eval(&self, name: &str) -> Option<AnyEval> {
         self.0.eval(name)

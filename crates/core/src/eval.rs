@@ -99,6 +99,12 @@ pub trait Evaluated: Game {
     /// Names and meanings; the first is the default.
     fn evals(&self) -> &'static [EvalInfo];
 
+    /// The spec of the strongest player known for this board, such as `search(reductions=on)`; `None` where the general
+    /// choice by the facts of the game will do.
+    fn best_spec(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The evaluation of this name, built for this board; `None` for a name that [`evals`](Evaluated::evals) lacks, and
     /// for an evaluation that does not know this board. The first knows every board.
     fn eval(&self, name: &str) -> Option<Self::Eval>;

@@ -113,6 +113,34 @@ pub struct GameInfo {
     pub boards: Vec<BoardInfo>,
     /// An example move, for help texts.
     pub example_move: &'static str,
+    /// The rules for people who want to play: short headings with a paragraph each.
+    pub rules: &'static [(&'static str, &'static str)],
+    /// Opponents for people who do not write specs, weakest first; empty where the general ones will do.
+    pub opponents: &'static [OpponentInfo],
+    /// Boards and searches whose node counts are part of the bench signature.
+    pub bench: &'static [BenchBoard],
+}
+
+/// An engine under a plain name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OpponentInfo {
+    /// What people call it.
+    pub name: &'static str,
+    /// The player spec.
+    pub spec: &'static str,
+    /// One sentence.
+    pub summary: &'static str,
+}
+
+/// A board of the bench and the searches that run on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BenchBoard {
+    /// What to call the board.
+    pub name: &'static str,
+    /// Its variant, where it is not the usual one.
+    pub variant: Option<&'static str>,
+    /// The searches: name and player spec.
+    pub searches: &'static [(&'static str, &'static str)],
 }
 
 impl GameInfo {

@@ -40,7 +40,8 @@ pub use eval::{Bounds, EvalInfo, Evaluated, Evaluation, WIN};
 pub use event::{GameEvent, PlayedTurn, parse_moves, write_moves};
 pub use game::{EarlyResult, Facts, Game};
 pub use kind::{
-    BoardInfo, Collection, GameInfo, GameKind, GameTypes, GameVisitor, Imported, MapText, Playable, Setup, VariantInfo,
+    BenchBoard, BoardInfo, Collection, GameInfo, GameKind, GameTypes, GameVisitor, Imported, MapText, OpponentInfo,
+    Playable, Setup, VariantInfo,
 };
 pub use notation::Notation;
 pub use oracle::{Informed, Oracle};

@@ -16,77 +16,6 @@ pub struct Row {
     pub nodes: u64,
 }
 
-/// A board and the searches that run on it.
-struct Course {
-    game: &'static str,
-    /// What to call the board, where a game has several.
-    board: &'static str,
-    variant: Option<&'static str>,
-    searches: &'static [(&'static str, &'static str)],
-}
-
-const COURSES: &[Course] = &[
-    Course {
-        game: "isola",
-        board: "columbia",
-        variant: None,
-        searches: &[
-            ("minimax", "search(algorithm=minimax, ordering=none, table=off, depth=3)"),
-            ("alphabeta", "search(algorithm=alphabeta, table=1MB, depth=5)"),
-            ("unordered", "search(algorithm=alphabeta, ordering=none, table=off, depth=4)"),
-            ("pvs", "search(table=1MB, depth=6)"),
-            ("mtdf", "search(algorithm=mtdf, table=1MB, depth=5)"),
-            ("aspiration", "search(aspiration=sigma:1, table=1MB, replacement=pair, depth=5)"),
-            ("beam", "search(beam=5, table=1MB, depth=6)"),
-            ("rooms", "search(eval=rooms, foresight=on, reductions=on, table=1MB, depth=7)"),
-            ("mcts", "mcts(iterations=1000)"),
-            ("montecarlo", "montecarlo(iterations=1000, allocation=halving)"),
-        ],
-    },
-    Course {
-        game: "isola",
-        board: "classic",
-        variant: Some("classic"),
-        searches: &[("pvs", "search(table=1MB, depth=2)"), ("mcts", "mcts(iterations=500)")],
-    },
-    Course {
-        game: "reversixt",
-        board: "standard",
-        variant: None,
-        searches: &[
-            ("alphabeta", "search(algorithm=alphabeta, table=1MB, depth=5)"),
-            ("pvs", "search(table=1MB, depth=6)"),
-            ("mtdf", "search(algorithm=mtdf, table=1MB, depth=5)"),
-            ("mcts", "mcts(iterations=500)"),
-        ],
-    },
-    Course {
-        game: "reversixt",
-        board: "bastion",
-        variant: Some("map=bastion"),
-        searches: &[
-            ("paranoid", "search(table=1MB, depth=3)"),
-            ("maxn", "search(opponents=maxn, depth=2)"),
-            ("brs", "search(opponents=brs, depth=3)"),
-            ("mcts", "mcts(iterations=30, horizon=40)"),
-        ],
-    },
-    Course {
-        game: "einstein",
-        board: "standard",
-        variant: None,
-        searches: &[
-            ("plain", "expectimax(pruning=none, table=off, depth=2)"),
-            ("unified", "expectimax(pruning=unified, table=1MB, depth=3)"),
-            ("star1", "expectimax(pruning=star1, table=1MB, depth=3)"),
-            ("star2", "expectimax(pruning=star2, table=1MB, depth=3)"),
-            ("unified-star", "expectimax(table=1MB, depth=3)"),
-            ("mcts", "mcts(iterations=1000)"),
-            ("rocknroll", "MrBlack(3)"),
-        ],
-    },
-];
-
 /// Positions per board: after so many random plies each.
 const PLIES: [usize; 4] = [0, 6, 12, 20];
 /// Where the random plies come from.
@@ -95,13 +24,14 @@ const SEED: u64 = 2026;
 /// Runs the whole list and tells each finished row.
 pub fn run(mut tell: impl FnMut(&Row)) -> Vec<Row> {
     let mut rows = Vec::new();
-    for course in COURSES {
-        for (name, spec) in course.searches {
-            let setup = Setup { variant: course.variant.map(String::from), ..Setup::default() };
+    let boards = registry::infos().into_iter().flat_map(|info| info.bench.iter().map(move |board| (info.name, board)));
+    for (game, board) in boards {
+        for (name, spec) in board.searches {
+            let setup = Setup { variant: board.variant.map(String::from), ..Setup::default() };
             let spec: Spec = spec.parse().expect("the list holds valid specs");
-            let counted = registry::visit(course.game, &setup, Counter { spec });
+            let counted = registry::visit(game, &setup, Counter { spec });
             let nodes = counted.expect("the list holds registered games").expect("the list holds valid variants");
-            let row = Row { name: format!("{}-{}/{name}", course.game, course.board), nodes };
+            let row = Row { name: format!("{game}-{}/{name}", board.name), nodes };
             tell(&row);
             rows.push(row);
         }

@@ -1,41 +1,33 @@
 //! Engines under plain names.
 
 use crate::messages::Opponent;
+use plyground_core::{GameInfo, OpponentInfo};
 
-/// The opponents that a game offers to people who do not write specs, weakest first.
-pub fn of_game(game: &str, chance: bool) -> Vec<Opponent> {
-    let rows: &[(&str, &str, &str)] = match game {
-        "einstein" => &[
-            ("beginner", "MrRandom", "moves at random, but takes an immediate win"),
-            ("club player", "MrBlack(1)", "Rock'n'Roll's tables and one turn of look-ahead"),
-            (
-                "Rock'n'Roll's champion",
-                "MrMonte(2, 40, FarmerBoy(0))",
-                "the strongest player of 2006: a search with play-outs at its leaves",
-            ),
-            ("strongest", "best", "a learned evaluation, deep search and exact endgames"),
-        ],
-        "isola" => &[
-            ("beginner", "greedy", "maximises its mobility without looking ahead"),
-            ("club player", "search(depth=3)", "looks three turns ahead"),
-            ("the original program", "original(repaired)", "the player of the original program"),
-            ("strongest", "best", "detects separated pieces and counts their remaining moves"),
-        ],
-        _ if chance => &[
-            ("beginner", "greedy", "plays the move that looks best right now"),
-            ("club player", "expectimax(depth=2)", "looks two turns ahead"),
-            ("strongest", "best", "the strongest available player"),
-        ],
-        _ => &[
-            ("beginner", "greedy", "plays the move that looks best right now"),
-            ("club player", "search(depth=3)", "looks three turns ahead"),
-            ("strongest", "best", "the strongest available player"),
-        ],
+/// For games with dice that name no opponents of their own.
+const WITH_DICE: &[OpponentInfo] = &[
+    OpponentInfo { name: "beginner", spec: "greedy", summary: "plays the move that looks best right now" },
+    OpponentInfo { name: "club player", spec: "expectimax(depth=2)", summary: "looks two turns ahead" },
+    OpponentInfo { name: "strongest", spec: "best", summary: "the strongest available player" },
+];
+
+/// For all other games that name none.
+const WITHOUT_DICE: &[OpponentInfo] = &[
+    OpponentInfo { name: "beginner", spec: "greedy", summary: "plays the move that looks best right now" },
+    OpponentInfo { name: "club player", spec: "search(depth=3)", summary: "looks three turns ahead" },
+    OpponentInfo { name: "strongest", spec: "best", summary: "the strongest available player" },
+];
+
+/// The opponents that a game offers to people who do not write specs, weakest first: its own, or those for any game.
+pub fn of_game(info: &GameInfo) -> Vec<Opponent> {
+    let rows = match info.opponents {
+        [] if info.chance => WITH_DICE,
+        [] => WITHOUT_DICE,
+        own => own,
     };
-    let opponent = |(name, spec, summary): &(&str, &str, &str)| Opponent {
-        name: (*name).to_string(),
-        spec: (*spec).to_string(),
-        summary: (*summary).to_string(),
+    let opponent = |row: &OpponentInfo| Opponent {
+        name: row.name.to_string(),
+        spec: row.spec.to_string(),
+        summary: row.summary.to_string(),
     };
     rows.iter().map(opponent).collect()
 }

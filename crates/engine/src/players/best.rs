@@ -1,9 +1,6 @@
 //! The strongest player we know for the game at hand, as a preset of another kind.
 
-mod einstein;
 mod finish;
-mod isola;
-mod reversixt;
 
 use crate::args::LIMIT_PARAMS;
 use crate::knowledge::ENDGAME_PARAM;
@@ -53,10 +50,8 @@ pub(super) fn info() -> PlayerInfo {
 /// Which player `best` stands for: the one that a game is known to be played best by, or else a kind that suits its facts,
 /// with the game's first evaluation.
 fn preset<G: Playable>(game: &G) -> Spec {
-    isola::preset(game)
-        .or_else(|| einstein::preset(game))
-        .or_else(|| reversixt::preset(game))
-        .unwrap_or_else(|| general(&game.facts()))
+    let known = game.best_spec().map(|spec| spec.parse().expect("the conformance suite parses every `best_spec`"));
+    known.unwrap_or_else(|| general(&game.facts()))
 }
 
 fn general(facts: &Facts) -> Spec {

@@ -1,6 +1,7 @@
 //! Opinions about unfinished positions. None of them looks at the roll on the table.
 
 use super::Einstein;
+use super::catalog;
 use super::net::{Net, NetEval};
 use super::position::{Move, Position};
 use super::tables::{Fields, FinishTimes, Schwarz};
@@ -31,6 +32,10 @@ pub enum Eval {
 
 impl Evaluated for Einstein {
     type Eval = Eval;
+
+    fn best_spec(&self) -> Option<&'static str> {
+        Net::knows(self).then_some(catalog::BEST)
+    }
 
     fn evals(&self) -> &'static [EvalInfo] {
         &[

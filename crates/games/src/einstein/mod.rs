@@ -23,6 +23,7 @@
 //! ```
 
 pub mod board;
+mod catalog;
 pub mod die;
 pub mod entry;
 pub mod eval;
@@ -133,6 +134,9 @@ impl GameKind for Einstein {
             parameters: variant::PARAMETERS.to_vec(),
             boards: Vec::new(),
             example_move: "r6c5-d4",
+            rules: catalog::RULES,
+            opponents: catalog::OPPONENTS,
+            bench: catalog::BENCH,
         }
     }
 

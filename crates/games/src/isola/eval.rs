@@ -1,6 +1,7 @@
 //! Opinions about unfinished positions.
 
 use super::Isola;
+use super::catalog;
 use super::rules::{Move, Position};
 use super::square::Square;
 use super::word::Word;
@@ -57,6 +58,10 @@ impl<W: Word> Evaluated for Isola<W> {
 
     fn evals(&self) -> &'static [EvalInfo] {
         &INFOS
+    }
+
+    fn best_spec(&self) -> Option<&'static str> {
+        Some(if self.removes() { catalog::BEST_WITH_REMOVALS } else { catalog::BEST_WITH_TRAIL })
     }
 
     fn eval(&self, name: &str) -> Option<Eval> {

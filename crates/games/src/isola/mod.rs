@@ -22,6 +22,7 @@
 //! ```
 
 mod board;
+mod catalog;
 mod eval;
 mod fill;
 mod notation;
@@ -101,6 +102,9 @@ impl GameKind for Isola {
             parameters: variant::PARAMETERS.to_vec(),
             boards: Vec::new(),
             example_move: "d4",
+            rules: catalog::RULES,
+            opponents: catalog::OPPONENTS,
+            bench: catalog::BENCH,
         }
     }
 

@@ -18,6 +18,7 @@
 
 pub mod bitboard;
 mod capture;
+mod catalog;
 mod diagram;
 mod effects;
 mod eval;

@@ -1,6 +1,7 @@
 //! How the command line's words become a game.
 
 use super::bitboard::BitReversi;
+use super::catalog;
 use super::game::ReversiGame;
 use super::generator::{self, Recipe};
 use super::map::{MapFile, Reading};
@@ -38,6 +39,9 @@ impl GameKind for ReversiXt {
             ],
             boards: maps::ALL.iter().filter_map(board_info).collect(),
             example_move: "3,2",
+            rules: catalog::RULES,
+            opponents: catalog::OPPONENTS,
+            bench: catalog::BENCH,
         }
     }
 

@@ -42,6 +42,9 @@ impl GameKind for Nim {
             ],
             boards: Vec::new(),
             example_move: "a2",
+            rules: &[("Goal", "Take the last object.")],
+            opponents: &[],
+            bench: &[],
         }
     }
 

@@ -9,6 +9,7 @@ use crate::messages::{
 };
 use crate::opponents;
 use plyground_core::{GameEvent, Playable, PlayerId, Scene, SeatInfo, Turn};
+use plyground_games::registry;
 use std::time::Duration;
 
 impl<G: Playable> LiveGame<G> {
@@ -124,8 +125,9 @@ impl<G: Playable> LiveGame<G> {
         if who == HUMAN {
             return "you".to_string();
         }
-        let known = opponents::of_game(&self.config.game, self.game.facts().chance);
+        let known = registry::info(&self.config.game).map(|info| opponents::of_game(&info));
         known
+            .unwrap_or_default()
             .into_iter()
             .find(|opponent| opponent.spec == who)
             .map_or_else(|| who.to_string(), |opponent| opponent.name)

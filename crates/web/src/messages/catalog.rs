@@ -42,6 +42,8 @@ pub struct CatalogGame {
     pub boards: Vec<BoardChoice>,
     /// Engines under plain names, weakest first.
     pub opponents: Vec<Opponent>,
+    /// The rules: headings with a paragraph each.
+    pub rules: Vec<NamedText>,
     /// A picture of a game in progress.
     pub picture: Scene,
 }

@@ -41,6 +41,7 @@ async fn scene(
 }
 
 fn catalog_game(info: GameInfo) -> CatalogGame {
+    let opponents = opponents::of_game(&info);
     let drawn = registry::visit(info.name, &Setup::default(), ScenePreview { turns: PICTURE_TURNS });
     let (picture, deals) = drawn.and_then(Result::ok).expect("every registered game can be opened");
     let named = |name: &str, summary: &str| NamedText { name: name.to_string(), summary: summary.to_string() };
@@ -64,7 +65,8 @@ fn catalog_game(info: GameInfo) -> CatalogGame {
                 rows: board.rows,
             })
             .collect(),
-        opponents: opponents::of_game(info.name, info.chance),
+        opponents,
+        rules: info.rules.iter().map(|(heading, text)| named(heading, text)).collect(),
         picture,
     }
 }

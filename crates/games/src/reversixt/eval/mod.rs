@@ -13,6 +13,7 @@ mod tests;
 mod win_odds;
 
 use super::bitboard::{BitPosition, BitReversi};
+use super::catalog;
 use super::game::{Move, ReversiGame};
 use super::position::Position;
 use super::tile::{Phase, Tile};
@@ -186,6 +187,10 @@ impl Evaluated for ReversiGame {
         EVALS
     }
 
+    fn best_spec(&self) -> Option<&'static str> {
+        Some(catalog::BEST)
+    }
+
     fn eval(&self, name: &str) -> Option<ReversiEval> {
         ReversiEval::build(name, || SafeLines::new(self), || PlaceEval::new(self))
     }
@@ -196,6 +201,10 @@ impl Evaluated for BitReversi {
 
     fn evals(&self) -> &'static [EvalInfo] {
         EVALS
+    }
+
+    fn best_spec(&self) -> Option<&'static str> {
+        Some(catalog::BEST_ON_PLAIN_MAPS)
     }
 
     fn eval(&self, name: &str) -> Option<ReversiEval> {

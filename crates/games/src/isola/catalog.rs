@@ -1,0 +1,68 @@
+//! What lists, the help page and the bench say about this game.
+
+use plyground_core::{BenchBoard, OpponentInfo};
+
+/// The rules for people who want to play.
+pub(super) const RULES: &[(&str, &str)] = &[
+    ("Goal", "Be the last player who can move. A player who cannot move on their turn loses."),
+    (
+        "Your turn",
+        "Move your piece; in the standard game it moves like a chess queen, any distance along a free line. It cannot pass closed or occupied squares.",
+    ),
+    (
+        "The board shrinks",
+        "In games with a trail the square you leave is closed. In others you close any free square after your move: click the move first, then the square.",
+    ),
+    ("Separated", "Once the pieces are separated, the player with more moves left wins. The engine counts them."),
+    (
+        "Variants",
+        "Variants differ in board size, pieces (king, queen, knight), start squares, and how the board shrinks.",
+    ),
+];
+
+/// Engines under plain names, weakest first.
+pub(super) const OPPONENTS: &[OpponentInfo] = &[
+    OpponentInfo { name: "beginner", spec: "greedy", summary: "maximises its mobility without looking ahead" },
+    OpponentInfo { name: "club player", spec: "search(depth=3)", summary: "looks three turns ahead" },
+    OpponentInfo {
+        name: "the original program",
+        spec: "original(repaired)",
+        summary: "the player of the original program",
+    },
+    OpponentInfo {
+        name: "strongest",
+        spec: "best",
+        summary: "detects separated pieces and counts their remaining moves",
+    },
+];
+
+/// Boards and searches of the bench signature.
+pub(super) const BENCH: &[BenchBoard] = &[
+    BenchBoard {
+        name: "columbia",
+        variant: None,
+        searches: &[
+            ("minimax", "search(algorithm=minimax, ordering=none, table=off, depth=3)"),
+            ("alphabeta", "search(algorithm=alphabeta, table=1MB, depth=5)"),
+            ("unordered", "search(algorithm=alphabeta, ordering=none, table=off, depth=4)"),
+            ("pvs", "search(table=1MB, depth=6)"),
+            ("mtdf", "search(algorithm=mtdf, table=1MB, depth=5)"),
+            ("aspiration", "search(aspiration=sigma:1, table=1MB, replacement=pair, depth=5)"),
+            ("beam", "search(beam=5, table=1MB, depth=6)"),
+            ("rooms", "search(eval=rooms, foresight=on, reductions=on, table=1MB, depth=7)"),
+            ("mcts", "mcts(iterations=1000)"),
+            ("montecarlo", "montecarlo(iterations=1000, allocation=halving)"),
+        ],
+    },
+    BenchBoard {
+        name: "classic",
+        variant: Some("classic"),
+        searches: &[("pvs", "search(table=1MB, depth=2)"), ("mcts", "mcts(iterations=500)")],
+    },
+];
+
+/// The strongest players known, chosen by the matches in docs/isola.md. Pieces that leave a trail end up in rooms of their
+/// own, and the result is known before they are full.
+pub(super) const BEST_WITH_TRAIL: &str = "search(eval=rooms, foresight=on, reductions=on, symmetry=on)";
+/// Where squares are removed nothing is known early, and most of the hundreds of moves are not worth a look.
+pub(super) const BEST_WITH_REMOVALS: &str = "search(eval=rooms, reductions=on, beam=guess:90)";

@@ -1,0 +1,66 @@
+//! What lists, the help page and the bench say about this game.
+
+use plyground_core::{BenchBoard, OpponentInfo};
+
+/// The rules for people who want to play.
+pub(super) const RULES: &[(&str, &str)] = &[
+    (
+        "Goal",
+        "Have the most stones at the end. Places count, not margins: with more than two players a second place is worth something.",
+    ),
+    (
+        "Your turn",
+        "Place a stone so that a straight line of other players' stones lies between it and another stone of yours; all of them become yours, in all eight directions at once. Players who cannot move are skipped.",
+    ),
+    (
+        "Joined sides",
+        "Sides with tabs of the same colour are joined: a line that leaves through one enters through the other and continues in the direction in which it enters.",
+    ),
+    (
+        "Special tiles",
+        "c (choice): swap stones with a player of your choice. i (inversion): all stones pass to the next player. b (bonus): take a bomb or an override stone. x (expansion): a neutral stone that can be captured and overridden.",
+    ),
+    ("Override stones", "An override stone may be placed on any stone, even your own; on x even without a capture."),
+    (
+        "Bombs",
+        "When no player can place a stone, players throw bombs. A bomb turns every tile within its strength into a hole, counted in steps, also through joined sides.",
+    ),
+    ("The end", "The game ends when no player can move and all bombs are used."),
+];
+
+/// Engines under plain names, weakest first.
+pub(super) const OPPONENTS: &[OpponentInfo] = &[
+    OpponentInfo { name: "beginner", spec: "greedy", summary: "plays the move that looks best right now" },
+    OpponentInfo { name: "club player", spec: "search(depth=3)", summary: "looks three turns ahead" },
+    OpponentInfo { name: "strongest", spec: "best", summary: "the strongest available player" },
+];
+
+/// Boards and searches of the bench signature.
+pub(super) const BENCH: &[BenchBoard] = &[
+    BenchBoard {
+        name: "standard",
+        variant: None,
+        searches: &[
+            ("alphabeta", "search(algorithm=alphabeta, table=1MB, depth=5)"),
+            ("pvs", "search(table=1MB, depth=6)"),
+            ("mtdf", "search(algorithm=mtdf, table=1MB, depth=5)"),
+            ("mcts", "mcts(iterations=500)"),
+        ],
+    },
+    BenchBoard {
+        name: "bastion",
+        variant: Some("map=bastion"),
+        searches: &[
+            ("paranoid", "search(table=1MB, depth=3)"),
+            ("maxn", "search(opponents=maxn, depth=2)"),
+            ("brs", "search(opponents=brs, depth=3)"),
+            ("mcts", "mcts(iterations=30, horizon=40)"),
+        ],
+    },
+];
+
+/// The strongest players known, chosen by the matches in docs/reversixt-engine.md. On plain maps nodes are cheap and moves
+/// are few.
+pub(super) const BEST_ON_PLAIN_MAPS: &str = "search(reductions=on)";
+/// Elsewhere override stones and bombs bring hundreds of moves, most of which are not worth a look.
+pub(super) const BEST: &str = "search(beam=guess:30)";
