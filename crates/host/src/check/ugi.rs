@@ -3,7 +3,7 @@
 use super::engine_check::{CheckCase, EngineCheck, Ply, random_game};
 use super::{CaseResult, CheckFailure, bad, games, silent};
 use plyground_core::{Game, Playable, Turn};
-use plyground_engine::players::process::{Deadline, Link, Match, Meaning, Received};
+use plyground_engine::players::process::{Deadline, Link, WaitOutcome, Meaning, Received};
 use plyground_protocol::ugi::{Answer as UgiAnswer, Command, Go, Position, Query, Start};
 use std::time::Duration;
 
@@ -36,8 +36,8 @@ fn seek<T>(
         Err(_) => Meaning::None,
     })?;
     match sought {
-        Match::Found(found) => Ok(found),
-        Match::Missing => silent(request, time),
+        WaitOutcome::Found(found) => Ok(found),
+        WaitOutcome::Missing => silent(request, time),
     }
 }
 
@@ -170,7 +170,7 @@ fn stops<G: Playable>(check: &EngineCheck<G>) -> CaseResult {
         Ok(_) => Meaning::Useful,
         Err(_) => Meaning::None,
     })?;
-    if early == Match::Found(()) {
+    if early == WaitOutcome::Found(()) {
         return bad("after `go infinite` it said `bestmove` before `stop`");
     }
     ready(check, &mut link)?;

@@ -58,19 +58,19 @@ pub enum Received {
 
 /// What became of waiting for something particular.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Match<T> {
+pub enum WaitOutcome<T> {
     /// It came.
     Found(T),
     /// It did not come in time, or somebody said stop.
     Missing,
 }
 
-impl<T> Match<T> {
+impl<T> WaitOutcome<T> {
     /// It, or a failure when it did not come.
     pub fn or_else(self, failure: impl FnOnce() -> Failure) -> Result<T, Failure> {
         match self {
-            Match::Found(found) => Ok(found),
-            Match::Missing => Err(failure()),
+            WaitOutcome::Found(found) => Ok(found),
+            WaitOutcome::Missing => Err(failure()),
         }
     }
 }
@@ -134,13 +134,13 @@ impl Link {
         &mut self,
         deadline: &Deadline,
         mut meaning: impl FnMut(&str) -> Meaning<T>,
-    ) -> Result<Match<T>, Failure> {
+    ) -> Result<WaitOutcome<T>, Failure> {
         let mut noise = 0;
         let mut flood = 0;
         loop {
-            let Received::Line(line) = self.receive(deadline)? else { return Ok(Match::Missing) };
+            let Received::Line(line) = self.receive(deadline)? else { return Ok(WaitOutcome::Missing) };
             match meaning(&line) {
-                Meaning::Wanted(found) => return Ok(Match::Found(found)),
+                Meaning::Wanted(found) => return Ok(WaitOutcome::Found(found)),
                 Meaning::Useful => {}
                 Meaning::None if line.trim().is_empty() => {}
                 Meaning::None => noise += 1,
@@ -148,7 +148,7 @@ impl Link {
             // A flood never lets the time run out inside `hear`; what is already here may still be what is sought.
             flood += usize::from(deadline.is_over());
             if flood > MOST_NOISE {
-                return Ok(Match::Missing);
+                return Ok(WaitOutcome::Missing);
             }
             if noise > MOST_NOISE {
                 return Err(self.failure(FailureKind::Garbage, format!("said {noise} lines that mean nothing")));

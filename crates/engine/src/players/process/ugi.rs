@@ -2,7 +2,7 @@
 
 use super::Settings;
 use super::driver::{Driver, MoveRequest, STOP_GRACE, clip, legal, stalled};
-use super::link::{Deadline, Link, Match, Meaning};
+use super::link::{Deadline, Link, WaitOutcome, Meaning};
 use crate::{Failure, FailureKind};
 use plyground_core::{Notation, Playable, Turn, WIN};
 use plyground_protocol::ugi::{Answer, Command, Go, Info, OptionInfo, OptionKind, Position, Score, Start};
@@ -49,7 +49,7 @@ impl Ugi {
         link: &mut Link,
         deadline: &Deadline,
         news: &mut dyn FnMut(&Info),
-    ) -> Result<Match<Option<String>>, Failure> {
+    ) -> Result<WaitOutcome<Option<String>>, Failure> {
         link.wait_for(deadline, |line| match line.parse() {
             Ok(Answer::BestMove(mv)) => Meaning::Wanted(mv),
             Ok(Answer::Info(info)) => {
@@ -116,7 +116,7 @@ impl<G: Playable> Driver<G> for Ugi {
         let time = question.deadline(settings);
         let deadline = Deadline::until(time, question.stop);
         let mut said = self.wait_for_move(link, &deadline, &mut tell)?;
-        if said == Match::Missing {
+        if said == WaitOutcome::Missing {
             link.send(Command::Stop);
             said = self.wait_for_move(link, &Deadline::lasting(STOP_GRACE.min(settings.answer)), &mut tell)?;
         }
