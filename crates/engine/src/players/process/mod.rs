@@ -19,7 +19,7 @@ mod tests;
 mod transcript;
 mod ugi;
 
-pub use link::{Deadline, Link, WaitOutcome, Meaning, Received};
+pub use link::{Deadline, Link, Meaning, Received, WaitOutcome};
 
 use crate::args::LIMIT_PARAMS;
 use crate::player::refuses_nothing;

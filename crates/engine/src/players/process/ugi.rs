@@ -2,7 +2,7 @@
 
 use super::Settings;
 use super::driver::{Driver, MoveRequest, STOP_GRACE, clip, legal, stalled};
-use super::link::{Deadline, Link, WaitOutcome, Meaning};
+use super::link::{Deadline, Link, Meaning, WaitOutcome};
 use crate::{Failure, FailureKind};
 use plyground_core::{Notation, Playable, Turn, WIN};
 use plyground_protocol::ugi::{Answer, Command, Go, Info, OptionInfo, OptionKind, Position, Score, Start};
