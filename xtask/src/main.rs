@@ -18,7 +18,7 @@ usage: cargo xtask VERB
 
   test        install what the tests need, then check everything (what CI runs)
   fast        the same without documentation and release tests
-  tidy        house rules only: arrows between crates, printing, size of files
+  tidy        house rules only: arrows between crates, printing, size of files, retired names
   bless       rewrite golden files from what the program does now; read the diff before you commit it
   bench       print the benchmarks of all crates
   fuzz        [TARGET] [--seconds N]: hostile input for everything that reads, by cargo-fuzz; needs no nightly

@@ -40,8 +40,3 @@ pub use search::{Observer, Search, SearchRequest};
 pub use static_choice::{real_value, settle_statically};
 pub use suitability::{Method, Unsupported};
 pub use tie::Tie;
-
-/// The README's examples are tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;

@@ -61,7 +61,7 @@ pub(super) const BENCH: &[BenchBoard] = &[
     },
 ];
 
-/// The strongest players known, chosen by the matches in docs/isola.md. Pieces that leave a trail end up in rooms of their
+/// The strongest players known, chosen by the matches in docs/isola-trials.md. Pieces that leave a trail end up in rooms of their
 /// own, and the result is known before they are full.
 pub(super) const BEST_WITH_TRAIL: &str = "search(eval=rooms, foresight=on, reductions=on, symmetry=on)";
 /// Where squares are removed nothing is known early, and most of the hundreds of moves are not worth a look.

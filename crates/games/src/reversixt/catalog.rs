@@ -59,7 +59,7 @@ pub(super) const BENCH: &[BenchBoard] = &[
     },
 ];
 
-/// The strongest players known, chosen by the matches in docs/reversixt-engine.md. On plain maps nodes are cheap and moves
+/// The strongest players known, chosen by the matches in docs/reversixt-trials.md. On plain maps nodes are cheap and moves
 /// are few.
 pub(super) const BEST_ON_PLAIN_MAPS: &str = "search(reductions=on)";
 /// Elsewhere override stones and bombs bring hundreds of moves, most of which are not worth a look.

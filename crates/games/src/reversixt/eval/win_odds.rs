@@ -7,7 +7,7 @@ use plyground_core::PlayerId;
 
 /// What each feature is worth in logits: a constant part, one that grows with how full the board is, and one that grows with its
 /// square. In the order of [`Features::compare`](super::features::Features::compare). Chosen by matches on generated maps;
-/// docs/reversixt-engine.md tells how.
+/// docs/reversixt-trials.md has the matches.
 pub(super) const WEIGHTS: [[f32; 3]; FEATURES] = [
     [-1.0, 0.0, 7.0],
     [2.5, 0.0, -1.0],
