@@ -7,20 +7,16 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum ArgumentError {
     /// Not a shard.
-    #[error(
-        "`{text}` is not a shard; write K/N, for example 2/8 for the second of eight, or task/8 inside a batch system"
-    )]
+    #[error("`{text}` is not a shard; write K/N, for example 0/8 to 7/8, or auto/8 inside a batch system")]
     Shard {
         /// What was written.
         text: String,
     },
     /// A shard that does not exist.
-    #[error(
-        "there is no shard {number} of {count}; shards are numbered from 1 to their count, which is at most a million"
-    )]
-    ShardNumber {
-        /// The number.
-        number: u64,
+    #[error("there is no shard {index} of {count}; shards are counted from 0, and there are at most a million")]
+    ShardIndex {
+        /// The index, from 0.
+        index: u64,
         /// The number of shards.
         count: u64,
     },
@@ -29,6 +25,16 @@ pub enum ArgumentError {
     NoTask {
         /// The variables that were looked for.
         variables: String,
+    },
+    /// A task number below the first one of its batch system.
+    #[error("{variable} is {task}, but the first task of that batch system is {first}")]
+    TaskNumber {
+        /// The batch system's variable.
+        variable: &'static str,
+        /// Its value.
+        task: u64,
+        /// The number of the first task.
+        first: u64,
     },
     /// Not a number of random plies.
     #[error("`{plies}` is not a number of random plies; write 1 to {most}")]

@@ -73,7 +73,10 @@ impl StudyRunner<'_> {
         let name = self.shard.map_or_else(|| JOURNAL.to_string(), shard_file_name);
         let path = self.out.join(name);
         // Shards with other options are refused before a journal of this run is created.
-        let mut known = if self.shard.is_none() { self.merge_shards(&header)? } else { MeasuredCells::new() };
+        let mut known = match self.shard {
+            None => self.merge_shards(&header)?,
+            Some(shard) => self.read_old_journal(shard, &header)?,
+        };
         let (mut journal, own) = Journal::open(&path, &header)?;
         known.extend(own);
         let is_mine = |number: usize| self.shard.is_none_or(|shard| shard.takes(number));
@@ -114,6 +117,18 @@ impl StudyRunner<'_> {
             }
         }
         Ok(known)
+    }
+
+    /// Earlier versions counted shards from 1. The journal of the last shard is the only one whose old name is not that of
+    /// another shard now, so a run of that shard goes on where an earlier version stopped. The cells of the others are
+    /// found when the shards are merged.
+    fn read_old_journal(&self, shard: Shard, header: &JournalHeader) -> Result<MeasuredCells, LabError> {
+        let path = self.out.join(format!("shard-{0}-of-{0}.jsonl", shard.count()));
+        if shard.index() + 1 == shard.count() && path.exists() {
+            Journal::read_only(&path, header)
+        } else {
+            Ok(MeasuredCells::new())
+        }
     }
 
     /// Measures the missing cells on worker threads and writes the results to the journal.
@@ -185,7 +200,7 @@ impl StudyRunner<'_> {
 
 /// The journal of one shard.
 fn shard_file_name(shard: Shard) -> String {
-    format!("shard-{}-of-{}.jsonl", shard.number(), shard.count())
+    format!("shard-{}-of-{}.jsonl", shard.index(), shard.count())
 }
 
 fn is_shard(path: &Path) -> bool {

@@ -113,7 +113,7 @@ fn shards_together_are_the_whole() {
     let whole = tempfile::tempdir().unwrap();
     run("setups", whole.path(), None, None).unwrap();
     let divided = tempfile::tempdir().unwrap();
-    for index in 1..=3 {
+    for index in 0..3 {
         let ended = run("setups", divided.path(), Some(Shard::new(index, 3).unwrap()), None).unwrap();
         assert!(matches!(ended, RunOutcome::ShardComplete { .. }), "{ended:?}");
         assert!(report_of(divided.path()).is_empty());
@@ -122,6 +122,34 @@ fn shards_together_are_the_whole() {
     assert_eq!(report_of(divided.path()), report_of(whole.path()));
     let cells = fs::read_to_string(divided.path().join("cells.jsonl")).unwrap();
     assert_eq!(cells.lines().count(), 1, "nothing was left to play: {cells}");
+}
+
+/// Earlier versions counted from 1: their `shard-1-of-3.jsonl` holds the cells of shard 0/3.
+#[test]
+fn journals_of_the_numbering_from_1_are_still_used() {
+    let shard = |index: u64| Some(Shard::new(index, 3).unwrap());
+    let lines = |folder: &Path, name: &str| fs::read_to_string(folder.join(name)).unwrap().lines().count();
+    let old = tempfile::tempdir().unwrap();
+    for index in (0..3).rev() {
+        run("setups", old.path(), shard(index), None).unwrap();
+        let name = |number: u64| old.path().join(format!("shard-{number}-of-3.jsonl"));
+        fs::rename(name(index), name(index + 1)).unwrap();
+    }
+    // The last shard is not measured again, although its journal has another name now.
+    let before = lines(old.path(), "shard-2-of-3.jsonl");
+    assert!(matches!(run("setups", old.path(), shard(2), None).unwrap(), RunOutcome::ShardComplete { .. }));
+    assert_eq!(lines(old.path(), "shard-2-of-3.jsonl"), before);
+    // The file of shard 1/3 was that of 0/3; it keeps the cells of both.
+    let before = lines(old.path(), "shard-1-of-3.jsonl");
+    assert!(before > 1, "a header and cells");
+    run("setups", old.path(), shard(1), None).unwrap();
+    assert!(lines(old.path(), "shard-1-of-3.jsonl") > before);
+    // Nothing is left for the run that puts the shards together.
+    assert!(matches!(run("setups", old.path(), None, None).unwrap(), RunOutcome::Reported(_)));
+    assert_eq!(lines(old.path(), "cells.jsonl"), 1);
+    let whole = tempfile::tempdir().unwrap();
+    run("setups", whole.path(), None, None).unwrap();
+    assert_eq!(report_of(old.path()), report_of(whole.path()));
 }
 
 #[test]
@@ -139,7 +167,7 @@ fn what_belongs_to_another_run_is_refused_and_left_alone() {
     assert_eq!(fs::read_to_string(folder.path().join("cells.jsonl")).unwrap(), before);
     // Nor does a refused run leave a journal beside somebody else's shards.
     let shards = tempfile::tempdir().unwrap();
-    run("setups", shards.path(), Some(Shard::new(1, 3).unwrap()), Some(1)).unwrap();
+    run("setups", shards.path(), Some(Shard::new(0, 3).unwrap()), Some(1)).unwrap();
     let options = StudyOptions { seed: 5, ..StudyOptions::of(Size::Smallest) };
     let out = shards.path().to_path_buf();
     let other = StudyRunner { study: find("setups").unwrap(), options, out, threads: 1, shard: None };
@@ -161,7 +189,7 @@ fn misuse_is_answered_with_a_sentence_before_anything_is_written() {
         run.run(&Interrupt::default(), |_| {}).unwrap_err().to_string()
     };
     let small = || StudyOptions::of(Size::Smallest);
-    let shard = Some(Shard::new(1, 2).unwrap());
+    let shard = Some(Shard::new(0, 2).unwrap());
     for (said, words) in [
         (attempt("stars", small(), None), "did you mean `star`?"),
         (attempt("star", StudyOptions { games: Some(3), ..small() }, None), "takes no --games"),

@@ -393,15 +393,15 @@ fn shards_on_many_machines_equal_one_run_on_one() {
     let place = Place::new();
     let whole = place.run("run", "whole.sqlite", &["--json"]);
     let plan = place.path("plan.toml");
-    for shard in ["1/4", "3/4", "4/4"] {
+    for shard in ["0/4", "2/4", "3/4"] {
         text(&["tournament", "run", &plan, "--shard", shard]);
     }
-    assert_eq!(text(&["tournament", "missing", &plan]), "2\n");
+    assert_eq!(text(&["tournament", "missing", &plan]), "1\n");
     let gaps = ["tournament", "merge", &plan, "--archive", &place.path("merged.sqlite")];
-    refused(&gaps, "missing shards: 2");
+    refused(&gaps, "missing shards: 1");
     plyground()
-        .args(["tournament", "run", &plan, "--shard", "task/4"])
-        .env("SLURM_ARRAY_TASK_ID", "2")
+        .args(["tournament", "run", &plan, "--shard", "auto/4"])
+        .env("SLURM_ARRAY_TASK_ID", "1")
         .assert()
         .code(0);
     assert_eq!(text(&["tournament", "missing", &plan]), "");
@@ -409,17 +409,16 @@ fn shards_on_many_machines_equal_one_run_on_one() {
     let words = ["tournament", "merge", &plan, &folder, "--archive", &place.path("merged.sqlite"), "--json"];
     assert_eq!(text(&words), whole);
     assert_eq!(place.everything("merged.sqlite"), place.everything("whole.sqlite"));
-    // `0/4` and `auto/4` are the forms of earlier versions, which counted from 0.
-    for shard in ["2/4", "0/4", "auto/4"] {
-        let mut again = plyground();
-        again.args(["tournament", "run", &plan, "--shard", shard]).env("SLURM_ARRAY_TASK_ID", "1");
-        let finished = again.assert().code(0);
-        assert!(String::from_utf8_lossy(&finished.get_output().stderr).contains("is finished already"), "{shard}");
-    }
-    refused(&["tournament", "run", &plan, "--shard", "5/4"], "there is no shard 5 of 4");
-    for scheduler in ["slurm", "hq", "parallel"] {
+    let finished = plyground().args(["tournament", "run", &plan, "--shard", "1/4"]).assert().code(0);
+    assert!(String::from_utf8_lossy(&finished.get_output().stderr).contains("1-of-4.games is finished already"));
+    refused(&["tournament", "run", &plan, "--shard", "4/4"], "there is no shard 4 of 4");
+    for (scheduler, array, shard) in [
+        ("slurm", "#SBATCH --array=0-19\n", "--shard auto/20 "),
+        ("hq", "hq submit --array 0-19 ", "--shard auto/20 "),
+        ("parallel", "seq 0 19 | parallel", "--shard {}/20 "),
+    ] {
         let script = text(&["tournament", "script", scheduler, &plan, "--shards", "20"]);
-        assert!(script.starts_with("#!/bin/sh\n") && script.contains("/20"), "{script}");
+        assert!(script.starts_with("#!/bin/sh\n") && script.contains(array) && script.contains(shard), "{script}");
     }
 }
 

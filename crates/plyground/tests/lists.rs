@@ -100,13 +100,19 @@ fn the_lab_lists_twelve_studies_and_runs_a_slice_of_one() {
     assert!(studies.iter().all(|study| words.contains(study["name"].as_str().unwrap())));
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();
-    let slice = ["lab", "run", "tournament24", "--quick", "--games", "2", "--shard", "1/40", "--out", out];
+    let slice = ["lab", "run", "tournament24", "--quick", "--games", "2", "--shard", "0/40", "--out", out];
     let done = json(&slice);
     assert_eq!((&done["study"], &done["finished"]), (&"tournament24".into(), &true.into()));
     let journal = done["journal"].as_str().unwrap();
-    assert!(journal.ends_with("shard-1-of-40.jsonl"), "{journal}");
+    assert!(journal.ends_with("shard-0-of-40.jsonl"), "{journal}");
     assert_eq!(std::fs::read_to_string(journal).unwrap().lines().count(), 2, "a header and one cell");
     assert_eq!(json(&slice), done, "nothing is left to do");
+    // Earlier versions counted from 1 and called the last shard 40/40.
+    let old_form = slice.map(|word| if word == "0/40" { "40/40" } else { word });
+    let last = plyground().args(old_form).assert().code(0);
+    let (printed, noted) = (&last.get_output().stdout, &last.get_output().stderr);
+    assert!(String::from_utf8_lossy(printed).contains("shard-39-of-40.jsonl"));
+    assert!(String::from_utf8_lossy(noted).contains("shards now count from 0"));
     // The slice of another order is not taken for this one's.
     refused(&["lab", "run", "tournament24", "--quick", "--games", "4", "--out", out], "another order");
 }
@@ -121,7 +127,7 @@ fn the_lab_answers_misuse_with_a_sentence() {
     refused(&["lab", "run", "star", "--quick", "--out", file], "cannot create");
     refused(&["lab", "run", "star", "--games", "10"], "takes no --games");
     refused(&["lab", "run", "ladder", "--games", "0"], "absurd");
-    refused(&["lab", "run", "all", "--shard", "1/2"], "not to `all`");
+    refused(&["lab", "run", "all", "--shard", "0/2"], "not to `all`");
     refused(&["lab", "run", "opponents", "--maps", "nowhere.map"], "no built-in map");
     refused(&["lab", "run", "opponents", "--shard", "3/2"], "no shard");
 }

@@ -18,6 +18,7 @@ pub enum Scheduler {
 pub fn script(scheduler: Scheduler, plan: &TournamentPlan, count: u64, folder: &str, program: &str) -> String {
     let file = quote(&plan.file.display().to_string());
     let (folder, program) = (quote(folder), quote(program));
+    let last = count.saturating_sub(1);
     let run = |shard: &str| format!("{program} tournament run {file} --shard {shard} --dir {folder}");
     let afterwards = format!(
         "# afterwards:\n#   {program} tournament missing {file} {folder} --shards {count}\n#   {program} tournament merge {file} {folder}\n"
@@ -28,7 +29,7 @@ pub fn script(scheduler: Scheduler, plan: &TournamentPlan, count: u64, folder: &
              # {name}: {games} games in {count} shards.\n\
              # Arrays usually end at index 1000; play what is missing with: sbatch --array=$({program} tournament missing {file} {folder} --shards {count}) this-file\n\
              #SBATCH --job-name=plyground\n\
-             #SBATCH --array=1-{count}\n\
+             #SBATCH --array=0-{last}\n\
              #SBATCH --ntasks=1\n\
              #SBATCH --cpus-per-task=1\n\
              #SBATCH --requeue\n\
@@ -38,22 +39,22 @@ pub fn script(scheduler: Scheduler, plan: &TournamentPlan, count: u64, folder: &
              exec {run} --jobs \"${{SLURM_CPUS_PER_TASK:-1}}\"\n",
             name = plan.name,
             games = plan.games(),
-            run = run(&format!("task/{count}")),
+            run = run(&format!("auto/{count}")),
         ),
         Scheduler::HyperQueue => format!(
             "#!/bin/sh\n\
              # {}: {} games in {count} shards. Tasks of a lost worker start again by themselves.\n\
              {afterwards}\
-             hq submit --array 1-{count} --cpus 1 -- {} --jobs 1\n",
+             hq submit --array 0-{last} --cpus 1 -- {} --jobs 1\n",
             plan.name,
             plan.games(),
-            run(&format!("task/{count}")),
+            run(&format!("auto/{count}")),
         ),
         Scheduler::Parallel => format!(
             "#!/bin/sh\n\
              # {}: {} games in {count} shards. Run it again to resume; add `--sshlogin host,host` for more machines.\n\
              {afterwards}\
-             seq 1 {count} | parallel --joblog plyground.log --resume-failed \"{} --jobs 1\"\n",
+             seq 0 {last} | parallel --joblog plyground.log --resume-failed \"{} --jobs 1\"\n",
             plan.name,
             plan.games(),
             run(&format!("{{}}/{count}")).replace('"', "\\\""),

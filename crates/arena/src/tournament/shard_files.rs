@@ -11,23 +11,14 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 /// The first field of a file. Its number is the version of the format.
-const FIRST_WORDS: &str = "plyground-shard 2";
-/// Version 1 differs only in the number of the shard, which it counts from 0.
-const FIRST_WORDS_V1: &str = "plyground-shard 1";
+const FIRST_WORDS: &str = "plyground-shard 1";
 const EXTENSION: &str = "games";
 /// A line holds one game; no game needs more.
 const LONGEST_LINE: u64 = 64 << 20;
 
 /// The file of a shard in a folder.
 pub fn shard_path(shard: Shard, folder: &Path) -> PathBuf {
-    let (number, count) = (shard.number(), shard.count());
-    let width = count.to_string().len();
-    folder.join(format!("shard-{number:0width$}-of-{count}.{EXTENSION}"))
-}
-
-/// The file of a shard as version 1 named it, from 0.
-fn path_v1(shard: Shard, folder: &Path) -> PathBuf {
-    let (index, count) = (shard.number() - 1, shard.count());
+    let (index, count) = (shard.index(), shard.count());
     let width = count.to_string().len();
     folder.join(format!("{index:0width$}-of-{count}.{EXTENSION}"))
 }
@@ -40,8 +31,7 @@ fn header(shard: Shard, plan: &TournamentPlan, fingerprint: &str) -> String {
 
 /// Whether the file of a shard is there, whole, and of this plan. A damaged file counts as missing.
 pub fn is_finished(shard: Shard, plan: &TournamentPlan, folder: &Path) -> bool {
-    let is_whole = |path: PathBuf| read(&path, plan).is_ok_and(|file| file.shard == shard);
-    is_whole(shard_path(shard, folder)) || is_whole(path_v1(shard, folder))
+    read(&shard_path(shard, folder), plan).is_ok_and(|file| file.shard == shard)
 }
 
 /// Collects the games of a shard and writes its file when all are there.
@@ -133,33 +123,17 @@ fn read(path: &Path, plan: &TournamentPlan) -> Result<ShardFile, ArenaError> {
 
 fn check_header(line: &str, plan: &TournamentPlan) -> Result<Shard, String> {
     let mut fields = line.split('\t');
-    let is_v1 = match fields.next() {
-        Some(FIRST_WORDS) => false,
-        Some(FIRST_WORDS_V1) => true,
-        _ => return Err(format!("expected `{FIRST_WORDS}`; this is not a shard, or one of another version")),
-    };
+    if fields.next() != Some(FIRST_WORDS) {
+        return Err(format!("expected `{FIRST_WORDS}`; this is not a shard, or one of another version"));
+    }
     let fingerprint = fields.next().and_then(|field| field.strip_prefix("plan ")).unwrap_or_default();
     if !plan.is_fingerprint(fingerprint) {
         return Err(format!("it belongs to another plan ({fingerprint}, not {:016x})", plan.fingerprint));
     }
-    let text = fields.next().and_then(|field| field.strip_prefix("shard ")).unwrap_or_default();
-    let shard = if is_v1 { shard_v1(text) } else { text.parse().map_err(|error: ArgumentError| error.to_string()) }?;
-    let mut expected = header(shard, plan, fingerprint);
-    if is_v1 {
-        expected = expected.replacen(FIRST_WORDS, FIRST_WORDS_V1, 1).replacen(
-            &format!("shard {shard}"),
-            &format!("shard {text}"),
-            1,
-        );
-    }
+    let shard = fields.next().and_then(|field| field.strip_prefix("shard ")).unwrap_or_default();
+    let shard: Shard = shard.parse().map_err(|error: ArgumentError| error.to_string())?;
+    let expected = header(shard, plan, fingerprint);
     if expected.trim_end() == line { Ok(shard) } else { Err("its games are not those of the shard".into()) }
-}
-
-/// Reads the shard of a file of version 1, `index/count` from 0.
-fn shard_v1(text: &str) -> Result<Shard, String> {
-    let numbers = text.split_once('/').and_then(|(index, count)| index.parse::<u64>().ok().zip(count.parse().ok()));
-    let (index, count) = numbers.ok_or_else(|| format!("`{text}` is not a shard"))?;
-    Shard::new(index.saturating_add(1), count).map_err(|error| error.to_string())
 }
 
 fn shard_files(folder: &Path) -> Result<Vec<PathBuf>, ArenaError> {
@@ -194,11 +168,11 @@ fn count_of(folder: &Path) -> Result<u64, ArenaError> {
     }
 }
 
-/// The numbers of the shards that still have to be played, such as `4,7-9`; empty when none is missing.
+/// The shards that still have to be played, such as `4,7-9`, counted from 0; empty when none is missing.
 pub fn missing(plan: &TournamentPlan, folder: &Path, count: Option<u64>) -> Result<String, ArenaError> {
     let count = count.map_or_else(|| count_of(folder), Ok)?;
-    let is_open = |number: &u64| Shard::new(*number, count).is_ok_and(|shard| !is_finished(shard, plan, folder));
-    Ok(ranges(&(1..=count).filter(is_open).collect::<Vec<u64>>()))
+    let is_open = |index: &u64| !Shard::new(*index, count).is_ok_and(|shard| is_finished(shard, plan, folder));
+    Ok(ranges(&(0..count).filter(is_open).collect::<Vec<u64>>()))
 }
 
 fn ranges(numbers: &[u64]) -> String {

@@ -30,7 +30,6 @@ fn an_archive_that_an_earlier_version_began_goes_on() {
     assert_eq!(everything(&plan, &begun), everything(&plan, &whole));
 }
 
-/// Files of version 1 count shards from 0.
 #[test]
 fn shards_of_an_earlier_version_are_merged_with_new_ones() {
     let (plan, place) = (plan(), Place::new());
@@ -39,12 +38,12 @@ fn shards_of_an_earlier_version_are_merged_with_new_ones() {
     for name in ["0-of-3.games", "2-of-3.games"] {
         fs::copy(started("shards").join(name), folder.join(name)).unwrap();
     }
-    assert_eq!(tournament::missing(&plan, &folder, None).unwrap(), "2");
-    for (number, is_finished) in [(1, true), (2, false), (3, true)] {
-        let shard = Shard::new(number, 3).unwrap();
+    assert_eq!(tournament::missing(&plan, &folder, None).unwrap(), "1");
+    for (index, is_finished) in [(0, true), (1, false), (2, true)] {
+        let shard = Shard::new(index, 3).unwrap();
         assert_eq!(tournament::is_finished(shard, &plan, &folder), is_finished, "{shard}");
     }
-    let shard = Shard::new(2, 3).unwrap();
+    let shard = Shard::new(1, 3).unwrap();
     let mut sink = tournament::ShardSink::new(&plan, shard, &folder);
     let wanted: Vec<u64> = shard.range(plan.games()).collect();
     let interrupt = plyground_arena::Interrupt::default();

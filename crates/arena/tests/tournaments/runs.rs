@@ -98,8 +98,8 @@ fn shards_fit_together_again() {
     let mut whole = place.archive("whole.sqlite");
     run(&plan, &mut whole, 2, u64::MAX);
     let folder = place.path("shards");
-    let play = |number: u64, count: u64| {
-        let shard = Shard::new(number, count).unwrap();
+    let play = |index: u64, count: u64| {
+        let shard = Shard::new(index, count).unwrap();
         let wanted: Vec<u64> = shard.range(plan.games()).collect();
         let mut sink = ShardSink::new(&plan, shard, &folder);
         assert!(tournament::play(&plan, &wanted, 1, &Interrupt::default(), &mut sink, &mut |_| {}).unwrap());
@@ -107,18 +107,20 @@ fn shards_fit_together_again() {
     };
     let mut merged = place.archive("merged.sqlite");
     assert!(tournament::missing(&plan, &folder, None).is_err(), "no folder yet");
-    for number in [1, 2, 3, 5, 7] {
-        play(number, 7);
+    for index in [0, 1, 2, 4, 6] {
+        play(index, 7);
     }
-    assert_eq!(tournament::missing(&plan, &folder, None).unwrap(), "4,6");
-    assert_eq!(tournament::missing(&plan, &folder, Some(7)).unwrap(), "4,6");
+    assert_eq!(tournament::missing(&plan, &folder, None).unwrap(), "3,5");
+    assert_eq!(tournament::missing(&plan, &folder, Some(7)).unwrap(), "3,5");
     let gap = tournament::merge(&plan, &folder, &mut merged).expect_err("gaps").to_string();
-    assert!(gap.contains("has not been played; missing shards: 4,6"), "{gap}");
-    let fourth = play(4, 7);
-    let damage = fs::read_to_string(&fourth).unwrap();
+    assert!(gap.contains("has not been played; missing shards: 3,5"), "{gap}");
+    let third = play(3, 7);
+    assert_eq!(third, folder.join("3-of-7.games"));
+    let damage = fs::read_to_string(&third).unwrap();
+    assert!(damage.starts_with("plyground-shard 1\tplan ") && damage.contains("\tshard 3/7\t"), "{damage}");
 
     // Every kind of damage is found, and counts as missing.
-    play(6, 7);
+    play(5, 7);
     for broken in [
         damage.replacen("game\t", "game\t1", 1),
         damage.replacen("\t0\t", "\t1\t", 1),
@@ -128,18 +130,18 @@ fn shards_fit_together_again() {
         String::new(),
         "nonsense\n".to_string(),
         damage.replacen("plan ", "plan 0", 1),
-        damage.replacen("shard 4/7", "shard 5/7", 1),
-        damage.replacen("shard 2", "shard 1", 1),
+        damage.replacen("shard 3/7", "shard 4/7", 1),
+        damage.replacen("shard 1", "shard 2", 1),
     ] {
         assert_ne!(broken, damage);
-        fs::write(&fourth, &broken).unwrap();
-        assert_eq!(tournament::missing(&plan, &folder, None).unwrap(), "4");
+        fs::write(&third, &broken).unwrap();
+        assert_eq!(tournament::missing(&plan, &folder, None).unwrap(), "3");
         let error = tournament::merge(&plan, &folder, &mut merged).expect_err("damaged").to_string();
-        assert!(error.contains("shard-4-of-7.games: line "), "{error}");
+        assert!(error.contains("3-of-7.games: line "), "{error}");
         assert_eq!(merged.find_plan(&plan).unwrap(), None, "the archive is untouched");
     }
-    play(4, 7);
-    assert!(fourth.with_extension("damaged").exists(), "what was there is kept");
+    play(3, 7);
+    assert!(third.with_extension("damaged").exists(), "what was there is kept");
     assert_eq!(tournament::missing(&plan, &folder, None).unwrap(), "");
     assert_eq!(tournament::merge(&plan, &folder, &mut merged).unwrap(), plan.games());
     assert_eq!(everything(&plan, &merged), everything(&plan, &whole));
@@ -159,7 +161,7 @@ fn two_results_for_one_game_are_refused() {
     let plan = plan(PLAN);
     let place = Place::new();
     let folder = place.path("shards");
-    let shard = Shard::new(1, 1).unwrap();
+    let shard = Shard::new(0, 1).unwrap();
     let wanted: Vec<u64> = shard.range(plan.games()).collect();
     let mut sink = ShardSink::new(&plan, shard, &folder);
     tournament::play(&plan, &wanted, 2, &Interrupt::default(), &mut sink, &mut |_| {}).unwrap();

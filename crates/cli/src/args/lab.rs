@@ -1,7 +1,6 @@
 //! What can be typed after `lab`.
 
 use clap::{Args, Subcommand};
-use plyground_arena::Shard;
 use std::path::PathBuf;
 
 #[derive(Subcommand, Debug)]
@@ -34,9 +33,9 @@ pub struct LabRunArgs {
     /// Cells at the same time; studies that measure time take one [default: as many as there are cores]
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// Only one slice of the work, for one of several machines: 2/8
-    #[arg(long, value_name = "INDEX/COUNT")]
-    pub shard: Option<Shard>,
+    /// Measure only shard K of N (K from 0 to N-1), for one of several machines; `auto/N` takes K from the batch system
+    #[arg(long, value_name = "K/N")]
+    pub shard: Option<String>,
     /// Where to keep journal and report [default: a folder of its own for every order, in `lab` of the data folder]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,

@@ -56,7 +56,7 @@ pub struct RunArgs {
     /// Games at the same time [default: as many as there are cores]
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// Play only shard K of N (K from 1) into a file of its own; `task/N` takes K from the batch system
+    /// Play only shard K of N (K from 0 to N-1) into a file of its own; `auto/N` takes K from the batch system
     #[arg(long, value_name = "K/N", conflicts_with_all = ["archive", "data", "json"])]
     pub shard: Option<String>,
     /// The folder of the shards [default: the plan's name with `-shards`]

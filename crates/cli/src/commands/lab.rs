@@ -4,8 +4,8 @@ use crate::args::{LabCommand, LabRunArgs};
 use crate::print::{self, LiveLine};
 use crate::table::find_map;
 use crate::{Answer, data, signal};
-use anyhow::{Result, bail};
-use plyground_arena::Interrupt;
+use anyhow::{Context, Result, bail};
+use plyground_arena::{ArgumentError, Interrupt, Shard};
 use plyground_lab::{RunOutcome, Size, Study, StudyOptions, StudyRunner};
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -61,6 +61,7 @@ struct LabJob<'a> {
     args: &'a LabRunArgs,
     options: StudyOptions,
     studies: Vec<&'static dyn Study>,
+    shard: Option<Shard>,
 }
 
 impl<'a> LabJob<'a> {
@@ -70,6 +71,7 @@ impl<'a> LabJob<'a> {
             bail!("--maps, --player and --shard belong to single studies, not to `all`");
         }
         let studies = if all { plyground_lab::all().to_vec() } else { vec![plyground_lab::find(&args.name)?] };
+        let shard = args.shard.as_deref().map(parse_shard).transpose().context("--shard")?;
         let maps: Result<Vec<_>> = args.maps.iter().map(|map| find_map("reversixt", map)).collect();
         let options = StudyOptions {
             size: if args.quick { Size::Quick } else { Size::Full },
@@ -79,7 +81,7 @@ impl<'a> LabJob<'a> {
             player: args.player.clone(),
             seed: args.seed,
         };
-        Ok(LabJob { args, options, studies })
+        Ok(LabJob { args, options, studies, shard })
     }
 
     fn run(&self) -> Result<Answer> {
@@ -112,7 +114,7 @@ impl<'a> LabJob<'a> {
         let threads = self.args.threads.map_or(cores, usize::from);
         let out = self.folder(&options, facts.name, all)?;
         let mut line = LiveLine::default();
-        let run = StudyRunner { study, options, out, threads, shard: self.args.shard };
+        let run = StudyRunner { study, options, out, threads, shard: self.shard };
         let outcome = run.run(interrupt, |progress| {
             line.show(|| {
                 let left = progress.left.map_or(String::new(), |left| format!(", about {} s left", left.as_secs()));
@@ -170,6 +172,18 @@ impl<'a> LabJob<'a> {
                 (json!({"study": name, "finished": false, "cells": done, "of": of}), false)
             }
         })
+    }
+}
+
+/// Reads a shard. Earlier versions counted the shards of studies from 1; their name of the last one, `N/N`, is still read.
+fn parse_shard(text: &str) -> Result<Shard, ArgumentError> {
+    match text.parse::<Shard>() {
+        Err(ArgumentError::ShardIndex { index, count }) if index == count && count > 0 => {
+            let shard = Shard::new(count - 1, count)?;
+            print::note(&format!("shards now count from 0; {text} is taken for the last shard, {shard}"));
+            Ok(shard)
+        }
+        _ => Shard::parse(text, |name| std::env::var(name).ok()),
     }
 }
 

@@ -162,7 +162,7 @@ fn run_shard(args: &RunArgs, text: &str) -> Result<Answer> {
     let plan = TournamentPlan::load(&args.plan)?;
     let folder = shard_folder(&args.plan, args.dir.as_ref());
     if tournament::is_finished(shard, &plan, &folder) {
-        print::note(&format!("shard {shard} in {} is finished already", folder.display()));
+        print::note(&format!("{} is finished already", tournament::shard_path(shard, &folder).display()));
         return Ok(Answer::Yes);
     }
     let wanted: Vec<u64> = shard.range(plan.games()).collect();
