@@ -1,8 +1,9 @@
 //! Interrupts a run, first after the running games, then at once; and takes snapshots of running games.
 
 use crate::worker_control::{GameSnapshot, WorkerControl};
+use plyground_core::sync::ignore_poison;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// A switch shared with the handler of Ctrl-C.
 #[derive(Clone, Debug, Default)]
@@ -61,6 +62,6 @@ impl Interrupt {
 
     fn workers(&self) -> std::sync::MutexGuard<'_, Vec<Arc<WorkerControl>>> {
         // The list is always consistent, even after a panic of a thread that held it.
-        self.0.workers.lock().unwrap_or_else(PoisonError::into_inner)
+        ignore_poison(self.0.workers.lock())
     }
 }

@@ -5,9 +5,10 @@ use crate::stats::{Sprt, SprtDecision, SprtState, Tally};
 use crate::worker_pool::{self, ReorderBuffer};
 use crate::{ArenaError, Interrupt, Lineup, OpeningSource, Openings, Seeds, WorkerControl};
 use plyground_core::Playable;
+use plyground_core::sync::ignore_poison;
 use plyground_engine::SpecPolicy;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// The most games of a match; a larger number is a typing error.
 pub const MOST_GAMES: u64 = 1_000_000_000;
@@ -93,7 +94,7 @@ impl Match {
                 })
             },
         );
-        if let Some(error) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        if let Some(error) = ignore_poison(failure.into_inner()) {
             return Err(error);
         }
         let decided = self.control_flow(&tally).is_break();
@@ -134,7 +135,7 @@ fn worker_job<G: Playable>(
     failure: &Mutex<Option<ArenaError>>,
 ) -> impl FnMut(u64, &mut Vec<(u64, PlayedGame)>) -> ControlFlow<()> {
     let report = |error| {
-        *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+        *ignore_poison(failure.lock()) = Some(error);
         ControlFlow::Break(())
     };
     let mut worker = series.worker(control).map_err(report).ok();

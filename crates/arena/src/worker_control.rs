@@ -2,9 +2,10 @@
 //! snapshots of its game.
 
 use plyground_core::Scene;
+use plyground_core::sync::ignore_poison;
 use plyground_search::StopFlag;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// No deadline.
@@ -105,14 +106,14 @@ impl WorkerControl {
     /// Publishes a position for observers.
     pub(crate) fn publish(&self, scene: Scene) {
         let snapshot = GameSnapshot { game: self.game.load(Ordering::Relaxed), scene };
-        *self.snapshot.lock().unwrap_or_else(PoisonError::into_inner) = Some(snapshot);
+        *ignore_poison(self.snapshot.lock()) = Some(snapshot);
         self.watched.store(false, Ordering::Relaxed);
     }
 
     /// The last published position; requests a new one after the next move.
     pub(crate) fn snapshot(&self) -> Option<GameSnapshot> {
         self.watched.store(true, Ordering::Relaxed);
-        self.snapshot.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        ignore_poison(self.snapshot.lock()).clone()
     }
 
     /// Stops a search that is past its deadline. A watchdog calls this periodically.

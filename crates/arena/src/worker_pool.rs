@@ -1,9 +1,10 @@
 //! A pool of workers that play games in parallel.
 
 use crate::{Interrupt, WorkerControl};
+use plyground_core::sync::ignore_poison;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -65,7 +66,7 @@ pub fn run<R, W>(
                 let mut pace = 1;
                 while !interrupt.is_pressed() && !closed.load(Ordering::Relaxed) {
                     let (turn, chunk): (u64, Vec<u64>) = {
-                        let mut numbers = numbers.lock().unwrap_or_else(PoisonError::into_inner);
+                        let mut numbers = ignore_poison(numbers.lock());
                         numbers.0 += 1;
                         (numbers.0 - 1, numbers.1.by_ref().take(pace).collect())
                     };

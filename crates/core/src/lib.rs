@@ -33,6 +33,7 @@ mod player;
 mod rng;
 mod scene;
 pub mod suggest;
+pub mod sync;
 
 pub use any_game::{AnyEval, AnyGame, AnyMove, AnyPosition, AnyUndo, place_of_move};
 pub use error::{NotationError, SetupError};

@@ -5,11 +5,11 @@ use crate::layout::{PairLayout, pairs};
 use crate::library::{LARGEST, Library, SMALL};
 use crate::reader::{TableReader, is_whole};
 use crate::table::{Values, stored};
+use plyground_core::sync::ignore_poison;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
@@ -218,7 +218,7 @@ fn make(
             return Some(Err(BuildError::Changed { path, reason: problem.to_string() }));
         }
     };
-    let _one_at_a_time = disk.lock().unwrap_or_else(PoisonError::into_inner);
+    let _one_at_a_time = ignore_poison(disk.lock());
     let written = write(&job.path, &job.header, &values);
     let error = |reason| BuildError::Write { path: job.path.clone(), reason };
     Some(written.map(|_| job.positions).map_err(error))

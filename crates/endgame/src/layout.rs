@@ -2,8 +2,9 @@
 
 use crate::class::{Class, Classes};
 use crate::placement::{Cells, Placements, Room, reflected};
+use plyground_core::sync::ignore_poison;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// The order of positions where a player of one kind is about to roll and one of another kind waits. It depends only
 /// on how many stones each has and whether their classes are symmetric.
@@ -21,7 +22,7 @@ impl Layout {
     pub(crate) fn get(rolling: &Class, waiting: &Class) -> Arc<Layout> {
         static ALL: Mutex<BTreeMap<(Kind, Kind), Arc<Layout>>> = Mutex::new(BTreeMap::new());
         let (rolling, waiting) = ((rolling.count, rolling.symmetric), (waiting.count, waiting.symmetric));
-        let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = ignore_poison(ALL.lock());
         all.entry((rolling, waiting)).or_insert_with(|| Arc::new(Layout::new(rolling, waiting))).clone()
     }
 

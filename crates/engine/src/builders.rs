@@ -3,11 +3,12 @@
 
 use crate::any_player::AnyPlayer;
 use crate::{Player, Spec, SpecError, SpecPolicy, players};
+use plyground_core::sync::ignore_poison;
 use plyground_core::{AnyGame, GameKind, GameTypes, Playable};
 use plyground_games::registry::{self, AddedGame};
 use std::any::{Any, TypeId, type_name};
 use std::collections::HashMap;
-use std::sync::{LazyLock, PoisonError, RwLock};
+use std::sync::{LazyLock, RwLock};
 
 /// Makes the player that a spec describes for games of one type.
 type Maker<G> = fn(&Spec, &G, u64) -> Result<Box<dyn Player<G>>, SpecError>;
@@ -55,7 +56,7 @@ static MAKERS: LazyLock<RwLock<Makers>> = LazyLock::new(|| {
 
 /// Lets [`build`] make players for a type of game that is not in the registry of this program.
 pub fn register<G: Playable>() {
-    MAKERS.write().unwrap_or_else(PoisonError::into_inner).add::<G>();
+    ignore_poison(MAKERS.write()).add::<G>();
 }
 
 /// Adds a game of another crate to the program: to all lists, and to the games that players are built for. False, changing
@@ -63,7 +64,7 @@ pub fn register<G: Playable>() {
 pub fn install<K: GameKind>() -> bool {
     let is_new = registry::add(AddedGame::of::<K>());
     if is_new {
-        K::types(&mut *MAKERS.write().unwrap_or_else(PoisonError::into_inner));
+        K::types(&mut *ignore_poison(MAKERS.write()));
     }
     is_new
 }
@@ -72,7 +73,7 @@ pub fn install<K: GameKind>() -> bool {
 /// than the machine has is refused before anything is allocated.
 pub fn build<G: Playable>(spec: &Spec, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
     SpecPolicy::machine().check(spec)?;
-    let maker = MAKERS.read().unwrap_or_else(PoisonError::into_inner).find(game);
+    let maker = ignore_poison(MAKERS.read()).find(game);
     match maker {
         Some(make) => make(spec, game, seed),
         None => Err(SpecError::UnknownGame { game: type_name::<G>().to_string() }),

@@ -1,10 +1,11 @@
 //! Every game of the program: those that come with it, one line each, and those that a program of its own has added.
 
+use plyground_core::sync::ignore_poison;
 use plyground_core::{
     AnyGame, AnyPosition, Collection, GameInfo, GameKind, GameTypes, GameVisitor, Imported, NotationError, Playable,
     Setup, SetupError, suggest,
 };
-use std::sync::{PoisonError, RwLock};
+use std::sync::RwLock;
 
 mod built_in {
     plyground_core::registry! {
@@ -59,7 +60,7 @@ static ADDED: RwLock<Vec<AddedGame>> = RwLock::new(Vec::new());
 ///
 /// Players for it are built only once the engine knows its types; `plyground_engine::install` does both.
 pub fn add(game: AddedGame) -> bool {
-    let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
+    let mut added = ignore_poison(ADDED.write());
     let is_new = !built_in::names().contains(&game.name) && added.iter().all(|other| other.name != game.name);
     if is_new {
         added.push(game);
@@ -68,7 +69,7 @@ pub fn add(game: AddedGame) -> bool {
 }
 
 fn added() -> Vec<AddedGame> {
-    ADDED.read().unwrap_or_else(PoisonError::into_inner).clone()
+    ignore_poison(ADDED.read()).clone()
 }
 
 fn find_added(name: &str) -> Option<AddedGame> {

@@ -103,7 +103,7 @@ impl<M> Sink<M> for OptionalSink<'_, M> {
 /// use plyground_search::{Limits, Search, alphabeta::AlphaBeta};
 /// use plyground_testkit::{hashed::HashEval, nim::Nim};
 ///
-/// let game = Nim::new(&[1, 3, 5]);
+/// let game = Nim::new(&[1, 3, 5]).expect("three small heaps");
 /// let mut search = AlphaBeta::new(HashEval::new(1));
 /// let result = search.best_move(&game, &game.start(), Limits::depth(20))?;
 /// assert!(result.exact && result.value > 0.0, "the first player wins, and the search proves it");

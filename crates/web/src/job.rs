@@ -1,7 +1,7 @@
 //! Long work on a thread of its own. It can be watched, paused and waited for; a failure ends only this job.
 
-use crate::sync::lock;
 use plyground_arena::Interrupt;
+use plyground_core::sync::lock;
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -35,7 +35,6 @@ mod scheduler;
 mod state;
 mod store;
 mod studies;
-mod sync;
 mod tournaments;
 
 use axum::extract::DefaultBodyLimit;

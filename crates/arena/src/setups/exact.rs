@@ -3,13 +3,13 @@
 use super::{PayoffMatrix, SetupPairing, SetupQuestion, classes};
 use crate::{ArenaError, Interrupt};
 use plyground_core::Game;
+use plyground_core::sync::ignore_poison;
 use plyground_games::einstein::Einstein;
 use plyground_games::einstein::setup::{self, Placement};
 use plyground_search::expectimax::{Objective, Unsolved, solve_chance};
 use plyground_search::{Control, Limits, Stopper};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Mutex;
-use std::sync::PoisonError;
 
 /// The chances of the first player for pairs of set-ups, with best play by both.
 #[derive(Clone, Debug)]
@@ -80,10 +80,10 @@ impl ExactSetups {
         if interrupt.is_pressed() {
             return Ok(None);
         }
-        match failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        match ignore_poison(failure.into_inner()) {
             Some((_, error)) => Err(error),
             None => {
-                let values = values.into_inner().unwrap_or_else(PoisonError::into_inner);
+                let values = ignore_poison(values.into_inner());
                 Ok(Some(ExactSetups { game: game.clone(), values }))
             }
         }
@@ -128,7 +128,7 @@ impl ExactSetups {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    ignore_poison(mutex.lock())
 }
 
 /// Who begins against whom to answer the question.

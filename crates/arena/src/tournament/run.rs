@@ -5,11 +5,12 @@ use super::schedule::Pairing;
 use crate::game_series::{Entrant, GameSeries, RecordLevel, SeriesWorker};
 use crate::worker_pool::{self, PoolEvent};
 use crate::{Archive, ArenaError, GameRecord, Interrupt, Openings, PlayedGame, RecordedMoves, Seeds, WorkerControl};
+use plyground_core::sync::ignore_poison;
 use plyground_core::{GameVisitor, Playable};
 use plyground_engine::SpecPolicy;
 use plyground_games::registry;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// Takes the finished games of a tournament.
 pub trait GameSink {
@@ -131,7 +132,7 @@ impl GameVisitor for PlayEvent<'_> {
             },
         );
         stored?;
-        match failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        match ignore_poison(failure.into_inner()) {
             Some(error) => Err(error),
             None => Ok(count),
         }
@@ -201,7 +202,7 @@ impl<G: Playable> EventPlayer<'_, G> {
     ) -> impl FnMut(u64, &mut Vec<(u64, PlayedGame)>) -> ControlFlow<()> {
         let mut current: Option<(u64, SeriesWorker<G>)> = None;
         let fail = |error| {
-            *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+            *ignore_poison(failure.lock()) = Some(error);
             ControlFlow::Break(())
         };
         move |number, results| {

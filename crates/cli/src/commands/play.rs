@@ -6,7 +6,7 @@ use crate::table::{Table, TableCommand, find_map, open};
 use crate::{Answer, print};
 use anyhow::{Context, Result, bail};
 use plyground_arena::files;
-use plyground_core::{GameEvent, MapText, Playable, PlayerId, Rng, Turn};
+use plyground_core::{Click, GameEvent, MapText, Mark, Playable, PlayerId, Rng, Turn};
 use plyground_engine::{Player, Request, Spec, build};
 use plyground_picture::terminal::{self, Style};
 use plyground_search::Limits;
@@ -175,8 +175,26 @@ impl<G: Playable> Session<G> {
     }
 
     fn draw(&self) -> Result<()> {
-        let scene = self.table.game.scene(&self.table.position);
+        let mut scene = self.table.game.scene(&self.table.position);
+        let clicked = self.last_clicked();
+        let has_piece = |cell: &usize| scene.cells.get(*cell).is_some_and(|cell| cell.piece.is_some());
+        let ended = clicked.iter().rev().copied().find(has_piece).or(clicked.last().copied());
+        if let Some(cell) = ended.and_then(|cell| scene.cells.get_mut(cell)) {
+            cell.mark = Some(Mark::LastMove);
+        }
         print::text(&format!("\n{}", terminal::draw(&scene, self.options.style)))
+    }
+
+    /// The cells that enter the last move; none before the first.
+    fn last_clicked(&self) -> Vec<usize> {
+        let Some((GameEvent::Turn((outcome, mv)), before)) = self.table.events.split_last() else { return Vec::new() };
+        let mut position = self.table.start.clone();
+        before.iter().for_each(|event| event.apply(&self.table.game, &mut position));
+        if let (Turn::Chance, Some(face)) = (self.table.game.turn(&position), outcome) {
+            self.table.game.roll(&mut position, *face);
+        }
+        let clicks = self.table.game.clicks(&position, *mv);
+        clicks.into_iter().filter_map(|click| if let Click::Cell(cell) = click { Some(cell) } else { None }).collect()
     }
 
     /// Rolls, or asks for a roll; false when the input has ended.

@@ -50,7 +50,9 @@ pub(super) fn info() -> PlayerInfo {
 /// Which player `best` stands for: the one that a game is known to be played best by, or else a kind that suits its facts,
 /// with the game's first evaluation.
 fn preset<G: Playable>(game: &G) -> Spec {
-    let known = game.best_spec().map(|spec| spec.parse().expect("the conformance suite parses every `best_spec`"));
+    let known = game
+        .best_spec()
+        .map(|spec| spec.parse().expect("`best` is built for every board of the bench and of the tests"));
     known.unwrap_or_else(|| general(&game.facts()))
 }
 

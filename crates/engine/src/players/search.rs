@@ -157,9 +157,19 @@ const PARAMS: &[ParamInfo] = &[
     },
 ];
 
+/// The last parameter, because earlier ones may be given by position.
+const THRESHOLDS: ParamInfo = ParamInfo {
+    name: "thresholds",
+    values: "on|off",
+    default: "on",
+    summary: "no table and no ranks right above the horizon, where they cost more than they save",
+    resource: Resource::None,
+};
+
 pub(super) fn info() -> PlayerInfo {
     let mut params = PARAMS.to_vec();
     params.extend(DEPTH_LIMITS);
+    params.push(THRESHOLDS);
     PlayerInfo {
         name: "search",
         summary: "iterative deepening with alpha-beta and its relatives, for games without dice",
@@ -185,7 +195,8 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
 }
 
 /// What only the alpha-beta family has.
-const FAMILY_ONLY: [&str; 15] = [
+const FAMILY_ONLY: [&str; 16] = [
+    "thresholds",
     "algorithm",
     "ordering",
     "table-move",
@@ -268,6 +279,7 @@ fn config_of(args: &Args<'_>) -> Result<Config, SpecError> {
         deepening: args.switch("deepening")?,
         symmetry: args.switch("symmetry")?,
         early_results: args.switch("foresight")?,
+        thresholds: args.switch("thresholds")?,
         reductions: args.switch("reductions")?,
         beam,
         guessed_beam,

@@ -2,11 +2,12 @@
 
 use super::reader::SessionEvent;
 use crate::rules::WireGame;
+use plyground_core::sync::ignore_poison;
 use plyground_engine::{Player, Request, Spec, build};
 use plyground_search::{Iteration, Limits, Report, StopFlag, StopReason};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -79,7 +80,7 @@ impl<G: WireGame> SearchThread<G> {
 
     /// What the search of this number has found so far.
     pub(super) fn status(&self, number: u64) -> Option<SearchStatus<G::Move>> {
-        let status = *self.status.lock().unwrap_or_else(PoisonError::into_inner);
+        let status = *ignore_poison(self.status.lock());
         status.filter(|status| status.number == number)
     }
 }
@@ -132,7 +133,7 @@ fn think<G: WireGame>(
     let number = task.number;
     let publish = |best, depth, nodes, solved| {
         let status = SearchStatus { number, best, depth, nodes, solved };
-        *shared.lock().unwrap_or_else(PoisonError::into_inner) = Some(status);
+        *ignore_poison(shared.lock()) = Some(status);
     };
     let mut limits = task.limits;
     if let Some(until) = task.until {

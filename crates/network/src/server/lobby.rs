@@ -5,11 +5,12 @@
 
 use super::{ServerError, ServerEvent, ServerOptions};
 use crate::wire::{Decoder, Endpoint, Message};
+use plyground_core::sync::ignore_poison;
 use std::io::{self, ErrorKind, Read};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -133,7 +134,7 @@ impl Drop for Lobby {
 }
 
 fn lock(admission: &Mutex<Admission>) -> MutexGuard<'_, Admission> {
-    admission.lock().unwrap_or_else(PoisonError::into_inner)
+    ignore_poison(admission.lock())
 }
 
 /// A connection that is not part of a game yet.

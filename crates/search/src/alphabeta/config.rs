@@ -59,7 +59,7 @@ pub struct Config {
     pub symmetry: bool,
     /// Making and rating a move takes less time than one access to memory: nodes right above the horizon do without
     /// the table and without ranks. Changes speed, never values.
-    pub cheap_nodes: bool,
+    pub thresholds: bool,
     /// Ask the game for results that are certain before the end, [`Game::early_result`](plyground_core::Game::early_result). Only
     /// in games of two players.
     pub early_results: bool,
@@ -96,7 +96,7 @@ impl Default for Config {
             table: TableConfig::Bucketed { bytes: TABLE_BYTES },
             exact_depth: false,
             symmetry: false,
-            cheap_nodes: true,
+            thresholds: true,
             early_results: false,
             reductions: false,
             beam: None,

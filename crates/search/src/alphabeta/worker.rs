@@ -96,7 +96,7 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
             table_use: TableUse::default(),
             salt: key_for(ROOT_SALT, shared.root.index() as u64),
             algorithm: shared.config.algorithm,
-            thresholds: if shared.config.cheap_nodes && !shared.config.guessed_beam {
+            thresholds: if shared.config.thresholds && !shared.config.guessed_beam {
                 CHEAP_NODES
             } else {
                 EXPENSIVE_NODES

@@ -45,10 +45,10 @@ fn an_evaluation_that_stops_early_changes_no_value() {
             let truth = Minimax::new(3).moves(&game, &position, &mut eval);
             let best = truth.iter().map(|(_, value)| *value).max().unwrap();
             for algorithm in ALGORITHMS {
-                for cheap_nodes in [false, true] {
+                for thresholds in [false, true] {
                     let order = MoveOrdering::default();
                     let table = TableConfig::Bucketed { bytes: 1 << 16 };
-                    let config = Config { algorithm, order, table, cheap_nodes, ..plain() };
+                    let config = Config { algorithm, order, table, thresholds, ..plain() };
                     let report = think(config, &eval, &game, &position, 3);
                     assert_eq!(report.value, f64::from(best), "{algorithm:?} in {position:?}");
                 }

@@ -48,7 +48,7 @@ pub fn plain() -> Config {
         prediction: Prediction::None,
         table: TableConfig::Off,
         exact_depth: true,
-        cheap_nodes: false,
+        thresholds: false,
         stop_when_forced: false,
         stop_when_solved: false,
         ..Config::default()
@@ -66,8 +66,8 @@ pub fn all() -> Vec<Config> {
         for order in orders() {
             for table in TABLES {
                 for aspiration in windows {
-                    for cheap_nodes in [false, true] {
-                        all.push(Config { algorithm, order, table, aspiration: *aspiration, cheap_nodes, ..plain() });
+                    for thresholds in [false, true] {
+                        all.push(Config { algorithm, order, table, aspiration: *aspiration, thresholds, ..plain() });
                     }
                 }
             }

@@ -4,7 +4,7 @@
 //! hold more than theirs are evicted, least recently used first; they are rebuilt with smaller tables. Plain LRU eviction would not
 //! do: analyses take turns, so each turn would evict the engine whose turn is next.
 
-use crate::sync::lock;
+use plyground_core::sync::lock;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 use std::time::{Duration, Instant};

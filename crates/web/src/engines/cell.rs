@@ -1,7 +1,7 @@
 //! Where an engine is kept between two searches.
 
 use super::budget::{Evict, Lease, MemoryBudget};
-use crate::sync::lock;
+use plyground_core::sync::lock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, TryLockError, Weak};
 

@@ -13,7 +13,7 @@ use crate::messages::GameSummary;
 use crate::random::{new_id, seed};
 use crate::scheduler::{Owner, Scheduler};
 use crate::store::{GameStore, Journal};
-use crate::sync::lock;
+use plyground_core::sync::lock;
 use plyground_engine::PAGE_TIME;
 use plyground_search::StopFlag;
 use serde_json::Value;

@@ -5,7 +5,7 @@ use crate::error::ApiError;
 use crate::live::{EngineTask, Live};
 use crate::messages::{GameCommand, GameState, SocketResponse};
 use crate::store::Journal;
-use crate::sync::lock;
+use plyground_core::sync::lock;
 use plyground_search::StopFlag;
 use serde_json::Value;
 use std::io;

@@ -1,7 +1,7 @@
 //! One host: a port, its clients and their games.
 
 use crate::messages::{HostedGame, HostedSeat, HostingState, Scene};
-use crate::sync::lock;
+use plyground_core::sync::lock;
 use plyground_network::server::{GameReport, SeatReport, Server, ServerEvent, ServerOptions};
 use plyground_search::StopFlag;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,7 +1,7 @@
 //! Limits the number of connections and decides which one is closed for a new one.
 
-use crate::sync::lock;
 use hyper::body::{Body, Frame, SizeHint};
+use plyground_core::sync::lock;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::pin::Pin;

@@ -17,8 +17,8 @@ mod fair;
 #[cfg(test)]
 mod tests;
 
-use crate::sync::{ignore_poison, lock};
 use fair::FairQueue;
+use plyground_core::sync::{ignore_poison, lock};
 use plyground_search::StopFlag;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};

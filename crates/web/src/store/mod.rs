@@ -7,8 +7,8 @@ mod tests;
 pub use journal::Journal;
 
 use crate::messages::GameSummary;
-use crate::sync::lock;
 use plyground_arena::files;
+use plyground_core::sync::lock;
 use plyground_games::registry;
 use serde_json::Value;
 use std::collections::HashMap;

@@ -7,7 +7,7 @@ mod store;
 
 use crate::error::ApiError;
 use crate::messages::{LabOverview, LabRunState, LabRunSummary, LabStudy, NewLabRun};
-use crate::sync::lock;
+use plyground_core::sync::lock;
 use plyground_games::registry;
 use run::StudyRun;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! A study that is running.
 
 use crate::job::BackgroundJob;
-use crate::sync::lock;
+use plyground_core::sync::lock;
 use plyground_lab::{Study, StudyOptions, StudyProgress, StudyRunner};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};

@@ -7,10 +7,10 @@ mod standings;
 
 use crate::error::ApiError;
 use crate::messages::{NewTournament, TournamentState, TournamentSummary};
-use crate::sync::lock;
 use plyground_arena::archive::ArchivedTournament;
 use plyground_arena::tournament::TournamentPlan;
 use plyground_arena::{Archive, ArenaError, RecordDocument, files};
+use plyground_core::sync::lock;
 use plyground_engine::SpecPolicy;
 use run::TournamentRun;
 use std::collections::HashMap;

@@ -1,7 +1,8 @@
 //! The last lines of a conversation, for whoever has to find out what went wrong.
 
+use plyground_core::sync::ignore_poison;
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// How many lines are kept.
 const LINES: usize = 12;
@@ -30,7 +31,7 @@ impl Transcript {
 
     fn lines(&self) -> MutexGuard<'_, VecDeque<String>> {
         // A panic while a line is noted leaves at worst a line too few.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        ignore_poison(self.0.lock())
     }
 }
 

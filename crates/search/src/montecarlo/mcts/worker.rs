@@ -10,9 +10,10 @@ use super::prior::Prior;
 use super::tree::{NewChildren, ROOT, Tree};
 use crate::montecarlo::playout::play_out;
 use crate::montecarlo::{Policy, Rewards};
+use plyground_core::sync::ignore_poison;
 use plyground_core::{Game, PlayerId, Rng, Turn};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 /// What all threads of one search share.
 pub(super) struct SharedTree<M> {
@@ -39,11 +40,11 @@ impl<M> SharedTree<M> {
 
     /// A thread that panicked with the lock takes the whole search with it, so nobody sees a half-changed tree.
     pub fn lock(&self) -> MutexGuard<'_, Tree<M>> {
-        self.tree.lock().unwrap_or_else(PoisonError::into_inner)
+        ignore_poison(self.tree.lock())
     }
 
     pub fn into_tree(self) -> Tree<M> {
-        self.tree.into_inner().unwrap_or_else(PoisonError::into_inner)
+        ignore_poison(self.tree.into_inner())
     }
 
     /// Claims one play-out; false when all have been claimed.

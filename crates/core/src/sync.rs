@@ -1,6 +1,6 @@
 //! Locks that ignore poisoning.
 //!
-//! A panic under a lock poisons it. Panics of engines and games are caught, and no code of this crate leaves a locked value half
+//! A panic under a lock poisons it. Panics of engines and games are caught, and no code of the program leaves a locked value half
 //! changed, so the value can still be used.
 
 use std::sync::{LockResult, Mutex, MutexGuard, PoisonError};
