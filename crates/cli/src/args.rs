@@ -181,7 +181,7 @@ pub struct PlayArgs {
     /// Repeat the same random choices
     #[arg(long, value_name = "NUMBER")]
     pub seed: Option<u64>,
-    /// Begin with a set-up drawn by lot, where the game has set-ups
+    /// Begin with a random set-up, where the game has set-ups
     #[arg(long)]
     pub deal: bool,
     /// Ask for every roll: a real die lies on the table
@@ -201,7 +201,7 @@ pub struct AnalyzeArgs {
     pub player: String,
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// Exact values for so many best moves
+    /// Exact values for this many best moves
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub lines: u32,
     /// Ask about this roll; without it the value is the expectation before the roll
@@ -218,7 +218,7 @@ pub struct AnalyzeArgs {
 /// What `solve` solves for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
 pub enum Score {
-    /// The winner, and the number of turns until he has won.
+    /// The winner, and the number of turns until they have won.
     #[default]
     Outcome,
     /// The difference of the final payoffs, such as stones.
@@ -240,7 +240,7 @@ pub struct SolveArgs {
     /// Threads that solve together; games with dice and Othello endgames are solved by one
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
-    /// Give up after so many positions
+    /// Give up after this many positions
     #[arg(long, value_name = "COUNT", default_value_t = 2_000_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// Memory for positions already solved
@@ -320,7 +320,7 @@ pub struct ReplayArgs {
     /// Who is asked for win probabilities where they cannot be computed exactly
     #[arg(long, value_name = "SPEC", requires = "analyze", default_value = plyground_engine::luck::DEFAULT_PLAYER)]
     pub player: String,
-    /// Search to the end of the game with at most so many positions a turn, before the player is asked
+    /// Search to the end of the game with at most this many positions a turn, before the player is asked
     #[arg(long, value_name = "COUNT", requires = "analyze", default_value_t = plyground_engine::luck::EXACT_NODES)]
     pub nodes: u64,
     /// Print one JSON line per ply instead of text

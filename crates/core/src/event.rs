@@ -1,7 +1,7 @@
 //! What happens in a game besides moves, and how a whole game is written as words.
 //!
 //! A recorded game is a list of words separated by blanks. A word is a turn, or `out=<player>`: this player is
-//! disqualified here and the game goes on without him. Whoever writes or reads recorded games does it through this
+//! disqualified here and the game goes on without them. Recorded games are written and read through this
 //! module.
 
 use crate::{Game, Notation, NotationError, PlayerId, Turn};
@@ -15,9 +15,9 @@ pub type PlayedTurn<M> = (Option<usize>, M);
 /// One word of a recorded game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GameEvent<M> {
-    /// Somebody moved.
+    /// A player moved.
     Turn(PlayedTurn<M>),
-    /// Somebody broke the rules and plays no more.
+    /// A player broke the rules and is out of the game.
     Out(PlayerId),
 }
 
@@ -135,9 +135,8 @@ fn parse_event<G: Notation>(
 fn parse_out<G: Notation>(game: &G, position: &mut G::Position, number: &str) -> Result<PlayerId, NotationError> {
     let players = game.facts().players;
     let player = number.parse().ok().filter(|number| *number <= players).and_then(PlayerId::from_number);
-    let player = player.ok_or_else(|| {
-        NotationError::new(number, format!("whoever is disqualified is a player from 1 to {players}"))
-    })?;
+    let player = player
+        .ok_or_else(|| NotationError::new(number, format!("a disqualified player is one from 1 to {players}")))?;
     let before = position.clone();
     if !game.disqualify(position, player) {
         return Err(NotationError::new(number, "this game ends when a player breaks the rules, nobody is left out"));

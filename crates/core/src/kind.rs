@@ -195,7 +195,7 @@ macro_rules! registry {
             vec![$($(#[$attribute])* stringify!($name)),*]
         }
 
-        /// What to say to whoever asks for a game that is not registered.
+        /// The sentence for a game that is not registered.
         pub fn unknown(name: &str) -> String {
             format!("there is no game `{name}`; {}", $crate::suggest::hint(name, names()))
         }

@@ -16,7 +16,7 @@ pub struct Row {
     pub nodes: u64,
 }
 
-/// Positions per board: after so many random plies each.
+/// Positions per board: after this many random plies each.
 const PLIES: [usize; 4] = [0, 6, 12, 20];
 /// Where the random plies come from.
 const SEED: u64 = 2026;
@@ -58,7 +58,7 @@ impl GameVisitor for Counter {
     }
 }
 
-/// A position so many random plies after the start, or just before the game would have ended on the way.
+/// A position this many random plies after the start, or just before the game would have ended on the way.
 pub fn after_random_plies<G: Game>(game: &G, start: &G::Position, plies: usize, rng: &mut Rng) -> G::Position {
     let mut position = start.clone();
     let mut last = position.clone();

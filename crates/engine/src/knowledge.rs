@@ -12,7 +12,7 @@ pub(crate) const ENDGAME_PARAM: ParamInfo = ParamInfo {
     name: "endgame",
     values: "auto|off|stones",
     default: "off",
-    summary: "exact endgame databases (EinStein); auto: all there are, or those of up to so many stones",
+    summary: "exact endgame databases (EinStein); auto: all there are, or those of up to this many stones",
     resource: Resource::None,
 };
 
@@ -54,7 +54,7 @@ fn parse_stones(text: &str) -> Result<Option<usize>, String> {
     }
 }
 
-/// The databases of this game with up to so many stones, and how many stones they really know.
+/// The databases of this game with up to this many stones, and how many stones they really know.
 fn oracle<G: Playable>(game: &G, most: usize) -> Option<(Arc<dyn Oracle<G>>, usize)> {
     let einstein = (game as &dyn Any).downcast_ref::<Einstein>()?;
     if !Library::knows(einstein) {

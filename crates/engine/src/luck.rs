@@ -1,7 +1,7 @@
 //! How much of a game was luck, and how much was skill.
 //!
-//! A turn has three values for the player who makes it: his chance of winning before the roll, after it, and after
-//! his move. What the roll changed is luck, which averages to nothing over all faces; what the move gave away is error.
+//! A turn has three values for the player who makes it: their chance of winning before the roll, after it, and after
+//! their move. What the roll changed is luck, which averages to nothing over all faces; what the move gave away is error.
 //! Where the rest of the game can be searched to its end the three are exact, and then start, luck and errors of both
 //! players add up to the result. Elsewhere they are some player's opinion, and what is left over is told as drift.
 
@@ -12,7 +12,7 @@ use plyground_search::{Control, Limits};
 
 /// Who is asked when nobody was named: the strongest, without files that only some machines have.
 pub const DEFAULT_PLAYER: &str = "best(lines=100, endgame=off, depth=3)";
-/// A search to the end of the game gives up after so many positions: a fraction of a second.
+/// A search to the end of the game gives up after this many positions: a fraction of a second.
 pub const EXACT_NODES: u64 = 200_000;
 /// Memory of that search.
 const TABLE_BYTES: usize = 16 << 20;
@@ -34,7 +34,7 @@ pub struct Judgement<M> {
     pub after_move: f64,
     /// The best move.
     pub best: Option<M>,
-    /// Whether the values are exact, not somebody's opinion.
+    /// Whether the values are exact, not an estimate.
     pub exact: bool,
 }
 
@@ -61,7 +61,7 @@ pub struct LuckReport<M> {
     pub error: [f64; 2],
     /// The first player's chance of winning before the first turn.
     pub start: f64,
-    /// His chance after the last turn: 1 or 0 if the game is over.
+    /// Their chance after the last turn: 1 or 0 if the game is over.
     pub end: f64,
 }
 
@@ -151,7 +151,7 @@ impl<G: Playable> Assessor<G> {
         if mover == PlayerId::FIRST { value } else { 1.0 - value }
     }
 
-    /// The values around a roll, for whoever rolls; without a face only those before it.
+    /// The values around a roll, for the player who rolls; without a face only those before it.
     fn value(&mut self, game: &G, position: &G::Position, face: Option<usize>) -> Valued<G::Move> {
         self.solve(game, position, face).unwrap_or_else(|| self.ask(game, position, face))
     }
@@ -291,7 +291,7 @@ mod tests {
     #[test]
     fn a_lucky_win_is_told_apart_from_a_good_one() {
         let game = game("standard");
-        // Only a 1 wins at once, and whatever else Red rolls Blue wins with his single stone.
+        // Only a 1 wins at once, and whatever else Red rolls Blue wins with their single stone.
         let start = game.parse_position("r6..../.b1.../...../...r1./..... r -").unwrap();
         let played = turns(&game, "1:r1d2-e1", start);
         let account = assessor(&game, EXACT_NODES).account(&game, &start, &played);

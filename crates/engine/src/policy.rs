@@ -138,7 +138,7 @@ impl SpecPolicy {
             .map_err(|reason| SpecError::Arguments { player: spec.name.clone(), reason })
     }
 
-    /// Refuses a single table of so many bytes, such as that of a solver.
+    /// Refuses a single table of this many bytes, such as that of a solver.
     pub fn check_table(&self, bytes: u64) -> Result<(), String> {
         self.check_memory(bytes, self.table)
     }

@@ -44,7 +44,7 @@ impl Spec {
         Spec { name: name.into(), args: Vec::new() }
     }
 
-    /// The same player asked for exact values of so many moves, if its kind can be asked and the spec does not say
+    /// The same player asked for exact values of this many moves, if its kind can be asked and the spec does not say
     /// otherwise.
     #[must_use]
     pub fn with_lines(mut self, lines: u32) -> Self {

@@ -11,7 +11,7 @@ use plyground_search::Limits;
 pub struct Plan {
     /// Nodes are counted up to this depth.
     pub depth: u32,
-    /// Depths are measured within so many nodes.
+    /// Depths are measured within this many nodes.
     pub nodes: u64,
     /// Positions, the first of which is the start; the others are reached by random moves.
     pub positions: usize,

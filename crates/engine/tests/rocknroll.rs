@@ -98,6 +98,6 @@ fn play(
         game.roll(&mut position, dice.below(6));
         let who = position.mover().index() ^ usize::from(turned);
         let choice = players[who].choose(Request::new(game, &position));
-        game.make(&mut position, choice.mv.expect("whoever is to move has a move"));
+        game.make(&mut position, choice.mv.expect("the player who is to move has a move"));
     }
 }

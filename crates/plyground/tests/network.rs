@@ -111,7 +111,7 @@ fn games_in_a_row_rotate_the_seats_and_end_in_a_table() {
     }
 }
 
-/// Nobody answers for player 1, so he is disqualified, and the record says so in its place.
+/// Nobody answers for player 1, so they are disqualified, and the record says so in its place.
 #[test]
 fn a_record_with_a_disqualification_replays() {
     let folder = tempfile::tempdir().unwrap();

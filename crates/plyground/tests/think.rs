@@ -185,7 +185,7 @@ fn an_interrupted_solution_tells_how_far_it_came() {
 
 #[test]
 fn plain_reversi_is_solved_by_stones_and_as_othello_players_count() {
-    // Three squares are left, and player 1 is far ahead: empty squares can only be his.
+    // Three squares are left, and player 1 is far ahead: empty squares can only be their.
     let position = "22222222/11111111/11111111/11111111/11111111/11111111/11111111/11112000 1 1 o=0,0 b=0,0 out=-";
     let solve = |score: &str| json(&["solve", "reversixt", "--position", position, "--score", score]);
     let (stones, othello) = (solve("stones"), solve("othello"));

@@ -20,7 +20,7 @@ pub enum StopReason {
     Solved,
     /// There is only one move, or the choice cannot change any more.
     Forced,
-    /// Somebody said stop.
+    /// It was stopped from outside.
     Asked,
 }
 
@@ -54,7 +54,7 @@ impl StopFlag {
         self.0.store(false, Ordering::Relaxed);
     }
 
-    /// Whether somebody said stop.
+    /// Whether it was set.
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

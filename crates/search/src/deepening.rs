@@ -78,7 +78,7 @@ impl<M: Copy + PartialEq> RootResult<M> {
     }
 }
 
-/// The player whose values the report speaks of: he who is to move or to roll. After the end it does not matter.
+/// The player whose values the report speaks of: the one who is to move or to roll. After the end it does not matter.
 pub(crate) fn mover<G: Game>(game: &G, position: &G::Position) -> PlayerId {
     game.mover(position).unwrap_or(PlayerId::FIRST)
 }

@@ -17,6 +17,7 @@ mod deepening;
 pub mod expectimax;
 mod limits;
 pub mod montecarlo;
+mod mtdf;
 pub mod multiplayer;
 pub mod ordering;
 mod report;

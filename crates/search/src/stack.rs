@@ -75,7 +75,7 @@ impl<M: Copy> MoveStack<M> {
         Frame { moves: self.moves.len(), order, len: self.order.len() - order }
     }
 
-    /// Leaves only the moves of the list that are searched first, so many. Whether any had to go.
+    /// Leaves only the moves of the list that are searched first, this many. Whether any had to go.
     pub(crate) fn narrow(&mut self, frame: &mut Frame, width: usize) -> bool {
         let narrowed = width < frame.len;
         if narrowed {

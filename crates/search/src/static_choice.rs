@@ -33,7 +33,7 @@ pub fn real_value<G: Game, E: Evaluation<G>>(eval: &mut E, game: &G, position: &
     }
 }
 
-/// Chooses without a search where no depth was completed although somebody is to move or to roll. All other reports stay
+/// Chooses without a search where no depth was completed although a player is to move or to roll. All other reports stay
 /// as they are.
 pub fn settle_statically<G: Game, E: Evaluation<G>>(
     report: &mut Report<G::Move>,

@@ -18,7 +18,7 @@ pub enum Ending {
     Known,
     /// Cut at a chance node (Star1, Star2).
     Star,
-    /// A single move was looked at, to learn what the position is worth at least to him who rolled (Star2).
+    /// A single move was looked at, to learn what the position is worth at least to them who rolled (Star2).
     Probe,
     /// The horizon: the evaluation answered.
     Depth,
@@ -119,7 +119,7 @@ pub struct Recorder<M> {
 }
 
 impl<M> Recorder<M> {
-    /// Keeps at most so many visits, and none below so many plies.
+    /// Keeps at most this many visits, and none below this many plies.
     pub fn new(most_nodes: usize, most_plies: u32) -> Self {
         Recorder { most_nodes, most_plies, depth: 0, nodes: Vec::new(), open: Vec::new(), omitted: 0 }
     }

@@ -82,7 +82,7 @@ fn roots(tree: &RandomTree) -> Vec<TreePosition> {
     let mut moves = Vec::new();
     tree.moves(&position, &mut moves);
     tree.make(&mut position, moves[0]);
-    roots.push(position); // the second player's turn, or his roll, or the end
+    roots.push(position); // the second player's turn, or their roll, or the end
     roots
 }
 
@@ -275,7 +275,7 @@ fn hopeless_chance_nodes_are_left_at_once() {
 
 #[test]
 fn one_move_of_every_outcome_may_be_enough() {
-    // The opponent rolls; with his first move on either face he already holds player 1 below 5.5.
+    // The opponent rolls; with their first move on either face they already hold player 1 below 5.5.
     let face = || choose(2, vec![sum_up(1.0), sum_up(2.0), sum_up(3.0), sum_up(4.0)]);
     let game = choose(1, vec![sum_up(5.5), roll(vec![(0.5, face()), (0.5, face())])]);
     let one = think(&game, TEN, &game.start(), Limits::depth(2), plain(Pruning::Star1));

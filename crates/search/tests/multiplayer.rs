@@ -102,7 +102,7 @@ fn roots(tree: &RandomTree) -> Vec<TreePosition> {
     roots
 }
 
-/// Compares one player's choice with the naive values of his moves.
+/// Compares one player's choice with the naive values of their moves.
 fn check_choice(best: Option<TreeMove>, value: f64, truth: &[(TreeMove, f64)], tie: Tie, context: &str) {
     let top = truth.iter().map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max);
     assert_eq!(value, top, "{context}");
@@ -217,7 +217,7 @@ const TEN: LiteralEval = LiteralEval(Bounds { low: 0.0, high: 10.0, sum: Some(10
 
 #[test]
 fn max_n_worked_out_by_hand() {
-    // Player 2 does not care about his first two moves, so the first counts, and player 1 must live with it.
+    // Player 2 does not care about their first two moves, so the first counts, and player 1 must live with it.
     let indifferent = choose(2, vec![three(1.0, 5.0, 4.0), three(4.0, 5.0, 1.0), three(9.0, 0.0, 1.0)]);
     let modest = choose(2, vec![three(2.0, 4.0, 4.0), three(8.0, 2.0, 0.0)]);
     let dice = roll(vec![(0.5, modest), (0.5, choose(3, vec![three(0.0, 2.0, 8.0), three(3.0, 0.0, 7.0)]))]);
@@ -264,7 +264,7 @@ fn a_roll_may_end_the_game() {
 
 #[test]
 fn nobody_is_his_own_rival() {
-    // Player 2 is skipped: with 6 in hand player 1 leaves 4 to the others, but he himself may still find 8.
+    // Player 2 is skipped: with 6 in hand player 1 leaves 4 to the others, but player 1 may still find 8.
     let again = choose(1, vec![three(6.0, 2.0, 2.0), three(8.0, 1.0, 1.0)]);
     let game = choose(1, vec![three(5.0, 3.0, 2.0), again]);
     for config in maxn_configs() {
@@ -275,7 +275,7 @@ fn nobody_is_his_own_rival() {
 
 #[test]
 fn only_one_opponent_departs_in_a_round() {
-    // Three players; by the moves' order everyone usually takes his first move. Together both opponents could hold
+    // Three players; by the moves' order everyone usually takes their first move. Together both opponents could hold
     // player 1 to 0, but one alone only to 4 or 3.
     let round = choose(
         2,

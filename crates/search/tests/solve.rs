@@ -181,7 +181,7 @@ fn isola_positions_have_their_known_values() {
     assert!(count > 200, "only {count} positions");
 }
 
-/// All of a position, by so many threads, with and without early_results.
+/// All of a position, by this many threads, with and without early_results.
 struct Ways;
 
 impl GameVisitor for Ways {

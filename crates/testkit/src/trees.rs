@@ -1,4 +1,4 @@
-//! Games that are nothing but a tree, written down or drawn by lot. A search bug becomes one line of text.
+//! Games that are nothing but a tree, written down or chosen at random. A search bug becomes one line of text.
 //!
 //! ```
 //! use plyground_core::Game;
@@ -61,7 +61,7 @@ impl Default for Shape {
 }
 
 impl Tree {
-    /// Reads a tree: `a(…)` is a position with player a to move and what his moves lead to; `a[5](…)` adds an opinion
+    /// Reads a tree: `a(…)` is a position with player a to move and what their moves lead to; `a[5](…)` adds an opinion
     /// about it. A finished game is the payoff of the first of two players, or the payoffs of all, separated by
     /// commas; `W` and `L` are a proven win and loss of the first of two players.
     ///

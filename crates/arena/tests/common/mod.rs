@@ -19,7 +19,7 @@ pub enum Deed {
     WaitToBeStopped,
 }
 
-/// Plays the first legal move, and does his deed from move number `after` on.
+/// Plays the first legal move, and does their deed from move number `after` on.
 pub struct Scripted<M> {
     pub deed: Deed,
     pub after: usize,

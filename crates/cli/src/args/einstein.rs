@@ -51,7 +51,7 @@ pub struct TablesArgs {
     /// Moves to the goal of stones 1, 2, …, each the larger of ranks and files; `-` is off the board [default: a start]
     #[arg(value_name = "DISTANCE")]
     pub distances: Vec<String>,
-    /// The opponent's distances; he is about to roll
+    /// The opponent's distances; they are about to roll
     #[arg(long, value_name = "DISTANCE", num_args = 1..)]
     pub against: Vec<String>,
     /// A variant's name, or `key=value,…`
@@ -64,7 +64,7 @@ pub struct TablesArgs {
 
 #[derive(Subcommand, Debug)]
 pub enum SetupsCommand {
-    /// Rank the classes of equally good set-ups by their score against set-ups drawn by lot
+    /// Rank the classes of equally good set-ups by their score against random set-ups
     Rank(StudyArgs),
     /// Score one set-up against every other
     Versus(VersusArgs),
@@ -95,7 +95,7 @@ pub struct StudyArgs {
     /// Do not play but search every game to its end, on a board that is small enough
     #[arg(long, conflicts_with_all = ["player", "games", "depth", "nodes", "time", "iterations", "data"])]
     pub exact: bool,
-    /// Give up a pair of set-ups after so many positions
+    /// Give up a pair of set-ups after this many positions
     #[arg(long, value_name = "COUNT", requires = "exact", default_value_t = 200_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub exact_nodes: u64,
     /// Memory of each thread for positions already solved

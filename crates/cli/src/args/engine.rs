@@ -84,7 +84,7 @@ pub struct TechniquesArgs {
     /// Count nodes up to this depth
     #[arg(long, value_name = "PLIES", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=60))]
     pub depth: u32,
-    /// Measure the depth reached within so many nodes
+    /// Measure the depth reached within this many nodes
     #[arg(long, value_name = "COUNT", default_value_t = 300_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// Number of positions: the start, and others after random moves

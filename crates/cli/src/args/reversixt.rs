@@ -27,7 +27,7 @@ pub struct ServeArgs {
     /// A map file, or the name of a map that comes with the program
     #[arg(long, value_name = "FILE|NAME")]
     pub map: String,
-    /// Seconds added to a player's account before each of his moves, at least 0.2
+    /// Seconds added to a player's account before each of their moves, at least 0.2
     #[arg(long, value_name = "SECONDS", value_parser = increment, conflicts_with = "depth")]
     pub time: Option<Duration>,
     /// No clock; clients search this many plies [default: 1, without --time]
@@ -85,7 +85,7 @@ pub struct ConnectArgs {
     /// Write everything that happens to this file, one JSON document per line
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
-    /// Join so many games, one after another
+    /// Join this many games, one after another
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub games: u32,
     /// Try again for so long if nobody listens yet

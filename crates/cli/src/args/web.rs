@@ -4,7 +4,7 @@ use clap::Args;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-/// Where the pages are found unless somebody says otherwise: on this machine alone.
+/// Where the pages are found by default: on this machine alone.
 pub const DEFAULT_ADDR: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 7171);
 
 /// How many days a game without a single move is kept. People open more games than they play.

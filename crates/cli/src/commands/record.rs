@@ -102,7 +102,7 @@ fn pick_line(path: &Path, number: Option<u64>) -> Result<Option<String>> {
     }
 }
 
-/// Whether the file is a database; one that cannot be read is left to whoever reads it.
+/// Whether the file is a database; one that cannot be read is left to the code that reads it.
 fn is_archive(path: &Path) -> bool {
     const MARK: &[u8; 16] = b"SQLite format 3\0";
     let mut head = [0; MARK.len()];

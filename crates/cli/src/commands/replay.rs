@@ -28,7 +28,7 @@ pub fn run(args: &ReplayArgs, style: Style) -> Result<Answer> {
 struct Replay {
     json: bool,
     style: Style,
-    /// Who judges luck, and how many positions he may search before he gives his opinion.
+    /// Who judges luck, and how many positions they may search before they give their opinion.
     judge: Option<(Spec, u64)>,
 }
 
@@ -71,7 +71,7 @@ fn as_json<G: Playable>(table: &Table<G>, account: Option<&LuckReport<G::Move>>)
     for (index, event) in table.events.iter().enumerate() {
         let mut fields = show::fields(table, &position);
         fields.insert("move".into(), event.text(&table.game, &position).into());
-        // Whoever judges luck judges games of two, in which a disqualification can only come last.
+        // Luck is judged only in games of two, where a disqualification can only come last.
         if let (Some(judgement), Some((face, _))) = (account.and_then(|account| account.turns.get(index)), event.turn())
         {
             fields.insert("analysis".into(), judgement_json(table, &position, face, judgement));

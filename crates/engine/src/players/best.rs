@@ -21,7 +21,7 @@ const LINES: ParamInfo = ParamInfo {
     name: "lines",
     values: "number",
     default: "1",
-    summary: "so many best moves get exact values",
+    summary: "this many best moves get exact values",
     resource: Resource::None,
 };
 

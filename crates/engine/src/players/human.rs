@@ -1,4 +1,4 @@
-//! A person. The engine only knows the word; whoever has a keyboard or a page asks for the moves.
+//! A person. The engine only knows the word; terminal and page ask for the moves.
 
 use crate::player::refuses_nothing;
 use crate::{Args, Player, PlayerInfo, SpecError};

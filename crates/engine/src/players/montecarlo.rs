@@ -30,7 +30,7 @@ const PARAMS: &[ParamInfo] = &[
         name: "horizon",
         values: "moves|off",
         default: "off",
-        summary: "play-outs end after so many moves",
+        summary: "play-outs end after this many moves",
         resource: Resource::None,
     },
 ];

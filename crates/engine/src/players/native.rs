@@ -1,6 +1,6 @@
 //! Players that know one game inside out, among players that are built for any game.
 //!
-//! Whoever asks for a player has some game `G`. A native player plays one game `H` and is wanted exactly if `G` is `H`;
+//! The caller has some game `G`. A native player plays one game `H` and is wanted exactly if `G` is `H`;
 //! the compiler cannot know that, but the types can tell when the program runs.
 
 use crate::{Player, SpecError};

@@ -9,7 +9,7 @@ use plyground_search::Report;
 pub(super) fn info() -> PlayerInfo {
     PlayerInfo {
         name: "random",
-        summary: "plays a legal move drawn by lot, each equally likely",
+        summary: "plays a random legal move, each equally likely",
         params: Vec::new(),
         refuses: refuses_nothing,
         game: None,

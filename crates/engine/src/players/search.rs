@@ -26,7 +26,7 @@ const PARAMS: &[ParamInfo] = &[
         name: "opponents",
         values: "paranoid|maxn|brs",
         default: "paranoid",
-        summary: "how several opponents are seen: as one bloc, each for himself, or one best reply per round (BRS+)",
+        summary: "how several opponents are seen: as one bloc, each for themselves, or one best reply per round (BRS+)",
         resource: Resource::None,
     },
     ParamInfo {
@@ -117,7 +117,7 @@ const PARAMS: &[ParamInfo] = &[
         name: "beam",
         values: "off|5|guess:40",
         default: "off",
-        summary: "look only at so many moves per position, the best by the evaluation after them or by a guess before",
+        summary: "look only at this many moves per position, the best by the evaluation after them or by a guess before",
         resource: Resource::None,
     },
     ParamInfo {
@@ -152,7 +152,7 @@ const PARAMS: &[ParamInfo] = &[
         name: "lines",
         values: "number",
         default: "1",
-        summary: "so many best moves get exact values",
+        summary: "this many best moves get exact values",
         resource: Resource::None,
     },
 ];
@@ -214,7 +214,7 @@ const FAMILY_ONLY: [&str; 16] = [
     "threads",
 ];
 
-/// Every opponent for himself, or one best reply per round.
+/// Every opponent for themselves, or one best reply per round.
 fn many<G: Playable>(args: &Args<'_>, game: &G, seed: u64, replies: bool) -> Result<Box<dyn Player<G>>, SpecError> {
     if let Some(name) = FAMILY_ONLY.into_iter().find(|name| args.has(name)) {
         let reason = format!("{name} means nothing with opponents={}", args.text("opponents"));
@@ -243,7 +243,7 @@ fn many<G: Playable>(args: &Args<'_>, game: &G, seed: u64, replies: bool) -> Res
 /// All opponents as one.
 fn bloc<G: Playable>(args: &Args<'_>, game: &G) -> Result<Box<dyn Player<G>>, SpecError> {
     if args.choice("ties", &Tie::ALL.map(|tie| (tie.name(), tie)))? != Tie::First {
-        return Err(args.wrong("ties", &args.text("ties"), "only opponents=maxn and opponents=brs draw lots"));
+        return Err(args.wrong("ties", &args.text("ties"), "only opponents=maxn and opponents=brs have random ties"));
     }
     let config = config_of(args)?;
     let eval = eval_of(args, game)?;

@@ -61,7 +61,7 @@ const MOST_THROWS: u32 = 9;
 /// A fraction as near as this is meant.
 const NEAR: f64 = 1e-12;
 
-/// The number as a fraction in lowest terms, if a few throws of a fair die with so many faces account for it.
+/// The number as a fraction in lowest terms, if a few throws of a fair die with this many faces account for it.
 pub fn fraction(number: f64, faces: usize) -> Option<(u64, u64)> {
     (0..=MOST_THROWS).find_map(|throws| {
         let below = (faces as u64).checked_pow(throws)?;

@@ -48,12 +48,12 @@ pub trait Heuristic {
     /// What each stone adds to the sum.
     fn weights(&self) -> &Weights;
 
-    /// What a player's sum is worth to him; he has a stone left.
+    /// What a player's sum is worth to them; they have a stone left.
     fn worth(&self, sum: u32) -> f64;
 }
 
 /// Calls `found` for every move of these stones of the player to move, in the order of move lists, with the opinion
-/// about the position after it from his point of view, or `None` if the move wins. The roll on the table is ignored.
+/// about the position after it from their point of view, or `None` if the move wins. The roll on the table is ignored.
 #[inline]
 pub fn rate_moves<H: Heuristic>(
     game: &Einstein,

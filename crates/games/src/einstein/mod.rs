@@ -2,7 +2,7 @@
 //! which stone must move.
 //!
 //! A turn is a roll and a step. The stone with the rolled number moves; if it is gone, the next lower or the next
-//! higher one on the board does. Stepping onto a stone of *either* player takes it off the board. Whoever reaches the
+//! higher one on the board does. Stepping onto a stone of *either* player takes it off the board. The player who reaches the
 //! far corner, or takes the last hostile stone, has won: there are no draws and no passes.
 //!
 //! * [`board`], [`die`], [`setup`], [`variant`]: what is fixed before play, also for other sizes and loaded dice;

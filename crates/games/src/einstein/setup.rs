@@ -61,7 +61,7 @@ impl Placement {
         &self.labels[..self.stones as usize]
     }
 
-    /// A set-up drawn by lot.
+    /// A set-up chosen at random.
     pub fn random(stones: usize, rng: &mut Rng) -> Self {
         Placement::from_index(stones, rng.below(count(stones))).expect("drawn below the number of set-ups")
     }

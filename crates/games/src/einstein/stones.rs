@@ -131,7 +131,7 @@ mod tests {
         let (mut stones, mut plain) = (Stones::NONE, Plain::default());
         for _ in 0..3000 {
             let (stone, cell) = (rng.below(MAX_STONES), rng.below(64) as u8);
-            // As in play: whoever stands on the cell goes first.
+            // As in play: the stone on the cell goes first.
             stones.clear(cell);
             plain.0.iter_mut().filter(|c| **c == Some(cell)).for_each(|c| *c = None);
             if rng.below(3) > 0 {

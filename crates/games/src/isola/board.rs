@@ -77,7 +77,7 @@ impl<W: Word> Board<W> {
         if from < self.slides_below { self.slide(from, free) } else { self.near(from) & free }
     }
 
-    /// Whether a piece may go anywhere: whoever slides must be able to take the first step.
+    /// Whether a piece may go anywhere: a piece that slides must be able to take the first step.
     #[inline]
     pub fn can_step(&self, from: Square, free: W) -> bool {
         !(self.near(from) & free).is_empty()

@@ -1,5 +1,5 @@
-//! Isola, also known as Isolation: two pieces on a board that loses a square with every turn. Whoever cannot step
-//! when he has to loses.
+//! Isola, also known as Isolation: two pieces on a board that loses a square with every turn. The player who cannot step
+//! when they have to loses.
 //!
 //! One set of rules covers the board game and its relatives; a [`Variant`] chooses the size, how pieces step, what a
 //! turn blocks and where play begins.
@@ -95,7 +95,7 @@ impl GameKind for Isola {
         GameInfo {
             name: "isola",
             title: "Isola",
-            summary: "Two pieces on a board that loses a square with every turn; whoever cannot step loses.",
+            summary: "Two pieces on a board that loses a square with every turn; the player who cannot step loses.",
             players: (2, 2),
             chance: false,
             variants: variant::infos(),

@@ -54,7 +54,7 @@ impl<W: Word> Isola<W> {
             board.longest_walk(from, room, FORESIGHT, enough)
         };
         let bounds = [board.walk_bound(position.own, rooms.own).0, board.walk_bound(position.other, rooms.other).0];
-        // First whoever has less room, since the other one only has to outlast him.
+        // First the player who has less room, since the other one only has to outlast them.
         let (own, other) = if bounds[0] <= bounds[1] {
             let own = walk(true, u32::MAX);
             (own, walk(false, own.upper))

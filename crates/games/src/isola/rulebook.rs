@@ -31,7 +31,7 @@ impl Slow {
         }
     }
 
-    /// All sequences of exactly so many turns.
+    /// All sequences of exactly this many turns.
     pub fn count(&self, depth: u32) -> u64 {
         let moves = self.legal();
         if depth == 1 {

@@ -88,7 +88,7 @@ impl<W: Word> Isola<W> {
         self.variant.mode == Mode::Remove
     }
 
-    /// Where the piece of a player could go if it were his turn.
+    /// Where the piece of a player could go if it were their turn.
     #[inline]
     pub fn steps(&self, position: &Position<W>, player: PlayerId) -> W {
         self.board.steps(position.at(player), position.free)

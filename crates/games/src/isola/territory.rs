@@ -9,7 +9,7 @@ use super::word::Word;
 
 /// A square reached first.
 const TERRITORY: i32 = 8;
-/// A square that both reach in the same number of turns, for the player to move. Little: if he got all of them, every turn
+/// A square that both reach in the same number of turns, for the player to move. Little: if they got all of them, every turn
 /// would turn the value around, and depths of different parity could not be compared.
 const TIE: i32 = 1;
 /// A step.
@@ -22,7 +22,7 @@ const SEPARATED: i32 = 20_000;
 const OUTLASTING: i32 = 1_000;
 /// Separated pieces whose walks are known: above everything else.
 const DECIDED: i32 = 500_000;
-/// Rooms of at most so many squares are walked through rather than counted.
+/// Rooms of at most this many squares are walked through rather than counted.
 const SMALL_ROOM: u32 = 7;
 /// Squares that such a walk looks at.
 const SMALL_BUDGET: u32 = 60;
@@ -60,7 +60,7 @@ impl<W: Word> Isola<W> {
             if open == 0 || value + open <= low || value - open >= high {
                 return if value + open <= low { value + open } else { value - open };
             }
-            // The wave of whoever seems to be better off alone often shows that he is.
+            // The wave of the player who seems better off alone often shows that they are.
             let first = usize::from(value < low.midpoint(high));
             let wave = contest.wave(&self.board, first);
             let sure = TIE * wave.count() as i32;
@@ -119,7 +119,7 @@ impl<W: Word> Isola<W> {
     }
 }
 
-/// Both pieces spread over the board at the same time, each as if alone. Whoever reaches a square first, or both at once, is
+/// Both pieces spread over the board at the same time, each as if alone. The player who reaches a square first, or both at once, is
 /// also the first to go on from there, so only squares reached last need to be spread from.
 struct Contest<W> {
     free: W,
@@ -156,11 +156,11 @@ impl<W: Word> Contest<W> {
     }
 }
 
-/// Both pieces spread over the board in turn, each as if alone, and claim what nobody has claimed before. Whoever claims
+/// Both pieces spread over the board in turn, each as if alone, and claim what nobody has claimed before. The player who claims
 /// a square is also the first to go on from there, so only squares claimed last need to be spread from.
 struct Race<W> {
     free: W,
-    /// What each has claimed in his last turn; the player to move first.
+    /// What each has claimed in their last turn; the player to move first.
     fresh: [W; 2],
     claimed: W,
     /// Squares claimed by the player to move less those of the other.
@@ -169,7 +169,7 @@ struct Race<W> {
 }
 
 impl<W: Word> Race<W> {
-    /// Each has had his first turn, and could go to these squares.
+    /// Each has had their first turn, and could go to these squares.
     #[inline]
     fn begun(free: W, own: W, other: W) -> Self {
         let fresh = [own, other & !own];

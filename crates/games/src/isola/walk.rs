@@ -23,7 +23,7 @@ impl<W: Word> Board<W> {
         let mut walker = Walker { board: self, budget, longest: 0, enough: enough.min(upper) };
         walker.go_on(from, room, 0);
         let lower = walker.longest;
-        // Whoever ran out of budget may have missed a longer one, and whoever had enough did not look for it.
+        // A walk that ran out of budget may have missed a longer one, and one that had enough did not look for it.
         let exhausted = walker.budget > 0 && (lower < enough || lower == upper);
         Walk { lower, upper: if exhausted { lower } else { upper } }
     }
@@ -64,7 +64,7 @@ struct Walker<'a, W> {
 }
 
 impl<W: Word> Walker<'_, W> {
-    /// Goes on from a square after so many moves. Squares with the fewest ways on come first (Warnsdorff's rule): they
+    /// Goes on from a square after this many moves. Squares with the fewest ways on come first (Warnsdorff's rule): they
     /// are the ones that would be lost later.
     fn go_on(&mut self, at: Square, room: W, moves: u32) {
         self.longest = self.longest.max(moves);

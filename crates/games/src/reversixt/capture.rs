@@ -42,7 +42,7 @@ pub(super) fn captures(topology: &Topology, tiles: &[Tile], own: Tile, start: us
     topology.around(start).iter().any(|heading| walk(topology, tiles, own, start, *heading, |_| {}) > 0)
 }
 
-/// Whether the tile is a legal place for `own`, given that he has override stones or not.
+/// Whether the tile is a legal place for `own`, given that they have override stones or not.
 #[inline]
 pub(super) fn is_target(topology: &Topology, tiles: &[Tile], own: Tile, overrides: bool, tile: usize) -> bool {
     let content = tiles[tile];
@@ -92,7 +92,7 @@ pub(super) fn captors(topology: &Topology, tiles: &[Tile], start: usize) -> u8 {
     topology.around(start).iter().fold(0, |all, first| all | captors_along(topology, tiles, *first))
 }
 
-/// Those who turn something in the direction of a first step from a free tile: a player does if his stone lies somewhere
+/// Those who turn something in the direction of a first step from a free tile: a player does if their stone lies somewhere
 /// along a run of stones that begins with somebody else's.
 #[inline]
 pub(super) fn captors_along(topology: &Topology, tiles: &[Tile], first: u32) -> u8 {

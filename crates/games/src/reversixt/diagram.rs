@@ -42,7 +42,7 @@ impl Diagram {
         self.tiles.iter().filter(|tile| **tile == Tile::stone(player)).count()
     }
 
-    /// What the players have at this point: their stones, or -1 for one who was disqualified, so that he comes behind
+    /// What the players have at this point: their stones, or -1 for one who was disqualified, so that they come behind
     /// everybody, even those without a stone.
     pub(super) fn payoff(stones: usize, is_out: bool) -> f64 {
         if is_out { -1.0 } else { stones as f64 }

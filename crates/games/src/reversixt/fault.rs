@@ -51,7 +51,7 @@ pub enum MapFault {
     /// Several characters without a blank between them.
     #[error("each tile is a single character with blanks around it")]
     JoinedTiles,
-    /// A stone of somebody who does not play.
+    /// A stone of a player who does not take part.
     #[error("a stone of a player who does not take part: the map is for {players} players")]
     StrangeStone {
         /// Players of the map.

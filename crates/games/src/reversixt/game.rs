@@ -162,7 +162,7 @@ impl ReversiGame {
         counts
     }
 
-    /// The position that the map describes: player 1 begins, or whoever can.
+    /// The position that the map describes: player 1 begins, or the first player who can.
     pub(super) fn first_position(&self) -> Position {
         let mut position = Position::from_diagram(&Diagram::of_map(self.map()), &self.board.keys);
         let players = self.map().players();
@@ -193,7 +193,7 @@ impl ReversiGame {
                 return Err(format!("player {player} is disqualified and cannot be to move"));
             }
             Some(player) if !self.can_move(&mut position, player) => {
-                return Err(format!("player {player} has no legal move, so it cannot be his turn"));
+                return Err(format!("player {player} has no legal move, so it cannot be their turn"));
             }
             None if active > 1 => {
                 if let Some(player) = players().find(|player| self.can_move(&mut position, *player)) {

@@ -4,9 +4,9 @@ use super::map::{MapFile, Reading, STEPS, Side, Transition};
 use super::tile::Tile;
 use plyground_core::{PlayerId, Rng};
 
-/// Attempts to find a map on which somebody can build, before bombs are handed out instead.
+/// Attempts to find a map on which a player can build, before bombs are handed out instead.
 const ATTEMPTS: u64 = 50;
-/// One transition in so many joins a side with itself.
+/// One transition in this many joins a side with itself.
 const MIRROR_RATE: usize = 8;
 
 /// What a random map should be like. All shares are in percent.
@@ -52,7 +52,7 @@ impl Default for Recipe {
 }
 
 impl Recipe {
-    /// Name, smallest and largest value of each ingredient, and the ingredient itself: one table for whoever reads,
+    /// Name, smallest and largest value of each ingredient, and the ingredient itself: one table for code that reads,
     /// writes or checks recipes.
     pub(super) fn ingredients(&mut self) -> [(&'static str, usize, usize, &mut usize); 10] {
         [

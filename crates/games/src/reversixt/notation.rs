@@ -2,7 +2,7 @@
 //!
 //! A position on a map is one line of six fields,
 //! `<rows> <phase> <player> o=<override stones> b=<bombs> out=<disqualified>`, for example
-//! `0000/0120/0210/0000 1 2 o=3,3 b=1,0 out=-`. Nothing is hidden: the player to move is named, and from him on the
+//! `0000/0120/0210/0000 1 2 o=3,3 b=1,0 out=-`. Nothing is hidden: the player to move is named, and from them on the
 //! order is the cyclic one. A position is accepted when
 //!
 //! * the rows have the shape of the map, and a hole of the map is a hole (there may be more, torn by bombs);

@@ -14,7 +14,7 @@ pub(super) struct Change {
 /// What changes during play on a general map.
 ///
 /// Besides the board and the inventories it keeps sums over the board (per tile code: how many, and a hash of where),
-/// one tile per player where he could move lately, and a journal of changed tiles from which moves are taken back. A
+/// one tile per player where they could move lately, and a journal of changed tiles from which moves are taken back. A
 /// clone begins a journal of its own: it can take back what was made on it, not what had been made before.
 #[derive(Debug)]
 pub struct Position {

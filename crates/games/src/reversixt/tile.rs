@@ -12,11 +12,11 @@ impl Tile {
     pub const EMPTY: Tile = Tile(0);
     /// An occupied tile that belongs to nobody.
     pub const EXPANSION: Tile = Tile(9);
-    /// Free; whoever plays here swaps all stones with a player of his choice.
+    /// Free; the player who plays here swaps all stones with a player of their choice.
     pub const CHOICE: Tile = Tile(10);
-    /// Free; whoever plays here hands every player's stones to the next player.
+    /// Free; the player who plays here hands every player's stones to the next player.
     pub const INVERSION: Tile = Tile(11);
-    /// Free; whoever plays here takes a bomb or an override stone.
+    /// Free; the player who plays here takes a bomb or an override stone.
     pub const BONUS: Tile = Tile(12);
     /// Not a tile at all.
     pub const HOLE: Tile = Tile(13);

@@ -61,7 +61,7 @@ impl ReversiGame {
         }
     }
 
-    /// Gives the turn to whoever comes after `last` and can move; ends phase 1, and the game, when nobody can.
+    /// Gives the turn to the player who comes after `last` and can move; ends phase 1, and the game, when nobody can.
     #[inline]
     pub(super) fn pass_turn(&self, position: &mut Position, last: PlayerId) {
         position.turn = self.next_mover(position, last);
@@ -91,7 +91,7 @@ impl ReversiGame {
         if position.phase == Phase::Bombing {
             return position.bombs(player) > 0 && position.standing() > 0;
         }
-        // Where he could move lately he often still can; that makes the question cheap nearly always.
+        // Where they could move lately they often still can; that makes the question cheap nearly always.
         let hint = position.hints[player.index()] as usize;
         if self.can_build_on(position, player, hint) {
             return true;

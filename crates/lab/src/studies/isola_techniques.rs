@@ -1,4 +1,4 @@
-//! What each technique of the Isola program's author is worth, alone and together, and the factor in his evaluation.
+//! What each technique of the Isola program's author is worth, alone and together, and the factor in their evaluation.
 
 use crate::plot::{Axis, BarChart, Chart, Dot, Series};
 use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};

@@ -113,7 +113,7 @@ impl Peer {
     }
 
     pub fn send(&mut self, message: &Message) {
-        // Whoever hangs up on us has his reasons; the test hears of them elsewhere.
+        // Whoever hangs up on us has their reasons; the test hears of them elsewhere.
         let _ = self.stream.write_all(&message.encode());
     }
 

@@ -66,7 +66,7 @@ pub struct Config {
     /// Moves that are tried late are first looked at less deeply, and fully only if they turn out better than expected.
     /// Deeper searches in the same time, but values of a fixed depth are no longer those of minimax.
     pub reductions: bool,
-    /// Only so many moves per position are looked at: the best by the evaluation right after them.
+    /// Only this many moves per position are looked at: the best by the evaluation right after them.
     pub beam: Option<usize>,
     /// Inside the tree the beam goes by what is known without making a move (the game's guess, killers, history) rather than
     /// by the evaluation: for positions with hundreds of moves.

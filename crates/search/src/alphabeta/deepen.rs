@@ -5,7 +5,8 @@ use super::config::{Algorithm, Aspiration};
 use super::root::RootMoves;
 use super::tuning::MAX_DEPTH;
 use super::worker::Worker;
-use crate::score::{INFINITE, is_decided};
+use crate::mtdf::{Converged, mtdf};
+use crate::score::is_decided;
 use crate::time::Forecast;
 use crate::trace::Tracer;
 use crate::{Iteration, Limits, Report, RootMove, Score, Sink, StopReason, Window};
@@ -93,9 +94,11 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         let heuristic_leaves = self.heuristic_leaves;
         let config = self.shared.config;
         if config.algorithm == Algorithm::Mtdf {
-            let mut done = self.close_in(root, depth, expected.unwrap_or(0))?;
-            done.whole = self.heuristic_leaves == heuristic_leaves;
-            return Some(done);
+            let Converged { value, fail_low, fail_high } = mtdf(expected.unwrap_or(0), |beta| {
+                self.search_root(root, depth, SearchWindow { low: beta - 1, high: beta })
+            })?;
+            let whole = self.heuristic_leaves == heuristic_leaves;
+            return Some(IterationResult { value, window: None, fail_low, fail_high, whole });
         }
         let windowed = config.algorithm != Algorithm::Minimax && config.lines == 1;
         let kind = if windowed { config.aspiration } else { Aspiration::Off };
@@ -111,24 +114,6 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
             (first != SearchWindow::OPEN).then(|| Window { low: f64::from(first.low), high: f64::from(first.high) });
         let AspirationWindow { fail_low, fail_high, .. } = aspirant;
         Some(IterationResult { value, window, fail_low, fail_high, whole: self.heuristic_leaves == heuristic_leaves })
-    }
-
-    /// MTD(f): each search of the root only asks whether the value reaches a bar; the answers close in on it.
-    fn close_in(&mut self, root: &mut RootMoves<G::Move>, depth: u32, guess: Score) -> Option<IterationResult> {
-        let mut done = IterationResult { value: guess, window: None, fail_low: 0, fail_high: 0, whole: false };
-        let (mut lower, mut upper) = (-INFINITE, INFINITE);
-        while lower < upper {
-            let bar = done.value.max(lower + 1);
-            done.value = self.search_root(root, depth, SearchWindow { low: bar - 1, high: bar })?;
-            if done.value < bar {
-                upper = done.value;
-                done.fail_low += 1;
-            } else {
-                lower = done.value;
-                done.fail_high += 1;
-            }
-        }
-        Some(done)
     }
 
     /// Whether a deeper search could still change anything.

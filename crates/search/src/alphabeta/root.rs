@@ -142,7 +142,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         let mut ranks: Vec<i64> = Vec::new();
         if config.order.full > 0 || width < moves.len() {
             for (place, mv) in moves.iter().enumerate() {
-                // Whoever stops us here gets the moves rated so far first, and the others as they are listed.
+                // A search that is stopped here has the moves rated so far first, and the others as they are listed.
                 if self.control.tick() {
                     ranks.push(rank_by_value(-INFINITE, place));
                     continue;

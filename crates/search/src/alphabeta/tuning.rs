@@ -35,8 +35,8 @@ pub(super) const REDUCED_DEPTH: u32 = 4;
 /// `columbia`: from 11 plies in a second to 14, and 52.7 % (46.8 to 58.4) of 300 games at equal nodes against the steps 3, 20.
 pub(super) const LATE_MOVES: [usize; 4] = [2, 6, 12, 20];
 
-/// By how many plies the move after so many others is reduced, `depth` plies above the horizon. Always an even number:
-/// whoever has moved last looks better to most evaluations, so a ply less would compare unlike with unlike.
+/// By how many plies the move after this many others is reduced, `depth` plies above the horizon. Always an even number:
+/// the player who has moved last looks better to most evaluations, so a ply less would compare unlike with unlike.
 pub(super) fn reduction(depth: u32, tried: usize) -> u32 {
     let late = LATE_MOVES.iter().take_while(|least| tried >= **least).count() as u32;
     let deep = if depth < REDUCED_DEPTH { 0 } else { (depth - REDUCED_DEPTH) / 2 + 1 };

@@ -68,7 +68,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'_, G, E, T
         Window { low: (window.low - wide - most) / probability, high: (window.high + wide - least) / probability }
     }
 
-    /// Star2: first one move of every outcome, which is a lower bound for him who rolls; then Star1 with these bounds,
+    /// Star2: first one move of every outcome, which is a lower bound for them who rolls; then Star1 with these bounds,
     /// without searching the probed moves again.
     pub(super) fn star2(&mut self, position: &mut G::Position, depth: u32, window: Window) -> Option<f64> {
         let sign = self.sign(mover(self.game, position));
@@ -123,7 +123,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'_, G, E, T
         let nothing = Probe { floor: self.ends.seen(sign).low, known: None };
         match self.game.turn(position) {
             Turn::Player(player) if self.sign(player) == sign => {}
-            _ => return Some(nothing), // somebody else chooses here: one of his moves bounds nothing from below
+            _ => return Some(nothing), // somebody else chooses here: one of their moves bounds nothing from below
         }
         if self.control.tick() {
             return None;

@@ -34,7 +34,7 @@ impl Objective {
 /// A solved position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Solution<M> {
-    /// The player whose values these are: he who is to move or to roll.
+    /// The player whose values these are: the one who is to move or to roll.
     pub player: PlayerId,
     /// The value with best play by everyone.
     pub value: f64,

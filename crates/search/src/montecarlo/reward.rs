@@ -7,7 +7,7 @@ use plyground_core::{MAX_PLAYERS, Payoffs, PlayerId};
 /// A lone first place is 1 and a lone last place 0, with two players a draw is ½; of three players, a lone second gets
 /// ½ and two who share the first place ¾ each. The rewards of all players always add up to half their number, and
 /// with two players the mean reward is the win probability. Counts and margins are not rewarded: a play-out is noisy,
-/// and whoever plays for margins loses games.
+/// and the player who plays for margins loses games.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rewards([f64; MAX_PLAYERS]);
 

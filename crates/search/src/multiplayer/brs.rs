@@ -1,9 +1,9 @@
 //! BRS+: best-reply search that keeps the turn order. Between two turns of the root player every opponent moves, but
-//! only one of them chooses his move against the root player; the others make the move that move ordering suggests. A
+//! only one of them chooses their move against the root player; the others make the move that move ordering suggests. A
 //! round of `n - 1` opponents with `b` moves each so has about `b (n - 1)` lines instead of `b^(n - 1)`, and every
 //! position in them is legal.
 //!
-//! Said in another way: in each round at most one opponent departs from his usual move. That is how it is searched
+//! Said in another way: in each round at most one opponent departs from their usual move. That is how it is searched
 //! here, with alpha-beta over the choices of who departs and how. A round ends when the turn reaches or passes the seat
 //! of the root player, so that skipped and eliminated players, the root player included, change nothing.
 
@@ -23,7 +23,7 @@ pub enum Replies {
     /// The most promising one, by [`move_score`](plyground_core::Evaluation::move_score): cheap.
     #[default]
     MoveScore,
-    /// The one after which he likes the position best: one evaluation per move.
+    /// The one after which they like the position best: one evaluation per move.
     Greedy,
 }
 
@@ -152,7 +152,7 @@ impl<G: Game, E: Evaluation<G>> Search<G> for BestReply<G, E> {
 /// The window of a search that wants an exact value.
 const OPEN: Window = Window { low: f64::NEG_INFINITY, high: f64::INFINITY };
 
-/// Where a round of opponents stands: who moved last, and whether one has departed from his usual move.
+/// Where a round of opponents stands: who moved last, and whether one has departed from their usual move.
 #[derive(Clone, Copy)]
 struct Round {
     last: PlayerId,
@@ -283,8 +283,8 @@ impl<G: Game, E: Evaluation<G>> BestReplyWorker<'_, G, E> {
         Some(best)
     }
 
-    /// An opponent makes his usual move, or, if nobody in this round has, departs from it to hurt the root player. If he
-    /// keeps to it another one may still depart.
+    /// An opponent makes their usual move, or, if nobody in this round has, departs from it to hurt the root player. If they
+    /// keep to it another one may still depart.
     fn opponent(&mut self, position: &mut G::Position, depth: u32, window: Window, round: Round) -> Option<f64> {
         let list = self.list(position);
         let usual = self.usual(position, list, round.last)?;
@@ -308,7 +308,7 @@ impl<G: Game, E: Evaluation<G>> BestReplyWorker<'_, G, E> {
         Some(worst)
     }
 
-    /// The place of the usual move of a player in his list. Positions looked at for it count as nodes.
+    /// The place of the usual move of a player in their list. Positions looked at for it count as nodes.
     fn usual(&mut self, position: &mut G::Position, list: Frame, player: PlayerId) -> Option<u32> {
         if self.config.move_score && self.config.replies == Replies::MoveScore {
             return Some(self.moves.index(list, 0)); // sorted by it already
@@ -328,7 +328,7 @@ impl<G: Game, E: Evaluation<G>> BestReplyWorker<'_, G, E> {
         Some(best)
     }
 
-    /// What a player thinks of the position after his move.
+    /// What a player thinks of the position after their move.
     fn liking(&mut self, position: &mut G::Position, mv: G::Move, player: PlayerId) -> Option<f64> {
         if self.control.tick() {
             return None;

@@ -1,10 +1,10 @@
 //! Max^n: a position is worth a vector, one number per player, and every player takes the move whose vector is best for
-//! himself. Of equally good moves he takes the one that the rules list first, whatever the order of search: another
-//! choice would be as good for him but may change everything for the others, so the rule is part of the value.
+//! themselves. Of equally good moves they take the one that the rules list first, whatever the order of search: another
+//! choice would be as good for them but may change everything for the others, so the rule is part of the value.
 //!
 //! Shallow pruning (Korf 1991) needs two bounds: the least value of any player and the greatest sum of all values. If
 //! the player to move has `x` already, nobody can have more than the sum less `x` and less everyone else's least; if
-//! that is not more than what the player before has elsewhere, he will not come here. It goes one turn back only:
+//! that is not more than what the player before has elsewhere, they will not come here. It goes one turn back only:
 //! deeper pruning would be wrong for more than two players, because a value that is not chosen here may still decide
 //! what is chosen in between. An evaluation that declares no sum is searched in full.
 
@@ -123,7 +123,7 @@ type Values = [f64; MAX_PLAYERS];
 struct Pruning {
     /// Nobody has more.
     most: f64,
-    /// Two players together never have more, whoever they are; infinite where nothing is known.
+    /// Two players together never have more, no matter which; infinite where nothing is known.
     most_of_two: f64,
 }
 
@@ -146,7 +146,7 @@ impl Pruning {
     }
 }
 
-/// What the player of the turn before has elsewhere: he comes here only for more than `floor`.
+/// What the player of the turn before has elsewhere: they come here only for more than `floor`.
 #[derive(Clone, Copy)]
 struct Rival {
     player: PlayerId,
@@ -219,7 +219,7 @@ impl<G: Game, E: Evaluation<G>> MaxNWorker<'_, G, E> {
         Some(values)
     }
 
-    /// Everyone's value, `depth` turns ahead; if the rival will not come here, any vector he does not want. `None` when
+    /// Everyone's value, `depth` turns ahead; if the rival will not come here, any vector they do not want. `None` when
     /// the search must stop.
     fn node(&mut self, position: &mut G::Position, depth: u32, rival: Option<Rival>) -> Option<Values> {
         if self.control.tick() {
@@ -252,7 +252,7 @@ impl<G: Game, E: Evaluation<G>> MaxNWorker<'_, G, E> {
         rival: Option<Rival>,
     ) -> Option<Values> {
         let me = player.index();
-        // A player who moves twice in a row is no rival of himself.
+        // A player who moves twice in a row is no rival of themselves.
         let rival = rival.filter(|rival| rival.player != player);
         let mut list = self.moves.push(self.game, self.eval, position, NO_INDEX, self.config.move_score);
         self.horizon |= self.moves.narrow(&mut list, self.width());

@@ -1,6 +1,6 @@
 //! Searches for more than two players, with dice or without, that see opponents as something else than one bloc.
 //!
-//! * [`MaxN`]: everyone maximises his own value (Luckhardt and Irani 1986);
+//! * [`MaxN`]: everyone maximises their own value (Luckhardt and Irani 1986);
 //! * [`BestReply`]: of all opponents, one per round looks for the reply that hurts the root player most, the others do
 //!   what they usually do (BRS+; Esser, Gras, Winands, Schadd and Lanctot 2013).
 //!

@@ -10,7 +10,7 @@ const KILLERS: usize = 2;
 const PLACES: usize = 1 << 13;
 /// History values stay within this.
 const HISTORY_LIMIT: i32 = 1 << 18;
-/// A new search keeps one part in so many of what the last one learnt.
+/// A new search keeps one part in this many of what the last one learnt.
 const AGEING: i32 = 4;
 
 /// The memory of one thread.
@@ -30,7 +30,7 @@ impl<M: Copy + Eq + Hash> MoveHistory<M> {
         MoveHistory { order, killers: Vec::new(), history: Vec::new(), counters: Vec::new() }
     }
 
-    /// Makes room for a search of so many plies by so many players, and lets what is known grow old.
+    /// Makes room for a search of this many plies by this many players, and lets what is known grow old.
     pub(crate) fn begin(&mut self, players: usize, plies: usize) {
         if self.order.killers {
             self.killers.clear();

@@ -1,7 +1,7 @@
 //! Exact solving: who wins a two-player game with best play, how soon, and what every first move is worth.
 //!
 //! First the bare outcome is proved, which any win will do for; then the distance, by asking whether the winner can
-//! finish within so many turns. All questions are asked by the same search with an empty window, and every answer
+//! finish within this many turns. All questions are asked by the same search with an empty window, and every answer
 //! stays true for all later questions, so that the table serves the whole job.
 //!
 //! ```

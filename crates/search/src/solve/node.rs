@@ -8,15 +8,15 @@ use crate::table::{Bound, Entry, TranspositionTable};
 use crate::{Control, Score, StopReason};
 use plyground_core::{Game, PlayerId, Turn, WIN};
 
-/// Positions up to so many turns below the start share entries with their mirror images. Deeper down symmetric
+/// Positions up to this many turns below the start share entries with their mirror images. Deeper down symmetric
 /// positions become rare, and finding the common key costs more than it saves.
 const SYMMETRIC_PLIES: u32 = 10;
 /// No game is followed further: recursion needs memory. Beyond is "too large".
 const MAX_PLIES: u32 = 1000;
-/// Positions with at most so many moves are not worth ranking.
+/// Positions with at most this many moves are not worth ranking.
 const RANKED_MOVES: usize = 2;
 
-/// Down to so many turns below the start a thread puts off moves that another one is abdada with. Further down the answer
+/// Down to this many turns below the start a thread puts off moves that another one is abdada with. Further down the answer
 /// costs less than the announcement.
 const DEFER_PLIES: u32 = 16;
 
@@ -213,7 +213,7 @@ impl<'c, 's, G: Game, F: Margin<G>> Prover<'c, 's, G, F> {
         false
     }
 
-    /// The bar may be out of reach: nobody wins before his next turn.
+    /// The bar may be out of reach: nobody wins before their next turn.
     #[inline]
     fn beyond_horizon(&self, alpha: Score, beta: Score, ply: u32) -> Option<Score> {
         if self.problem.goal == Goal::Margin {
@@ -296,7 +296,7 @@ impl<'c, 's, G: Game, F: Margin<G>> Prover<'c, 's, G, F> {
     }
 
     /// The next move: the hint, then by rank, then those that other threads were abdada with. Even the most promising move
-    /// is put off: whoever follows another thread everywhere finds nothing that is not found already.
+    /// is put off: a thread that follows another one everywhere finds nothing that is not found already.
     fn next_place(
         &mut self,
         order: &mut Order,

@@ -1,4 +1,4 @@
-//! How far a solution has come, for whoever waits for it.
+//! How far a solution has come, for the caller who waits for it.
 
 use plyground_core::PlayerId;
 use std::sync::OnceLock;
@@ -14,7 +14,7 @@ pub struct SolveProgress {
 }
 
 impl SolveProgress {
-    /// Questions asked so far, such as "does he win at all" and "does he win within 11 turns".
+    /// Questions asked so far, such as "does the player win at all" and "does the player win within 11 turns".
     pub fn questions(&self) -> u64 {
         self.questions.load(Ordering::Relaxed)
     }

@@ -2,14 +2,14 @@
 
 use super::Goal;
 use super::node::{Margin, Problem, Prover, memory};
+use crate::mtdf::mtdf;
 use crate::ordering::MoveHistory;
-use crate::score::INFINITE;
 use crate::{Control, NodePool, Score, StopFlag, StopReason};
 use plyground_core::{Game, PlayerId, Turn, WIN};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-/// Questions about short wins get one part in so many of the effort that the outcome has cost.
+/// Questions about short wins get one part in this many of the effort that the outcome has cost.
 const SHORT_WINS: u64 = 8;
 /// How often the limits are looked at while threads work.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
@@ -85,7 +85,8 @@ impl<'c, 's, G: Game, F: Margin<G>> RootProver<'c, 's, G, F> {
     pub(super) fn exact(&mut self, player: PlayerId, first: Option<G::Move>) -> Option<Score> {
         match self.problem.goal {
             Goal::Outcome => self.exact_outcome(player, first),
-            Goal::Margin => self.mtdf(player, first),
+            // Margins are many small numbers, and zero is as good a guess as any.
+            Goal::Margin => mtdf(0, |beta| self.prove(first, player, beta - 1, beta)).map(|found| found.value),
         }
     }
 
@@ -140,17 +141,6 @@ impl<'c, 's, G: Game, F: Margin<G>> RootProver<'c, 's, G, F> {
             if score < bar { upper = score } else { lower = score }
         }
         Some(lower)
-    }
-
-    /// MTD(f) from zero: margins are many small numbers, and each is the answer to one question.
-    fn mtdf(&mut self, player: PlayerId, first: Option<G::Move>) -> Option<Score> {
-        let (mut lower, mut upper, mut score) = (-INFINITE, INFINITE, 0);
-        while lower < upper {
-            let bar = score.max(lower + 1);
-            score = self.prove(first, player, bar - 1, bar)?;
-            if score < bar { upper = score } else { lower = score }
-        }
-        Some(score)
     }
 }
 

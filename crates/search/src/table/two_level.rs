@@ -14,7 +14,7 @@ pub struct TwoLevel {
 }
 
 impl TwoLevel {
-    /// Tables of so many entries.
+    /// Tables of this many entries.
     pub fn new(upper: usize, lower: usize) -> Result<Self, TableError> {
         if upper == 0 || lower == 0 {
             return Err(TableError::MissingLevel { upper, lower });

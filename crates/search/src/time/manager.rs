@@ -75,7 +75,7 @@ impl TimeManager {
         TimeManager { resolution, ..self }
     }
 
-    /// Keeps back at least `reserve` for so many first moves: nothing is known yet about the way there and back.
+    /// Keeps back at least `reserve` for this many first moves: nothing is known yet about the way there and back.
     #[must_use]
     pub fn cautious(self, moves: u32, reserve: Duration) -> Self {
         TimeManager { cautious: (moves, reserve), ..self }

@@ -57,7 +57,7 @@ fn an_evaluation_that_stops_early_changes_no_value() {
     }
 }
 
-/// Whoever has early_results or looks at late moves less deeply still says nothing wrong about who wins.
+/// A search with early results, or one that looks at late moves less deeply, still says nothing wrong about who wins.
 #[test]
 fn what_is_decided_is_what_the_solver_says() {
     let mut decided = [0; 2];

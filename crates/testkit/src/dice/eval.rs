@@ -13,7 +13,7 @@ pub enum DiceEval {
     /// This many coins dealt among the players and a bank, but nobody keeps more than half of them: few different
     /// values, a greatest value that is often reached, and a greatest sum that is seldom reached.
     Coins(u32),
-    /// Whole numbers below this, each player for himself: no sum is known.
+    /// Whole numbers below this, each player for themselves: no sum is known.
     Selfish(u32),
     /// Small real opinions under results of ±[`WIN`](plyground_core::WIN), as evaluations have it by default: bounds
     /// that dwarf the opinions.

@@ -8,7 +8,7 @@ use plyground_core::{Evaluation, Game, PlayerId, Turn};
 pub enum Replies {
     /// The most promising one.
     MoveScore,
-    /// The one after which he likes the position best.
+    /// The one after which they like the position best.
     Greedy,
 }
 
@@ -28,7 +28,7 @@ struct Round {
 }
 
 /// What `position` is worth to player `me`, `depth` turns ahead, when at most one opponent per round looks for the
-/// move that hurts him most while the others play the move that [`Replies`] says. A round ends whenever the turn
+/// move that hurts them most while the others play the move that [`Replies`] says. A round ends whenever the turn
 /// reaches or passes the seat of `me`.
 pub fn best_reply<G: Game, E: Evaluation<G>>(
     game: &G,
@@ -41,7 +41,7 @@ pub fn best_reply<G: Game, E: Evaluation<G>>(
     NaiveSearch { game, eval, me, replies }.node(position, depth, Round { last: me, replied: false })
 }
 
-/// What each move of `me` is worth to him.
+/// What each move of `me` is worth to them.
 pub fn best_reply_moves<G: Game, E: Evaluation<G>>(
     game: &G,
     eval: &mut E,

@@ -3,7 +3,7 @@
 use super::{children, rate, rolls};
 use plyground_core::{Evaluation, Game, PlayerId, Turn};
 
-/// What `position` is worth to player `me` if he maximises and everyone else minimises that worth, `depth` turns ahead.
+/// What `position` is worth to player `me` if they maximise and everyone else minimises that worth, `depth` turns ahead.
 /// A roll is no turn; positions at the horizon are rated before their roll.
 pub fn expectimax<G: Game, E: Evaluation<G>>(
     game: &G,

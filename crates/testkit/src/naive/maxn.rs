@@ -3,7 +3,7 @@
 use super::{children, rate, rolls};
 use plyground_core::{Evaluation, Game, PlayerId, Turn};
 
-/// What `position` is worth to every player if each maximises his own worth, `depth` turns ahead. Of equally good
+/// What `position` is worth to every player if each maximises their own worth, `depth` turns ahead. Of equally good
 /// moves a player takes the first.
 pub fn maxn<G: Game, E: Evaluation<G>>(game: &G, eval: &mut E, position: &G::Position, depth: u32) -> Vec<f64> {
     let players = game.facts().players;

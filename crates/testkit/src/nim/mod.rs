@@ -31,7 +31,7 @@ impl GameKind for Nim {
         GameInfo {
             name: "nim",
             title: "Nim",
-            summary: "Take any number of objects from one heap; whoever takes the last one wins.",
+            summary: "Take any number of objects from one heap; the player who takes the last one wins.",
             players: (2, MAX_PLAYERS),
             chance: true,
             variants: VARIANTS.iter().map(|(name, _, summary)| VariantInfo { name, summary }).collect(),

@@ -1,4 +1,4 @@
-//! Heaps of objects; a turn takes some from one heap; whoever takes the last object wins.
+//! Heaps of objects; a turn takes some from one heap; the player who takes the last object wins.
 
 use plyground_core::{Facts, Game, MAX_PLAYERS, Payoffs, PlayerId, Turn, key_for};
 

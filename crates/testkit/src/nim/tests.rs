@@ -80,7 +80,7 @@ fn boutons_theory_is_the_exact_value_without_a_die() {
 #[test]
 fn small_dice_games_have_the_value_counted_by_hand() {
     // Two faces, heap of 2: a 2 wins at once, a 1 leaves the last object to the opponent.
-    // Heap of 3: after a 1 the opponent has 2 left (wins half the time); after a 2 taking either 1 or 2 leaves him
+    // Heap of 3: after a 1 the opponent has 2 left (wins half the time); after a 2 taking either 1 or 2 leaves them
     // 2 or 1, and 2 is better: 1/2 in both cases.
     let game = Nim::new(&[3]).expect("valid").with_die(&[0.5, 0.5]);
     let value = |left: u8| win_probability(&game, &game.position(&[left], PlayerId::FIRST, None), PlayerId::FIRST);

@@ -203,7 +203,7 @@ impl<'a> StudyJob<'a> {
     fn list_text(&self, question: SetupQuestion, rows: &[PairingRow]) -> String {
         let what = match question {
             SetupQuestion::Versus(own) => format!("what {own} scores against each set-up"),
-            _ => "what each class of set-ups scores against set-ups drawn by lot".to_string(),
+            _ => "what each class of set-ups scores against random set-ups".to_string(),
         };
         let mut text = format!("{}: {what}, {}\n", self.game.variant_text(), self.how(rows));
         let mut header: Vec<String> =
@@ -310,9 +310,9 @@ impl<'a> StudyJob<'a> {
             text.push_str(&print::columns(&table));
         };
         if starts == Starts::Known {
-            list("whoever begins plays, each class in equal parts", &found.rows);
+            list("the first player plays, each class in equal parts", &found.rows);
             list("the other one plays", &found.columns);
-            let _ = writeln!(text, "whoever begins wins {:.2} %", 100.0 * found.value);
+            let _ = writeln!(text, "the first player wins {:.2} %", 100.0 * found.value);
         } else {
             list("both play, each class in equal parts", &found.rows);
         }

@@ -4,7 +4,7 @@ use crate::print;
 use plyground_network::server::{GameReport, SeatReport};
 use serde_json::{Value, json};
 
-/// What to call whoever sat in a seat.
+/// The name of the player in a seat.
 pub fn name_of(seat: &SeatReport) -> String {
     seat.spec.clone().unwrap_or_else(|| format!("group {}", seat.group))
 }

@@ -42,7 +42,7 @@ pub(super) fn with_exact_endings<G: Game>(inner: Box<dyn Player<G>>, game: &G, t
     inner
 }
 
-/// What the solver may spend on so many empty squares; `None` if that is hopeless.
+/// What the solver may spend on this many empty squares; `None` if that is hopeless.
 fn allowance(limits: &Limits, empty: u32) -> Option<Limits> {
     let cost = COST * COST_PER_SQUARE.powi(empty as i32 - COST_AT);
     let time = limits.time.map(|time| time.mul_f64(SHARE));

@@ -8,7 +8,7 @@ pub(super) const HI: i32 = i32::MAX - 100;
 /// What having no move is worth.
 pub(super) const LO: i32 = i32::MIN + 100;
 
-/// A position. `me` and `opp` stay the same pieces throughout a game, whoever is to move.
+/// A position. `me` and `opp` stay the same pieces throughout a game, no matter who is to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Board {
     pub free: u64,

@@ -27,7 +27,7 @@ struct Entry {
     depth: u32,
 }
 
-/// One visit of a node, for whoever watches.
+/// One visit of a node, for an observer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Visit {
     pub board: Board,
@@ -59,7 +59,7 @@ impl OriginalSearch {
         *self = OriginalSearch::new(self.ground.clone(), self.repaired, seed);
     }
 
-    /// Thinks for ME, who is to move, through at most so many iterations.
+    /// Thinks for ME, who is to move, through at most this many iterations.
     pub fn think(
         &mut self,
         root: &Board,

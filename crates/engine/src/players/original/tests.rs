@@ -90,7 +90,7 @@ fn minimax(slow: &Slow, grid: &Vec<Vec<char>>, mine: bool, depth: u32) -> i64 {
     }
     let piece = if mine { 'M' } else { 'P' };
     let replies = targets(grid, piece).into_iter();
-    // A player without a move has the value that the program gives him, 100 above the least number.
+    // A player without a move has the value that the program gives them, 100 above the least number.
     replies
         .map(|to| -minimax(slow, &after(grid, piece, to), !mine, depth - 1))
         .fold(i64::from(i32::MIN) + 100, i64::max)

@@ -16,7 +16,7 @@ const LAST_BREATH: Duration = Duration::from_millis(500);
 /// So many lines in one wait that mean nothing are more than chatter.
 pub(super) const MOST_NOISE: usize = 1000;
 
-/// Whoever wants to wait longer than any clock counts waits a year.
+/// A wait longer than any clock can count is a wait of a year.
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 3600);
 
 /// How long to wait.
@@ -33,7 +33,7 @@ impl Deadline {
         Deadline { end: now.checked_add(time).unwrap_or(now + LONGEST), stop: None }
     }
 
-    /// The same, or until somebody says stop.
+    /// The same, or until it is stopped.
     pub fn until(time: Duration, stop: Option<&StopFlag>) -> Self {
         Deadline { stop: stop.cloned(), ..Deadline::lasting(time) }
     }
@@ -52,7 +52,7 @@ impl Deadline {
 pub enum Received {
     /// A line.
     Line(String),
-    /// Nothing in time, or somebody said stop.
+    /// Nothing in time, or it was stopped.
     Nothing,
 }
 
@@ -61,7 +61,7 @@ pub enum Received {
 pub enum WaitOutcome<T> {
     /// It came.
     Found(T),
-    /// It did not come in time, or somebody said stop.
+    /// It did not come in time, or it was stopped.
     Missing,
 }
 
@@ -211,7 +211,7 @@ impl Link {
     }
 }
 
-/// What a line means to whoever waits.
+/// What a line means to the waiting side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Meaning<T> {
     /// It is what was waited for.

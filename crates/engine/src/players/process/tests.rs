@@ -284,7 +284,7 @@ fn nobody_is_left_behind() {
     let ids = std::fs::read_to_string(&file).unwrap();
     assert_eq!(ids.lines().count(), 2);
     for id in ids.lines() {
-        // The helper's parent is gone too, so whoever inherited it may take a moment to bury it.
+        // The helper's parent is gone too, so the process that inherited it may take a moment to reap it.
         let begun = Instant::now();
         while is_there(id) && !is_zombie(id) && begun.elapsed() < Duration::from_secs(20) {
             std::thread::sleep(Duration::from_millis(5));
@@ -295,7 +295,7 @@ fn nobody_is_left_behind() {
     assert!(!is_there(own), "the process itself is not even a zombie");
 }
 
-/// Only for processes that are not our children; burying those is somebody else's duty.
+/// Only for processes that are not our children; others reap those.
 fn is_zombie(id: &str) -> bool {
     let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
     stat.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('Z'))

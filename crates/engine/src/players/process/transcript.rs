@@ -1,4 +1,4 @@
-//! The last lines of a conversation, for whoever has to find out what went wrong.
+//! The last lines of a conversation, for people who have to find out what went wrong.
 
 use plyground_core::sync::ignore_poison;
 use std::collections::VecDeque;

@@ -1,4 +1,4 @@
-//! FarmerBoy: the mean value of the fields under his stones, against that of the opponent's.
+//! FarmerBoy: the mean value of the fields under their stones, against that of the opponent's.
 
 use super::leaf::StaticLeaf;
 use super::strategy::{Strategy, search_of};

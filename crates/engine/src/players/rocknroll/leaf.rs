@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 /// Rates moves by the positions after them.
 pub(super) trait Leaf: Send {
-    /// Calls `found` for every move of these stones of the player to move, in the order of move lists: his value of
+    /// Calls `found` for every move of these stones of the player to move, in the order of move lists: their value of
     /// the position after it, or `None` if it wins.
     fn rate_moves(
         &mut self,

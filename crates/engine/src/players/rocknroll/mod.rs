@@ -1,7 +1,7 @@
 //! The players of Rock'n'Roll (A. Schäfer, 2006), under its names and by its rules.
 //!
 //! A move is rated by the position after it. A won game counts 1000; at depth 0 anything else is what the heuristic
-//! thinks; at depth n the opponent's best replies, averaged over his rolls, are subtracted from nothing, each reply
+//! thinks; at depth n the opponent's best replies, averaged over their rolls, are subtracted from nothing, each reply
 //! rated at depth n - 1. The four players differ in their heuristic ([`leaf`], [`monte`]) and in nothing else.
 //!
 //! * [`search`]: the unified operator, which rates every move once although several faces may allow it;

@@ -8,7 +8,7 @@ use super::tie::{BestChoice, Tie};
 use plyground_core::{Game, Rng};
 use plyground_games::einstein::{Einstein, MAX_STONES, Move, Position};
 
-/// Whether to stop is asked whenever about so many moves have been rated.
+/// Whether to stop is asked whenever about this many moves have been rated.
 const PULSE: u64 = 1 << 14;
 
 /// Rates moves to a fixed depth and chooses one.
@@ -82,7 +82,7 @@ impl<L: Leaf> UnifiedSearch<L> {
         (self.stopped, self.guessed) = (false, false);
     }
 
-    /// The best move of the player to move after his roll, and its value to him; every rated move is also told to
+    /// The best move of the player to move after their roll, and its value to them; every rated move is also told to
     /// `told`. `None` where there is no move to make.
     pub(super) fn choose(
         &mut self,

@@ -1,4 +1,4 @@
-//! Rock'n'Roll's two-level table: whoever is searched deeper lives upstairs, whatever is refused or displaced there moves
+//! Rock'n'Roll's two-level table: the deeper entry stays above, whatever is refused or displaced there moves
 //! downstairs, where the last one wins.
 
 use plyground_search::TableUse;

@@ -96,7 +96,7 @@ impl Inputs {
     }
 }
 
-/// A player's stones with the own corner at the top left, whoever it is.
+/// A player's stones with the own corner at the top left, for either player.
 fn seen_from_home(board: &Board, stones: Stones, player: PlayerId) -> Stones {
     if player == BLUE { stones.half_turned(board.goal(RED)) } else { stones }
 }
@@ -111,7 +111,7 @@ pub struct Net {
 }
 
 impl Net {
-    /// A net of so many units that knows nothing. Units come in multiples of 8.
+    /// A net of this many units that knows nothing. Units come in multiples of 8.
     ///
     /// # Panics
     /// If they do not.

@@ -109,7 +109,7 @@ fn blue_may_be_named_first_and_letters_may_be_missing() {
     let record = Record::parse(&swapped).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((record.first, record.winner), (BLUE, Some(BLUE)));
     let silent = swapped.replace("Team B]", "Team]").replace("Beta R]", "Beta]");
-    assert_eq!(Record::parse(&silent).unwrap().first, BLUE, "whoever makes the first move");
+    assert_eq!(Record::parse(&silent).unwrap().first, BLUE, "the player who makes the first move");
 }
 
 #[test]

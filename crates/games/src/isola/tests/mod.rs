@@ -35,7 +35,7 @@ fn names() -> Vec<&'static str> {
     Isola::info().variants.iter().map(|variant| variant.name).collect()
 }
 
-/// Plays up to so many random moves from the start.
+/// Plays up to this many random moves from the start.
 fn wander<W: Word>(game: &Isola<W>, turns: usize, rng: &mut Rng) -> <Isola<W> as Game>::Position {
     let mut position = game.start();
     let mut moves = Vec::new();

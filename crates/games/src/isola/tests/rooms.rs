@@ -154,7 +154,7 @@ fn nothing_is_foreseen_where_squares_are_removed_or_pieces_are_joined() {
     assert_eq!(trail.early_result(&trail.start()), None);
     let apart = trail.parse_position("X../###/..O X").unwrap();
     let verdict = trail.early_result(&apart).unwrap();
-    // Two squares each: whoever has to move first is stuck first.
+    // Two squares each: the player who has to move first is stuck first.
     assert_eq!((verdict.winner, verdict.soonest, verdict.latest), (PlayerId::SECOND, 4, 4));
     let unplaced = wide("cols=3,rows=3,mover=king,start=none");
     assert_eq!(unplaced.early_result(&unplaced.start()), None);

@@ -116,7 +116,7 @@ impl Features {
         self.active >> player.index() & 1 == 1
     }
 
-    /// How likely a player's stones will be his own in the end, or those of the player `shift` seats before him: inversions pass
+    /// How likely a player's stones will be their own in the end, or those of the player `shift` seats before them: inversions pass
     /// all stones on.
     fn heirs(&self) -> [f32; MAX_PLAYERS] {
         let mut heirs = [0.0; MAX_PLAYERS];
@@ -168,7 +168,7 @@ impl Features {
         let (a, b) = (&by_player[one.index()], &by_player[other.index()]);
         let share = |a: f32, b: f32, few: f32| (a - b) / (a + b + few);
         let tiles = map_features.reachable as f32;
-        // Who may still swap stones with whomever he likes makes what lies on the board worth less.
+        // A player who may still swap stones with anyone makes what lies on the board worth less.
         let keeps = (1.0 - CHOICE_COMES).powi(self.choices.min(4) as i32);
         let safe = (map_features.corners as f32 + 1.0).sqrt();
         let bombs = |player: PlayerId| (self.bombs[player.index()] * map_features.ball).min(tiles);

@@ -14,9 +14,9 @@ use crate::reversixt::tile::Tile;
 use crate::reversixt::topology::Topology;
 use plyground_core::MAX_PLAYERS;
 
-/// Boards are compared in pieces of so many tiles.
+/// Boards are compared in pieces of this many tiles.
 const PIECE: usize = 32;
-/// If more than one tile in so many has changed, counting everything is as quick.
+/// If more than one tile in this many has changed, counting everything is as quick.
 const FEW: usize = 8;
 
 /// What is counted of one colour.

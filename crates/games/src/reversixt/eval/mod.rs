@@ -1,7 +1,7 @@
 //! Opinions about unfinished positions: `chances`, which stands in `place_eval.rs` and what it rests on, and simple ones that can be explained
 //! in a sentence each.
 //!
-//! The simple ones compare a player with his opponents: what he has, times the number of opponents, minus what they have
+//! The simple ones compare a player with their opponents: what they have, times the number of opponents, minus what they have
 //! together. With two players that is the plain difference. Players who were disqualified do not count.
 
 mod features;

@@ -23,7 +23,7 @@ const SWAP: i32 = 260;
 const SPENDS: i32 = -340;
 
 impl PlaceEval {
-    /// What each of the player's opponents is to him in numbers; for whoever wants to fit the weights.
+    /// What each of the player's opponents is to them in numbers; for fitting the weights.
     pub(super) fn compare(
         &self,
         game: &ReversiGame,

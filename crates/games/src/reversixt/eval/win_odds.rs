@@ -51,7 +51,7 @@ pub(super) fn bombing_odds(position: &Position, map_features: &MapFeatures, one:
     (STONES_LEFT * margin / sum + BOMBS_LEFT * edge) / changeable
 }
 
-/// What a player's odds against each of his opponents add up to, in whole units.
+/// What a player's odds against each of their opponents add up to, in whole units.
 pub(super) fn total(odds: impl Iterator<Item = f32>) -> i32 {
     let (mut sum, mut share, mut count, mut last) = (0.0, 0.0, 0.0, 0.0);
     for odds in odds {

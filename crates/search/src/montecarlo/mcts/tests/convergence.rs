@@ -139,7 +139,7 @@ fn forced_wins_among_many_players_are_proven_and_nothing_else_is() {
 
 #[test]
 fn draws_of_two_players_are_proven() {
-    // Two objects, at most one each: whoever takes two is out, so both take one.
+    // Two objects, at most one each: the player who takes two is out, so both take one.
     let game = Hop { players: 2, pile: 2, most: 1 };
     let report = search(&game, &game.start(), MctsConfig::default(), 1_000);
     assert_eq!((report.value, report.exact, report.best), (0.5, true, Some(1)));
@@ -147,7 +147,7 @@ fn draws_of_two_players_are_proven() {
 
 #[test]
 fn three_players_each_play_for_themselves() {
-    // Heaps 1 and 1: the first player cannot win whatever he does, the second takes the last object.
+    // Heaps 1 and 1: the first player cannot win whatever they do, the second takes the last object.
     let game = nim(&[1, 1]).for_players(3);
     let report = search(&game, &game.start(), MctsConfig::default(), 2_000);
     // Two last places shared: half of one opponent out of two.

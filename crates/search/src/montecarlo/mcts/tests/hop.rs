@@ -3,7 +3,7 @@
 
 use plyground_core::{Facts, Game, Payoffs, PlayerId, Turn, splitmix64};
 
-/// Players take 1, 2 or 3 objects from one pile and keep them. Taking 3 hops over the next player. Whoever has more than
+/// Players take 1, 2 or 3 objects from one pile and keep them. Taking 3 hops over the next player. The player who has more than
 /// `most` is thrown out. The pile's end, or a single player left, ends the game; most objects win.
 #[derive(Clone)]
 pub struct Hop {

@@ -38,7 +38,7 @@ fn the_same_seed_repeats_everything_bit_for_bit() {
 
 #[test]
 fn visit_counts_of_a_seed_are_frozen() {
-    // Whoever changes these numbers has changed the search, and says so.
+    // A commit that changes these numbers changes the search, and says so.
     let game = nim(&[2, 3]);
     let report = search(&game, &game.start(), without_proofs(), 1_000);
     let visits: Vec<(Take, u64)> = report.moves.iter().map(|root| (root.mv, root.effort)).collect();

@@ -7,7 +7,7 @@ fn visits<G: Game>(player: &Mcts<G>) -> u32 {
     player.memory.as_ref().map_or(0, |(tree, _)| tree.node(ROOT).visits)
 }
 
-/// Plays whole games against a random opponent; before every search the player is told the turns or finds them himself.
+/// Plays whole games against a random opponent; before every search the player is told the turns or finds them themselves.
 fn play_reusing(game: &Nim, told: bool) -> u32 {
     let mut reused = 0;
     let mut player = Mcts::random(without_proofs());
