@@ -27,7 +27,7 @@ fn main() {
         if let Some(map) = maps::find(name) {
             setup.map = Some(MapText { name: name.to_string(), text: map.text.to_string() });
         }
-        registry::visit("reversixt", &setup, Race { name }).expect("the game is registered").expect("the map is valid");
+        registry::visit("reversixt", &setup, Race { name }).expect("the map is valid");
     }
 }
 

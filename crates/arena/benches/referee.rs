@@ -26,7 +26,7 @@ fn main() {
         let wanted = |player: &&str| !player.is_empty() && format!("{game} {player}").contains(&wish);
         for player in players.into_iter().filter(wanted) {
             let spec: Spec = player.parse().expect("a valid spec");
-            let row = registry::visit(game, &Setup::default(), Compare(spec)).expect("registered").expect("valid");
+            let row = registry::visit(game, &Setup::default(), Compare(spec)).expect("valid");
             match row {
                 None => println!("{game:<10} {player:<22} not available yet"),
                 Some(row) => println!(

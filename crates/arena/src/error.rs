@@ -1,6 +1,6 @@
 //! What can go wrong before or beside a game. What players do wrong is no error but an outcome.
 
-use plyground_core::{NotationError, SetupError};
+use plyground_core::{NotationError, OpenError};
 use plyground_engine::SpecError;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -13,7 +13,7 @@ pub enum ArenaError {
     Spec(#[from] SpecError),
     /// The game cannot be set up.
     #[error(transparent)]
-    Setup(#[from] SetupError),
+    Open(#[from] OpenError),
     /// A position or move in a plan or record is wrong.
     #[error(transparent)]
     Notation(#[from] NotationError),

@@ -36,7 +36,7 @@
 //!     keep: RecordLevel::Result,
 //!     longest: None,
 //! };
-//! let low = registry::visit("einstein", &Setup::default(), Compare(plan)).expect("registered").expect("set up");
+//! let low = registry::visit("einstein", &Setup::default(), Compare(plan)).expect("set up");
 //! assert!(low > 0.5, "greedy is better, even at the lower end of the 95 % interval");
 //! ```
 //!

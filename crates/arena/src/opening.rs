@@ -1,7 +1,7 @@
 //! Openings, which keep two deterministic players from playing the same game a thousand times.
 
 use crate::ArgumentError;
-use plyground_core::{GameVisitor, NotationError, Playable, Rng, Setup, Turn, suggest::hint};
+use plyground_core::{GameVisitor, NotationError, OpenError, Playable, Rng, Setup, Turn, suggest::hint};
 use plyground_games::registry;
 use std::fmt;
 use std::str::FromStr;
@@ -126,12 +126,10 @@ impl OpeningSource {
                 None => parameters.clone(),
             };
             let setup = Setup { variant: Some(variant), position: None, ..setup.clone() };
-            match registry::visit(game, &setup, StartText) {
-                Some(text) => {
-                    text.map_err(|error| ArgumentError::Setup { game: game.to_string(), reason: error.to_string() })
-                }
-                None => Err(unknown_game(game)),
-            }
+            registry::visit(game, &setup, StartText).map_err(|error| match error {
+                OpenError::Unknown { .. } => unknown_game(game),
+                OpenError::Setup(error) => ArgumentError::Setup { game: game.to_string(), reason: error.to_string() },
+            })
         };
         list.iter().map(start).collect::<Result<_, _>>().map(OpeningSource::Positions)
     }

@@ -49,7 +49,7 @@ pub fn setup_of(place: &Where) -> Result<Setup> {
 
 /// The same from a set-up that is already complete.
 pub fn open_setup(name: &str, setup: &Setup, moves: &str, command: impl TableCommand) -> Result<Answer> {
-    registry::visit(name, setup, Opener { name, moves, command }).ok_or_else(|| unknown_game(name))??
+    registry::visit(name, setup, Opener { name, moves, command })?
 }
 
 struct Opener<'a, C> {

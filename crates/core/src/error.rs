@@ -41,6 +41,22 @@ impl NotationError {
     }
 }
 
+/// A game that could not be opened.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum OpenError {
+    /// No game has this name.
+    #[error("there is no game `{name}`; {hint}")]
+    Unknown {
+        /// The name.
+        name: String,
+        /// Which one may have been meant.
+        hint: String,
+    },
+    /// The game exists, but not with this set-up.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+}
+
 /// A game that could not be set up as asked.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SetupError {

@@ -246,17 +246,23 @@ macro_rules! registry {
             }
         }
 
-        /// Opens the game of this name; `None` when there is no such game.
+        /// Opens the game of this name.
+        ///
+        /// # Errors
+        /// When there is no such game, or when it cannot be set up like this.
         pub fn visit<V: $crate::GameVisitor>(
             name: &str,
             setup: &$crate::Setup,
             visitor: V,
-        ) -> Option<Result<V::Output, $crate::SetupError>> {
+        ) -> Result<V::Output, $crate::OpenError> {
             match name {
-                $($(#[$attribute])* stringify!($name) => Some(<$kind as $crate::GameKind>::open(setup, visitor)),)*
+                $($(#[$attribute])* stringify!($name) => Ok(<$kind as $crate::GameKind>::open(setup, visitor)?),)*
                 _ => {
                     let _ = (setup, visitor);
-                    None
+                    Err($crate::OpenError::Unknown {
+                        name: name.to_string(),
+                        hint: $crate::suggest::hint(name, names()),
+                    })
                 }
             }
         }

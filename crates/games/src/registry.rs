@@ -2,8 +2,8 @@
 
 use plyground_core::sync::ignore_poison;
 use plyground_core::{
-    AnyGame, AnyPosition, Collection, GameInfo, GameKind, GameTypes, GameVisitor, Imported, NotationError, Playable,
-    Setup, SetupError, suggest,
+    AnyGame, AnyPosition, Collection, GameInfo, GameKind, GameTypes, GameVisitor, Imported, NotationError, OpenError,
+    Playable, Setup, SetupError, suggest,
 };
 use std::sync::RwLock;
 
@@ -132,19 +132,33 @@ pub fn size(name: &str, setup: &Setup) -> Option<(usize, usize)> {
     }
 }
 
-/// Opens the game of this name; `None` when there is no such game. The visitor is compiled for every game of the program,
-/// and once more for all added ones, which it sees as [`AnyGame`].
-pub fn visit<V: GameVisitor>(name: &str, setup: &Setup, visitor: V) -> Option<Result<V::Output, SetupError>> {
+/// Opens the game of this name. The visitor is compiled for every game of the program, and once more for all added ones,
+/// which it sees as [`AnyGame`].
+///
+/// # Errors
+/// When there is no such game, or when it cannot be set up like this.
+pub fn visit<V: GameVisitor>(name: &str, setup: &Setup, visitor: V) -> Result<V::Output, OpenError> {
     match find_added(name) {
-        Some(game) => Some((game.open)(setup).map(|(game, start)| visitor.visit(game, start))),
-        None => built_in::visit(name, setup, visitor),
+        Some(game) => Ok((game.open)(setup).map(|(game, start)| visitor.visit(game, start))?),
+        None => built_in::visit(name, setup, visitor).map_err(|error| with_added(name, error)),
+    }
+}
+
+/// The error with a hint that knows all games.
+fn with_added(name: &str, error: OpenError) -> OpenError {
+    match error {
+        OpenError::Unknown { .. } => OpenError::Unknown { name: name.to_string(), hint: suggest::hint(name, names()) },
+        other => other,
     }
 }
 
 /// Opens the game of this name with its type hidden, for code that need not be compiled for each game.
-pub fn open(name: &str, setup: &Setup) -> Option<Result<(AnyGame, AnyPosition), SetupError>> {
+///
+/// # Errors
+/// When there is no such game, or when it cannot be set up like this.
+pub fn open(name: &str, setup: &Setup) -> Result<(AnyGame, AnyPosition), OpenError> {
     match find_added(name) {
-        Some(game) => Some((game.open)(setup)),
-        None => built_in::visit(name, setup, Hide),
+        Some(game) => Ok((game.open)(setup)?),
+        None => visit(name, setup, Hide),
     }
 }

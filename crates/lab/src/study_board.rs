@@ -1,7 +1,7 @@
 //! Boards of studies.
 
 use crate::{LabError, StudyOptions};
-use plyground_core::{GameVisitor, Setup};
+use plyground_core::{GameVisitor, OpenError, Setup};
 use plyground_games::registry;
 
 /// A game and its board.
@@ -50,7 +50,11 @@ impl StudyBoard {
     /// Opens the game and runs the visitor on it.
     pub fn open<V: GameVisitor>(&self, visitor: V) -> Result<V::Output, LabError> {
         let opened = registry::visit(self.game, &self.setup, visitor);
-        Ok(opened
-            .ok_or_else(|| LabError::Misuse(format!("the game `{}` is not part of this program", self.game)))??)
+        opened.map_err(|error| match error {
+            OpenError::Unknown { .. } => {
+                LabError::Misuse(format!("the game `{}` is not part of this program", self.game))
+            }
+            OpenError::Setup(error) => error.into(),
+        })
     }
 }

@@ -2,7 +2,7 @@
 //! limited.
 
 use crate::error::ApiError;
-use plyground_core::{GameVisitor, Setup, SetupError};
+use plyground_core::{GameVisitor, OpenError, Setup, SetupError};
 use plyground_engine::PAGE_SQUARES;
 use plyground_games::registry;
 
@@ -10,7 +10,10 @@ use plyground_games::registry;
 pub fn visit<V: GameVisitor>(game: &str, setup: &Setup, visitor: V) -> Result<V::Output, ApiError> {
     check(game, setup)?;
     let opened = registry::visit(game, setup, visitor);
-    opened.ok_or_else(|| ApiError::at("game", registry::unknown(game)))?.map_err(|error| setup_error(&error))
+    opened.map_err(|error| match error {
+        OpenError::Unknown { .. } => ApiError::at("game", error.to_string()),
+        OpenError::Setup(error) => setup_error(&error),
+    })
 }
 
 /// Rejects a board that is too large to draw, before it is built.

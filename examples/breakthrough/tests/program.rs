@@ -60,7 +60,7 @@ fn the_game_conforms_also_with_its_type_hidden() {
 #[test]
 fn a_hidden_game_is_searched_like_the_game_itself() {
     install::<Breakthrough>();
-    let (hidden, start) = registry::open("breakthrough", &Setup::default()).expect("installed").expect("valid");
+    let (hidden, start) = registry::open("breakthrough", &Setup::default()).expect("valid");
     for text in ["search(depth=5)", "mcts(iterations=300)", "random"] {
         let spec: Spec = text.parse().expect("a valid spec");
         let (mut native_tree, mut hidden_tree) = (Recorder::new(500, 4), Recorder::new(500, 4));

@@ -22,8 +22,8 @@ impl ArchivedGame {
     /// Its turns, as `--moves` takes them.
     pub fn moves(&self) -> Result<String, ArenaError> {
         match registry::visit(&self.game, &self.setup, MovesVisitor(&self.record)) {
-            Some(opened) => opened?,
-            None => Err(ArenaError::Unsuitable(registry::unknown(&self.game))),
+            Ok(opened) => opened,
+            Err(error) => Err(error.into()),
         }
     }
 }

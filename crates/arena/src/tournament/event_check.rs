@@ -3,7 +3,7 @@
 use super::form::{self, OpeningForm, OpeningList};
 use super::plan::{EventOpenings, PlanPlayer};
 use crate::{ArgumentError, OpeningRule, OpeningSource};
-use plyground_core::{Game, GameVisitor, Notation, Playable, Setup, SetupError, Turn};
+use plyground_core::{Game, GameVisitor, Notation, OpenError, Playable, Setup, SetupError, Turn};
 use plyground_engine::build;
 use plyground_games::registry;
 use std::path::Path;
@@ -44,12 +44,12 @@ pub(super) fn check_event(
         .map_or(Ok(OpeningSource::Rule(OpeningRule::Auto)), |form| look_up(game, setup, form, request.folder))?;
     let visit = CheckVisitor { players, openings: words, chosen_position: setup.position.is_some() };
     match registry::visit(game, setup, visit) {
-        None => Err(("game", registry::unknown(game))),
-        Some(Err(error @ SetupError::Variant(_))) => Err(("variant", error.to_string())),
-        Some(Err(error @ SetupError::Map(_))) => Err(("map", error.to_string())),
-        Some(Err(error @ SetupError::Position(_))) => Err(("position", error.to_string())),
-        Some(Err(error)) => Err(("game", error.to_string())),
-        Some(Ok(checked)) => checked,
+        Err(error @ OpenError::Unknown { .. }) => Err(("game", error.to_string())),
+        Err(OpenError::Setup(error @ SetupError::Variant(_))) => Err(("variant", error.to_string())),
+        Err(OpenError::Setup(error @ SetupError::Map(_))) => Err(("map", error.to_string())),
+        Err(OpenError::Setup(error @ SetupError::Position(_))) => Err(("position", error.to_string())),
+        Err(OpenError::Setup(error)) => Err(("game", error.to_string())),
+        Ok(checked) => checked,
     }
 }
 

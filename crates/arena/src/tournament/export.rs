@@ -33,9 +33,8 @@ pub fn export<E: From<ArenaError>>(
     for (number, event) in plan.events.iter().enumerate() {
         let visit = ExportVisitor { plan, archive, tournament, number, event, numbers: numbers.clone(), tell };
         match registry::visit(&event.game, &event.setup, visit) {
-            Some(Ok(told)) => told?,
-            Some(Err(error)) => return Err(ArenaError::from(error).into()),
-            None => return Err(ArenaError::Unsuitable(registry::unknown(&event.game)).into()),
+            Ok(told) => told?,
+            Err(error) => return Err(ArenaError::from(error).into()),
         }
     }
     Ok(())

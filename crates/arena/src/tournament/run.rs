@@ -76,10 +76,7 @@ pub fn play(
             finished,
             all: wanted.len() as u64,
         };
-        match registry::visit(&event.game, &event.setup, visit) {
-            Some(played) => finished += played??,
-            None => return Err(ArenaError::Unsuitable(registry::unknown(&event.game))),
-        }
+        finished += registry::visit(&event.game, &event.setup, visit)??;
         if interrupt.is_pressed() {
             break;
         }

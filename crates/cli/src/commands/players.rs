@@ -1,7 +1,6 @@
 //! `plyground players`.
 
 use crate::args::PlayersArgs;
-use crate::table::unknown_game;
 use crate::{Answer, print};
 use anyhow::Result;
 use plyground_core::{EvalInfo, Facts, GameVisitor, Playable, Setup};
@@ -15,7 +14,7 @@ pub fn run(args: &PlayersArgs) -> Result<Answer> {
     let mut kinds = infos();
     let mut evals: &[EvalInfo] = &[];
     if let Some(game) = &args.game {
-        let opened = registry::visit(game, &Setup::default(), Look).ok_or_else(|| unknown_game(game))??;
+        let opened = registry::visit(game, &Setup::default(), Look)?;
         evals = opened.1;
         kinds.retain(|kind| kind.game.is_none_or(|only| only == game) && (kind.refuses)(&opened.0).is_none());
     }

@@ -44,7 +44,7 @@ impl GameVisitor for Conversation {
 fn talk(game: &str, variant: Option<&str>, talk: Talk, input: &[u8]) -> String {
     let setup = Setup { variant: variant.map(String::from), ..Setup::default() };
     let conversation = Conversation { talk, input: input.to_vec() };
-    registry::visit(game, &setup, conversation).expect("registered").expect("a valid variant")
+    registry::visit(game, &setup, conversation).expect("a valid variant")
 }
 
 /// The first byte chooses the game.

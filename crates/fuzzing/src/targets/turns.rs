@@ -25,7 +25,7 @@ pub(super) fn check(bytes: &[u8]) {
         detail: String::new(),
     });
     let visit = Decode { code, faults: fault.into_iter().collect() };
-    registry::visit(game, &setup, visit).expect("registered").expect("a valid variant");
+    registry::visit(game, &setup, visit).expect("a valid variant");
 }
 
 struct Decode<'a> {

@@ -36,7 +36,7 @@ pub fn talk(game: &str, player: &str, protocol: Protocol) -> Talk {
     let (input, to) = pipe().unwrap();
     let (from, output) = pipe().unwrap();
     let visitor = Start { player, protocol, input, output };
-    let thread = registry::visit(game, &Setup::default(), visitor).unwrap().unwrap();
+    let thread = registry::visit(game, &Setup::default(), visitor).unwrap();
     Talk { to: Some(to), from: BufReader::new(from), thread: Some(thread) }
 }
 
@@ -90,7 +90,7 @@ pub fn dialogue(game: &str, player: &str, protocol: Protocol, text: &str) -> Str
         }
     }
     let visitor = Whole(player, protocol, text.to_string());
-    registry::visit(game, &Setup::default(), visitor).unwrap().unwrap()
+    registry::visit(game, &Setup::default(), visitor).unwrap()
 }
 
 /// The same by the Isola dialogue.
@@ -106,7 +106,7 @@ pub fn isola(player: &str, seat: usize, text: &str) -> String {
             String::from_utf8(said).unwrap()
         }
     }
-    registry::visit("isola", &Setup::default(), Whole(player, seat, text)).unwrap().unwrap()
+    registry::visit("isola", &Setup::default(), Whole(player, seat, text)).unwrap()
 }
 
 /// What a bot in the Isola arena answers to a whole text.
@@ -122,5 +122,5 @@ pub fn codingame(player: &str, variant: &str, text: &str) -> Result<String, Host
         }
     }
     let setup = Setup { variant: Some(variant.to_string()), ..Setup::default() };
-    registry::visit("isola", &setup, Whole(player, text)).unwrap().unwrap()
+    registry::visit("isola", &setup, Whole(player, text)).unwrap()
 }

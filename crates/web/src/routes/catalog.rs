@@ -43,7 +43,7 @@ async fn scene(
 fn catalog_game(info: GameInfo) -> CatalogGame {
     let opponents = opponents::of_game(&info);
     let drawn = registry::visit(info.name, &Setup::default(), ScenePreview { turns: PICTURE_TURNS });
-    let (picture, deals) = drawn.and_then(Result::ok).expect("every registered game can be opened");
+    let (picture, deals) = drawn.expect("every registered game can be opened");
     let named = |name: &str, summary: &str| NamedText { name: name.to_string(), summary: summary.to_string() };
     CatalogGame {
         name: info.name.to_string(),

@@ -248,7 +248,7 @@ mod tests {
         let specs = vec![spec.parse().expect("a spec")];
         let answer =
             registry::visit(game, &Setup::default(), XrayVisitor { specs, depth, budget: MemoryBudget::default() });
-        let answer = answer.expect("registered").expect("set up").unwrap_or_else(|error| panic!("{error}"));
+        let answer = answer.expect("set up").unwrap_or_else(|error| panic!("{error}"));
         answer.searches.into_iter().next().expect("one search")
     }
 
@@ -306,7 +306,7 @@ mod tests {
         let specs = vec!["best".parse().expect("a spec")];
         let answer =
             registry::visit("reversixt", &setup, XrayVisitor { specs, depth: 12, budget: MemoryBudget::default() });
-        let answer = answer.expect("registered").expect("set up").expect("a search");
+        let answer = answer.expect("set up").expect("a search");
         let reason = answer.searches[0].no_tree_reason.as_deref();
         let has_tree = !answer.searches[0].tree.is_empty();
         assert_ne!(has_tree, reason.is_some(), "a tree, or the reason why there is none: {reason:?}");

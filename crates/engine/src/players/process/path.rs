@@ -77,7 +77,7 @@ mod tests {
     }
 
     fn find(game: &str, from: &'static str, to: &'static str) -> Option<usize> {
-        registry::visit(game, &Setup::default(), Find(from, to)).unwrap().unwrap()
+        registry::visit(game, &Setup::default(), Find(from, to)).unwrap()
     }
 
     #[test]

@@ -68,7 +68,7 @@ impl Use for FirstMove<'_> {
 fn ask_in(game: &str, spec: Spec, games: usize) -> Vec<Result<String, Failure>> {
     let mut answer = Vec::new();
     let visitor = With(FirstMove { spec, answer: &mut answer, games });
-    registry::visit(game, &Setup::default(), visitor).expect("a game").expect("a set-up");
+    registry::visit(game, &Setup::default(), visitor).expect("a set-up");
     answer
 }
 
@@ -220,7 +220,7 @@ fn ask_ntu(script: &str) -> Result<String, Failure> {
         }
     }
     let mut answer = None;
-    registry::visit("einstein", &Setup::default(), With(Ask(script, &mut answer))).expect("a game").expect("a set-up");
+    registry::visit("einstein", &Setup::default(), With(Ask(script, &mut answer))).expect("a set-up");
     answer.expect("it was asked")
 }
 

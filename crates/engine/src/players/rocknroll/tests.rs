@@ -289,7 +289,7 @@ fn other_games_are_refused() {
         }
     }
     for other in ["isola", "reversixt"] {
-        let error = plyground_games::registry::visit(other, &Setup::default(), Refuse).unwrap().unwrap();
+        let error = plyground_games::registry::visit(other, &Setup::default(), Refuse).unwrap();
         assert_eq!(error.unwrap().to_string(), "MrBlack cannot play this game: it only knows einstein");
     }
 }

@@ -166,7 +166,7 @@ fn the_registry_knows_the_game() {
         assert_eq!(super::game(variant.name).variant_text(), variant.name);
     }
     let found = crate::registry::visit("einstein", &Setup::default(), Describe).expect("registered");
-    assert_eq!(found.unwrap().1, START);
+    assert_eq!(found.1, START);
 }
 
 #[test]
