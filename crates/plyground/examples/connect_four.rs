@@ -57,13 +57,12 @@ impl Game for ConnectFour {
 }
 
 fn main() -> Result<(), Unsupported> {
-    let (game, mut board) = (ConnectFour, ConnectFour.start());
-    let mut search = AlphaBeta::new(ZeroEval);
+    let (game, mut board, mut search) = (ConnectFour, ConnectFour.start(), AlphaBeta::new(ZeroEval));
     while let Turn::Player(player) = game.turn(&board) {
         let result = search.best_move(&game, &board, Limits::depth(12))?;
-        let Some(column) = result.best else { break };
-        println!("player {player}: column {}  value {:+}  {} nodes", column + 1, result.value, result.nodes);
-        game.make(&mut board, column);
+        println!("player {player}: {:?}  value {:+}  {} nodes", result.best, result.value, result.nodes);
+        game.make(&mut board, result.best.expect("a player to move has a move"));
     }
-    Ok(println!("{:?}", game.payoffs(&board)))
+    println!("{:?}", game.payoffs(&board));
+    Ok(())
 }
