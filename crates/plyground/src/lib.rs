@@ -79,12 +79,3 @@ pub mod prelude {
     pub use plyground_search::multiplayer::{BestReply, MaxN};
     pub use plyground_search::{Limits, Report, Search, SearchRequest, StopFlag, Unsupported};
 }
-
-/// The examples of the README and of the page for library users are tests.
-#[cfg(doctest)]
-mod documents {
-    #[doc = include_str!("../../../README.md")]
-    struct Readme;
-    #[doc = include_str!("../../../docs/library.md")]
-    struct Library;
-}

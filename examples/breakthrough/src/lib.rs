@@ -102,3 +102,13 @@ impl Game for Breakthrough {
         Some(key_for(key_for(position.men[0], position.men[1]), position.mover.index() as u64))
     }
 }
+
+/// The examples of the README and of the page for library users are tests. They are here because this crate uses the
+/// library as others do and is never published: a package has no files from outside its folder.
+#[cfg(doctest)]
+mod documents {
+    #[doc = include_str!("../../../README.md")]
+    struct Readme;
+    #[doc = include_str!("../../../docs/library.md")]
+    struct Library;
+}

@@ -4,83 +4,76 @@ use crate::driver::Browser;
 use crate::with_browser;
 use serde_json::json;
 
-async fn open(browser: &Browser, request: serde_json::Value) {
+fn open(browser: &Browser, request: serde_json::Value) {
     let made = browser.server.post("/api/games", &request);
-    browser.goto(&format!("/game/{}", made["id"].as_str().expect("an address"))).await;
-    browser.find(".game-layout .board [data-cell]").await;
+    browser.goto(&format!("/game/{}", made["id"].as_str().expect("an address")));
+    browser.find(".game-layout .board [data-cell]");
 }
 
 #[test]
 fn an_engine_analyses_the_position() {
-    with_browser(|| async {
-        let browser = Browser::start(1280, 800).await;
-        open(&browser, json!({"game": "isola", "seats": ["human", "human"]})).await;
-        browser.press("Analyse").await;
-        browser.until("document.querySelectorAll('.analysis-report .lines li').length === 3").await;
-        browser.see("points for X").await;
-        browser.press("Heat map").await;
-        browser.until("document.querySelectorAll('.marks .heat').length > 3").await;
-        browser.shoot("analysis").await;
+    with_browser(|| {
+        let browser = Browser::start(1280, 800);
+        open(&browser, json!({"game": "isola", "seats": ["human", "human"]}));
+        browser.press("Analyse");
+        browser.until("document.querySelectorAll('.analysis-report .lines li').length === 3");
+        browser.see("points for X");
+        browser.press("Heat map");
+        browser.until("document.querySelectorAll('.marks .heat').length > 3");
+        browser.shoot("analysis");
         // The analysis follows the game.
-        let before = browser.run("return document.querySelector('.analysis-report').innerText").await;
-        browser.click(".offered").await; // one click is a step
-        browser.until("document.querySelectorAll('.moves li').length === 1").await;
+        let before = browser.run("return document.querySelector('.analysis-report').innerText");
+        browser.click(".offered"); // one click is a step
+        browser.until("document.querySelectorAll('.moves li').length === 1");
         browser
             .until(&format!(
                 "document.querySelector('.analysis-report').innerText !== {before} && document.querySelector('.analysis-report li')"
             ))
-            .await;
-        browser.press("Analyse").await;
-        browser
-            .until("document.querySelector('.evalbar').hidden && !document.querySelector('.analysis-report li')")
-            .await;
-        browser.finish().await;
+            ;
+        browser.press("Analyse");
+        browser.until("document.querySelector('.evalbar').hidden && !document.querySelector('.analysis-report li')");
+        browser.finish();
     });
 }
 
 #[test]
 fn a_finished_game_is_reviewed_and_luck_separated_from_skill() {
-    with_browser(|| async {
-        let browser = Browser::start(1280, 800).await;
-        open(&browser, json!({"game": "einstein", "variant": "tiny", "seats": ["random", "random"], "pace_ms": 0}))
-            .await;
-        browser.see("Rematch").await;
-        browser.press("Review game").await;
-        browser.see("luck").await;
-        browser.until("document.querySelector('.graph svg .curve')").await;
-        browser.shoot("review").await;
-        browser.click(".graph svg").await; // to some turn of the game
-        browser.until("document.querySelector('.graph .here')").await;
-        browser.finish().await;
+    with_browser(|| {
+        let browser = Browser::start(1280, 800);
+        open(&browser, json!({"game": "einstein", "variant": "tiny", "seats": ["random", "random"], "pace_ms": 0}));
+        browser.see("Rematch");
+        browser.press("Review game");
+        browser.see("luck");
+        browser.until("document.querySelector('.graph svg .curve')");
+        browser.shoot("review");
+        browser.click(".graph svg"); // to some turn of the game
+        browser.until("document.querySelector('.graph .here')");
+        browser.finish();
     });
 }
 
 #[test]
 fn a_search_tree_is_shown_and_compared_with_another() {
-    with_browser(|| async {
-        let browser = Browser::start(1280, 800).await;
-        browser.goto("/").await;
-        browser.press("X-ray").await;
-        browser.until("document.querySelectorAll('.icicle .box').length > 10").await;
-        browser.see("all moves were searched").await;
-        browser.shoot("xray").await;
-        browser
-            .run("document.querySelector('.icicle .box').dispatchEvent(new MouseEvent('click', {bubbles: true}))")
-            .await;
-        browser.until("document.querySelectorAll('.path button').length >= 2").await;
-        browser.goto("/xray?game=isola&a=search&b=search(table%3Doff)&depth=2").await;
-        browser.see("Side by side").await;
-        browser.until("document.querySelectorAll('.icicle').length === 2").await;
-        browser.shoot("xray-compared").await;
-        browser.goto("/xray?game=einstein&depth=2").await;
-        browser.see("chance nodes cut off").await;
-        browser.goto("/xray?game=einstein&depth=2&a=expectimax(pruning%3Dstar2)").await;
-        browser.see("rolls 1").await;
-        browser
-            .until("document.querySelector('.box.ending-star') && document.querySelector('.box.ending-probe')")
-            .await;
-        browser.shoot("xray-dice").await;
-        browser.finish().await;
+    with_browser(|| {
+        let browser = Browser::start(1280, 800);
+        browser.goto("/");
+        browser.press("X-ray");
+        browser.until("document.querySelectorAll('.icicle .box').length > 10");
+        browser.see("all moves were searched");
+        browser.shoot("xray");
+        browser.run("document.querySelector('.icicle .box').dispatchEvent(new MouseEvent('click', {bubbles: true}))");
+        browser.until("document.querySelectorAll('.path button').length >= 2");
+        browser.goto("/xray?game=isola&a=search&b=search(table%3Doff)&depth=2");
+        browser.see("Side by side");
+        browser.until("document.querySelectorAll('.icicle').length === 2");
+        browser.shoot("xray-compared");
+        browser.goto("/xray?game=einstein&depth=2");
+        browser.see("chance nodes cut off");
+        browser.goto("/xray?game=einstein&depth=2&a=expectimax(pruning%3Dstar2)");
+        browser.see("rolls 1");
+        browser.until("document.querySelector('.box.ending-star') && document.querySelector('.box.ending-probe')");
+        browser.shoot("xray-dice");
+        browser.finish();
     });
 }
 
@@ -96,12 +89,12 @@ const CROWD: &str = "
 
 #[test]
 fn fifty_analyses_all_get_their_turn_and_a_game_continues() {
-    with_browser(|| async {
-        let browser = Browser::start(1280, 800).await;
+    with_browser(|| {
+        let browser = Browser::start(1280, 800);
         let studied = browser.server.post("/api/games", &json!({"game": "isola", "seats": ["human", "human"]}));
-        browser.goto("/help").await;
-        browser.client.execute(CROWD, vec![studied["id"].clone()]).await.expect("fifty sockets");
-        browser.until("window.received.size > 10").await;
+        browser.goto("/help");
+        browser.client.execute(CROWD, &[studied["id"].clone()]).expect("fifty sockets");
+        browser.until("window.received.size > 10");
         // Two engines finish their game in the meantime.
         let request = json!({"game": "isola", "variant": "cols=5,rows=5", "seats": ["best", "best"], "time": "50ms", "pace_ms": 0});
         let played = browser.server.post("/api/games", &request);
@@ -116,12 +109,11 @@ fn fifty_analyses_all_get_their_turn_and_a_game_continues() {
                         await new Promise((done) => setTimeout(done, 100));
                     }
                 })();",
-                vec![json!(address)],
+                &[json!(address)],
             )
-            .await
             .expect("the script runs");
-        browser.until("window.over").await;
-        browser.until("window.received.size === 50").await;
-        browser.finish().await;
+        browser.until("window.over");
+        browser.until("window.received.size === 50");
+        browser.finish();
     });
 }

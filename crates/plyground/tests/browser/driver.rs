@@ -1,13 +1,9 @@
 //! A real server and a real browser, driven by a test.
 
-use fantoccini::elements::Element;
-use fantoccini::key::Key;
-use fantoccini::{Client, ClientBuilder, Locator};
-use hyper_util::client::legacy::connect::HttpConnector;
-use serde_json::{Map, Value, json};
+use crate::webdriver::{Client, Element, TIMEOUT, http};
+use serde_json::{Value, json};
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -15,8 +11,6 @@ use tempfile::TempDir;
 
 const CHROMIUM: &str = "/usr/bin/chromium";
 const CHROMEDRIVER: &str = "/usr/bin/chromedriver";
-/// Long enough for a busy machine, or one that is suspended for a while.
-const TIMEOUT: Duration = Duration::from_secs(120);
 const PAUSE: Duration = Duration::from_millis(40);
 
 /// Whether a browser is installed.
@@ -83,14 +77,13 @@ impl Server {
 pub struct Browser {
     pub client: Client,
     pub server: Server,
-    driver: String,
     _driver: ChildGuard,
     _folder: TempDir,
 }
 
 impl Browser {
     /// Starts everything.
-    pub async fn start(width: u32, height: u32) -> Browser {
+    pub fn start(width: u32, height: u32) -> Browser {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let server = Server::start(&folder.path().join("data"));
         let mut command = Command::new(CHROMEDRIVER);
@@ -102,129 +95,121 @@ impl Browser {
             Some(rest.trim_end_matches('.').to_string())
         });
         let driver = format!("127.0.0.1:{}", port.expect("chromedriver names its port"));
-        let mut builder = ClientBuilder::new(HttpConnector::new());
-        builder.capabilities(capabilities(folder.path(), width, height));
-        let client = builder.connect(&format!("http://{driver}")).await.expect("a browser");
-        let browser = Browser { client, server, driver, _driver: process, _folder: folder };
-        browser.resize(width, height).await;
+        let client = Client::connect(&driver, &capabilities(folder.path(), width, height)).expect("a browser");
+        let browser = Browser { client, server, _driver: process, _folder: folder };
+        browser.resize(width, height);
         browser
     }
 
     /// Sets the inner size of the window.
-    pub async fn resize(&self, width: u32, height: u32) {
+    pub fn resize(&self, width: u32, height: u32) {
         let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500});
-        self.cdp("Emulation.setDeviceMetricsOverride", &size).await;
+        self.cdp("Emulation.setDeviceMetricsOverride", &size);
     }
 
     /// Executes a command of the Chrome DevTools Protocol.
-    pub async fn cdp(&self, command: &str, params: &Value) -> Value {
-        let session = self.client.session_id().await.expect("a session").expect("a session");
-        let path = format!("/session/{session}/goog/cdp/execute");
-        http(&self.driver, "POST", &path, &json!({"cmd": command, "params": params}).to_string())
+    pub fn cdp(&self, command: &str, params: &Value) -> Value {
+        let answer = self.client.post("goog/cdp/execute", &json!({"cmd": command, "params": params}));
+        answer.unwrap_or_else(|error| panic!("{command}: {error}"))
     }
 
-    pub async fn goto(&self, path: &str) {
-        self.client.goto(&format!("{}{path}", self.server.address)).await.expect("a page");
+    pub fn goto(&self, path: &str) {
+        self.client.goto(&format!("{}{path}", self.server.address)).expect("a page");
     }
 
     /// Runs a script and returns what it returns.
-    pub async fn run(&self, script: &str) -> Value {
-        self.client.execute(script, Vec::new()).await.unwrap_or_else(|error| panic!("{script}: {error}"))
+    pub fn run(&self, script: &str) -> Value {
+        self.client.execute(script, &[]).unwrap_or_else(|error| panic!("{script}: {error}"))
     }
 
     /// Waits until a script returns true; panics with the script if it never does.
-    pub async fn until(&self, script: &str) {
+    pub fn until(&self, script: &str) {
         let begun = std::time::Instant::now();
-        while self.run(&format!("return !!({script})")).await != json!(true) {
+        while self.run(&format!("return !!({script})")) != json!(true) {
             if begun.elapsed() > TIMEOUT {
-                self.shoot("failure").await;
-                panic!("never true: {script}\n{}", self.run("return document.body.innerText").await);
+                self.shoot("failure");
+                panic!("never true: {script}\n{}", self.run("return document.body.innerText"));
             }
-            tokio::time::sleep(PAUSE).await;
+            std::thread::sleep(PAUSE);
         }
     }
 
     /// Waits until the page shows this text somewhere.
-    pub async fn see(&self, text: &str) {
-        self.until(&format!("document.body.innerText.includes({})", json!(text))).await;
+    pub fn see(&self, text: &str) {
+        self.until(&format!("document.body.innerText.includes({})", json!(text)));
     }
 
-    pub async fn find(&self, css: &str) -> Element {
-        self.until(&format!("document.querySelector({})", json!(css))).await;
-        self.client.find(Locator::Css(css)).await.unwrap_or_else(|error| panic!("{css}: {error}"))
+    pub fn find(&self, css: &str) -> Element<'_> {
+        self.until(&format!("document.querySelector({})", json!(css)));
+        self.client.find_css(css).unwrap_or_else(|error| panic!("{css}: {error}"))
     }
 
-    pub async fn click(&self, css: &str) {
-        self.find(css).await.click().await.unwrap_or_else(|error| panic!("{css}: {error}"));
+    pub fn click(&self, css: &str) {
+        self.find(css).click().unwrap_or_else(|error| panic!("{css}: {error}"));
     }
 
     /// Clicks the button with this text.
-    pub async fn press(&self, text: &str) {
+    pub fn press(&self, text: &str) {
         let path = format!("//button[normalize-space(.)={text:?}] | //a[normalize-space(.)={text:?}]");
-        self.until(&format!("document.evaluate({}, document, null, 9, null).singleNodeValue", json!(path))).await;
-        let button = self.client.find(Locator::XPath(&path)).await.expect("just seen");
-        button.click().await.unwrap_or_else(|error| panic!("{text}: {error}"));
+        self.until(&format!("document.evaluate({}, document, null, 9, null).singleNodeValue", json!(path)));
+        let button = self.client.find_xpath(&path).expect("just seen");
+        button.click().unwrap_or_else(|error| panic!("{text}: {error}"));
     }
 
-    pub async fn choose(&self, css: &str, value: &str) {
-        self.find(css).await.select_by_value(value).await.unwrap_or_else(|error| panic!("{css}: {error}"));
+    pub fn choose(&self, css: &str, value: &str) {
+        self.find(css).select_by_value(value).unwrap_or_else(|error| panic!("{css}: {error}"));
     }
 
     /// Types into the focused element.
-    pub async fn keys(&self, keys: &str) {
-        let focused = self.client.active_element().await.expect("something has the focus");
-        focused.send_keys(keys).await.expect("typed");
-    }
-
-    pub async fn key(&self, key: Key) {
-        self.keys(&char::from(key).to_string()).await;
+    pub fn keys(&self, keys: &str) {
+        let focused = self.client.active_element().expect("something has the focus");
+        focused.send_keys(keys).expect("typed");
     }
 
     /// Saves a screenshot of the page.
-    pub async fn shoot(&self, name: &str) {
+    pub fn shoot(&self, name: &str) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/screenshots");
         fs::create_dir_all(&folder).expect("a folder for pictures");
-        let picture = self.client.screenshot().await.expect("a picture");
+        let picture = self.client.screenshot().expect("a picture");
         fs::write(folder.join(format!("{name}.png")), picture).expect("the picture can be kept");
     }
 
     /// Checks that the console has no errors and that no other machine was contacted, then ends the session.
-    pub async fn finish(self) {
-        let asked = self.run("return performance.getEntriesByType('resource').map((entry) => entry.name)").await;
+    pub fn finish(self) {
+        let asked = self.run("return performance.getEntriesByType('resource').map((entry) => entry.name)");
         for address in asked.as_array().expect("a list") {
             let address = address.as_str().expect("an address");
             assert!(address.starts_with(&self.server.address), "requested from another machine: {address}");
         }
-        self.expect_no_console_errors().await;
-        self.client.close().await.expect("closed");
+        self.expect_no_console_errors();
+        self.client.close().expect("closed");
     }
 
     /// Checks that the console has errors with this HTTP status and no others since the last check.
-    pub async fn expect_console_errors(&self, status: u16) {
-        let severe = self.console_errors().await;
+    pub fn expect_console_errors(&self, status: u16) {
+        let severe = self.console_errors();
         let expected = format!("status of {status} ");
         assert!(!severe.is_empty() && severe.iter().all(|line| line.contains(&expected)), "{severe:#?}");
     }
 
     /// Checks that the console has no errors since the last check.
-    pub async fn expect_no_console_errors(&self) {
-        let severe = self.console_errors().await;
+    pub fn expect_no_console_errors(&self) {
+        let severe = self.console_errors();
         assert!(severe.is_empty(), "{severe:#?}");
     }
 
     /// The errors on the console since the last check.
-    async fn console_errors(&self) -> Vec<String> {
-        let session = self.client.session_id().await.expect("a session").expect("a session");
-        let log = http(&self.driver, "POST", &format!("/session/{session}/se/log"), r#"{"type":"browser"}"#);
-        let severe = log["value"].as_array().expect("a log").iter().filter(|entry| entry["level"] == "SEVERE");
+    fn console_errors(&self) -> Vec<String> {
+        let log = self.client.post("se/log", &json!({"type": "browser"})).expect("a log");
+        let severe = log.as_array().expect("a log").iter().filter(|entry| entry["level"] == "SEVERE");
         severe.filter_map(|entry| entry["message"].as_str().map(String::from)).collect()
     }
 }
 
-fn capabilities(folder: &Path, width: u32, height: u32) -> Map<String, Value> {
+fn capabilities(folder: &Path, width: u32, height: u32) -> Value {
     let profile = format!("--user-data-dir={}", folder.join("profile").display());
     let size = format!("--window-size={width},{height}");
-    let capabilities = json!({
+    json!({
         "browserName": "chrome",
         "goog:loggingPrefs": {"browser": "ALL"},
         "goog:chromeOptions": {
@@ -235,32 +220,5 @@ fn capabilities(folder: &Path, width: u32, height: u32) -> Map<String, Value> {
                 profile, size,
             ],
         },
-    });
-    capabilities.as_object().expect("an object").clone()
-}
-
-/// One request over plain HTTP.
-fn http(host: &str, method: &str, path: &str, body: &str) -> Value {
-    let mut line = TcpStream::connect(host).expect("the server listens");
-    let request = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
-        body.len()
-    );
-    line.set_read_timeout(Some(TIMEOUT)).expect("a timeout");
-    line.write_all(request.as_bytes()).expect("sent");
-    // Not every server closes the connection when asked to, so read by length.
-    let mut reader = BufReader::new(line);
-    let mut length = 0;
-    loop {
-        let mut header = String::new();
-        reader.read_line(&mut header).expect("received");
-        match header.trim().to_ascii_lowercase().split_once(':') {
-            Some(("content-length", number)) => length = number.trim().parse().expect("a length"),
-            None if header.trim().is_empty() => break,
-            _ => {}
-        }
-    }
-    let mut body = vec![0; length];
-    reader.read_exact(&mut body).expect("received");
-    serde_json::from_slice(&body).unwrap_or_else(|error| panic!("{path}: {error}"))
+    })
 }

@@ -7,10 +7,10 @@ mod lab;
 mod numbers;
 mod play;
 mod store;
+mod webdriver;
 
 /// Runs a test that needs a browser.
-fn with_browser<F: Future<Output = ()>>(test: impl FnOnce() -> F) {
+fn with_browser(test: impl FnOnce()) {
     assert!(driver::is_here(), "chromium or chromedriver is missing; `cargo xtask test` installs them where it may");
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-    runtime.block_on(test());
+    test();
 }

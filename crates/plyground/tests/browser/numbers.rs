@@ -43,31 +43,31 @@ const MOST_BYTES: f64 = 300.0 * 1024.0;
 
 #[test]
 fn numbers() {
-    with_browser(|| async {
-        let browser = Browser::start(1280, 800).await;
-        let open = async |request: serde_json::Value| {
+    with_browser(|| {
+        let browser = Browser::start(1280, 800);
+        let open = |request: serde_json::Value| {
             let made = browser.server.post("/api/games", &request);
-            browser.goto(&format!("/game/{}", made["id"].as_str().expect("an address"))).await;
-            browser.find(".offered").await;
+            browser.goto(&format!("/game/{}", made["id"].as_str().expect("an address")));
+            browser.find(".offered");
         };
-        browser.goto("/").await;
-        browser.find(".games .piece").await;
+        browser.goto("/");
+        browser.find(".games .piece");
         let page = browser
             .run("const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]; return [all.reduce((sum, entry) => sum + entry.decodedBodySize, 0), Math.max(...all.map((entry) => entry.responseEnd))]")
-            .await;
+            ;
         assert!(page[0].as_f64().is_some_and(|bytes| bytes > 0.0 && bytes < MOST_BYTES), "{page}");
         println!("first page: {} bytes, everything there after {} ms", page[0], page[1]);
-        open(json!({"game": "reversixt", "seats": ["human", "human"]})).await;
-        let clicks = browser.client.execute_async(CLICKS, Vec::new()).await.expect("clicked");
+        open(json!({"game": "reversixt", "seats": ["human", "human"]}));
+        let clicks = browser.client.execute_async(CLICKS).expect("clicked");
         assert_eq!(clicks.as_array().map(Vec::len), Some(10), "every click was answered by a move");
         println!("click to drawn move: {clicks} ms");
-        open(json!({"game": "reversixt", "map": "continent", "seats": vec!["human"; 8]})).await;
+        open(json!({"game": "reversixt", "map": "continent", "seats": vec!["human"; 8]}));
         for _ in 0..3 {
-            browser.click(".zooms button").await;
+            browser.click(".zooms button");
         }
-        let frames = browser.client.execute_async(PAN, Vec::new()).await.expect("panned");
+        let frames = browser.client.execute_async(PAN).expect("panned");
         assert_eq!(frames.as_array().map(Vec::len), Some(3), "the whole pan was drawn");
         println!("pan of 50x50, eight players: median, 95 %, worst frame {frames} ms");
-        browser.finish().await;
+        browser.finish();
     });
 }

@@ -1,8 +1,8 @@
 //! Whole games, by clicks and by keys.
 
 use crate::driver::Browser;
+use crate::webdriver::ENTER;
 use crate::with_browser;
-use fantoccini::key::Key;
 use serde_json::json;
 
 /// Whether it is a person's turn, or the game is over.
@@ -10,144 +10,144 @@ const WAITS: &str = "document.querySelector('.offered, .question:not([hidden]), 
 const OVER: &str = "document.querySelector('.result:not([hidden])')";
 
 /// Starts a game from the start page.
-async fn begin(browser: &Browser, game: &str, board: Option<&str>) {
-    browser.goto("/").await;
+fn begin(browser: &Browser, game: &str, board: Option<&str>) {
+    browser.goto("/");
     let card = format!("[data-game={game}]");
     if let Some(board) = board {
-        browser.choose(&format!("{card} form > .field select"), board).await;
-        browser.until(&format!("!document.querySelector('{card} .error')?.textContent")).await;
+        browser.choose(&format!("{card} form > .field select"), board);
+        browser.until(&format!("!document.querySelector('{card} .error')?.textContent"));
     }
-    browser.click(&format!("{card} button[type=submit]")).await;
-    browser.find(".game-layout .board").await;
+    browser.click(&format!("{card} button[type=submit]"));
+    browser.find(".game-layout .board");
 }
 
 /// Clicks the first offered square or answer until the game is over.
-async fn click_through(browser: &Browser) {
+fn click_through(browser: &Browser) {
     for _ in 0..400 {
-        browser.until(WAITS).await;
-        if browser.run(&format!("return !!{OVER}")).await == json!(true) {
+        browser.until(WAITS);
+        if browser.run(&format!("return !!{OVER}")) == json!(true) {
             return;
         }
         // One real click on the next clickable element; an open question comes first.
         let script = "const next = document.querySelector('.question:not([hidden]) button, .die button') ?? document.querySelector('.offered');\
                       const box = next?.getBoundingClientRect(); return box ? [box.x + box.width / 2, box.y + box.height / 2] : null";
-        let at = browser.run(script).await;
+        let at = browser.run(script);
         if at.is_null() {
             continue; // the state changed between the two scripts, and it is the other player's turn
         }
         for kind in ["mousePressed", "mouseReleased"] {
             let event = json!({"type": kind, "x": at[0], "y": at[1], "button": "left", "clickCount": 1});
-            browser.cdp("Input.dispatchMouseEvent", &event).await;
+            browser.cdp("Input.dispatchMouseEvent", &event);
         }
-        browser.until(&format!("{WAITS} || document.querySelector('.seat.turn')")).await;
+        browser.until(&format!("{WAITS} || document.querySelector('.seat.turn')"));
     }
     panic!("this game does not end");
 }
 
 #[test]
 fn a_whole_game_of_each_kind_by_clicks() {
-    with_browser(|| async {
-        let browser = Browser::start(1280, 800).await;
-        browser.goto("/").await;
-        browser.see("Choose a game").await;
-        browser.find("[data-game=isola] svg.board .piece").await;
-        browser.shoot("start").await;
+    with_browser(|| {
+        let browser = Browser::start(1280, 800);
+        browser.goto("/");
+        browser.see("Choose a game");
+        browser.find("[data-game=isola] svg.board .piece");
+        browser.shoot("start");
         for (game, map) in [("isola", None), ("einstein", None), ("reversixt", Some("skirmish"))] {
             let seats = json!(["human", "random"]);
             let request = json!({"game": game, "map": map, "seats": seats, "pace_ms": 0, "real_die": true});
             let made = browser.server.post("/api/games", &request);
-            browser.goto(&format!("/game/{}", made["id"].as_str().expect("an address"))).await;
-            browser.until(WAITS).await;
-            browser.shoot(&format!("{game}-start")).await;
-            click_through(&browser).await;
-            browser.see("Rematch").await;
-            browser.shoot(&format!("{game}-over")).await;
+            browser.goto(&format!("/game/{}", made["id"].as_str().expect("an address")));
+            browser.until(WAITS);
+            browser.shoot(&format!("{game}-start"));
+            click_through(&browser);
+            browser.see("Rematch");
+            browser.shoot(&format!("{game}-over"));
         }
-        browser.press("Rematch").await;
-        browser.until("!document.querySelector('.result:not([hidden])')").await;
-        browser.finish().await;
+        browser.press("Rematch");
+        browser.until("!document.querySelector('.result:not([hidden])')");
+        browser.finish();
     });
 }
 
 #[test]
 fn two_clicks_from_the_start_page_to_the_first_move() {
-    with_browser(|| async {
-        let browser = Browser::start(1280, 800).await;
-        begin(&browser, "reversixt", None).await;
-        browser.click(".offered").await;
-        browser.until("document.querySelectorAll('.moves li').length >= 1").await;
-        browser.until("document.querySelectorAll('.moves li').length >= 2").await; // the engine answers
-        browser.finish().await;
+    with_browser(|| {
+        let browser = Browser::start(1280, 800);
+        begin(&browser, "reversixt", None);
+        browser.click(".offered");
+        browser.until("document.querySelectorAll('.moves li').length >= 1");
+        browser.until("document.querySelectorAll('.moves li').length >= 2"); // the engine answers
+        browser.finish();
     });
 }
 
 #[test]
 fn a_whole_game_by_keyboard() {
-    with_browser(|| async {
-        let browser = Browser::start(1280, 800).await;
+    with_browser(|| {
+        let browser = Browser::start(1280, 800);
         let request = json!({"game": "isola", "variant": "cols=4,rows=4", "seats": ["human", "random"], "pace_ms": 0});
         let made = browser.server.post("/api/games", &request);
-        browser.goto(&format!("/game/{}", made["id"].as_str().expect("an address"))).await;
-        browser.until(WAITS).await;
-        browser.keys("b").await; // to the board
+        browser.goto(&format!("/game/{}", made["id"].as_str().expect("an address")));
+        browser.until(WAITS);
+        browser.keys("b"); // to the board
         for _ in 0..100 {
-            browser.until(WAITS).await;
-            if browser.run(&format!("return !!{OVER}")).await == json!(true) {
+            browser.until(WAITS);
+            if browser.run(&format!("return !!{OVER}")) == json!(true) {
                 break;
             }
-            browser.keys("n").await; // to the next cell that can be chosen
-            browser.until("document.activeElement.classList.contains('offered')").await;
-            browser.key(Key::Enter).await;
+            browser.keys("n"); // to the next cell that can be chosen
+            browser.until("document.activeElement.classList.contains('offered')");
+            browser.keys(ENTER);
         }
-        browser.see("Rematch").await;
-        browser.finish().await;
+        browser.see("Rematch");
+        browser.finish();
     });
 }
 
 #[test]
 fn a_game_survives_taking_back_reloading_and_a_killed_server() {
-    with_browser(|| async {
-        let mut browser = Browser::start(1280, 800).await;
+    with_browser(|| {
+        let mut browser = Browser::start(1280, 800);
         let request = json!({"game": "reversixt", "seats": ["human", "greedy"], "pace_ms": 0});
         let made = browser.server.post("/api/games", &request);
         let address = format!("/game/{}", made["id"].as_str().expect("an address"));
-        browser.goto(&address).await;
+        browser.goto(&address);
         for plies in [2, 4] {
-            browser.click(".offered").await;
-            browser.until(&format!("document.querySelectorAll('.moves li').length >= {plies}")).await;
+            browser.click(".offered");
+            browser.until(&format!("document.querySelectorAll('.moves li').length >= {plies}"));
         }
-        browser.press("Take back").await;
-        browser.until("document.querySelectorAll('.moves li').length === 2").await;
-        let moves = browser.run("return document.querySelector('.moves ol').innerText").await;
-        browser.client.refresh().await.expect("loaded again");
-        browser.until("document.querySelectorAll('.moves li').length === 2").await;
-        browser.expect_no_console_errors().await;
+        browser.press("Take back");
+        browser.until("document.querySelectorAll('.moves li').length === 2");
+        let moves = browser.run("return document.querySelector('.moves ol').innerText");
+        browser.client.refresh().expect("loaded again");
+        browser.until("document.querySelectorAll('.moves li').length === 2");
+        browser.expect_no_console_errors();
         browser.server.restart();
-        browser.until(WAITS).await;
-        assert_eq!(browser.run("return document.querySelector('.moves ol').innerText").await, moves);
-        browser.until("document.getElementById('offline').hidden").await;
-        browser.click(".offered").await;
-        browser.until("document.querySelectorAll('.moves li').length >= 3").await;
-        browser.goto(&format!("{address}?ply=1")).await; // a link to a turn
-        browser.see("Viewing turn 1").await;
-        browser.client.close().await.expect("closed"); // the lost connection is logged on the console
+        browser.until(WAITS);
+        assert_eq!(browser.run("return document.querySelector('.moves ol').innerText"), moves);
+        browser.until("document.getElementById('offline').hidden");
+        browser.click(".offered");
+        browser.until("document.querySelectorAll('.moves li').length >= 3");
+        browser.goto(&format!("{address}?ply=1")); // a link to a turn
+        browser.see("Viewing turn 1");
+        browser.client.close().expect("closed"); // the lost connection is logged on the console
     });
 }
 
 #[test]
 fn an_invalid_request_is_reported_at_its_field() {
-    with_browser(|| async {
-        let browser = Browser::start(360, 740).await;
-        browser.goto("/").await;
-        browser.choose("[data-game=isola] .seatfield:nth-child(2) select", "own").await;
-        let own = browser.find("[data-game=isola] .seatfield:nth-child(2) input").await;
-        own.send_keys("bset").await.expect("typed");
-        browser.click("[data-game=isola] button[type=submit]").await;
-        browser.see("there is no player `bset`").await;
-        assert_eq!(own.prop("value").await.expect("a value").as_deref(), Some("bset"), "the input is kept");
-        let wide = browser.run("return document.documentElement.scrollWidth").await;
+    with_browser(|| {
+        let browser = Browser::start(360, 740);
+        browser.goto("/");
+        browser.choose("[data-game=isola] .seatfield:nth-child(2) select", "own");
+        let own = browser.find("[data-game=isola] .seatfield:nth-child(2) input");
+        own.send_keys("bset").expect("typed");
+        browser.click("[data-game=isola] button[type=submit]");
+        browser.see("there is no player `bset`");
+        assert_eq!(own.property("value"), Ok(json!("bset")), "the input is kept");
+        let wide = browser.run("return document.documentElement.scrollWidth");
         assert_eq!(wide, json!(360), "nothing overflows on a phone");
-        browser.shoot("start-phone").await;
-        browser.client.close().await.expect("closed"); // the error is logged on the console
+        browser.shoot("start-phone");
+        browser.client.close().expect("closed"); // the error is logged on the console
     });
 }
