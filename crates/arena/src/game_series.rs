@@ -152,7 +152,8 @@ impl<G: Playable> SeriesWorker<'_, G> {
         let start = &opening.position;
         let config = ArenaGame { game, start, opening: &opening.moves, dice: seeds.dice(unit), longest };
         self.referee.announce(name);
-        let (_, played) = results.push_mut((name, PlayedGame::default()));
+        results.push((name, PlayedGame::default()));
+        let (_, played) = results.last_mut().expect("just pushed");
         let PlayedGame { seed, outcome, moves } = played;
         self.play_at(&config, number, outcome);
         if outcome.termination == Termination::Interrupted {

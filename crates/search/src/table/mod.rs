@@ -84,7 +84,11 @@ pub enum TableError {
 }
 
 /// No table may be larger, so that a slip of the pen does not take the machine down.
-pub const LARGEST_TABLE: usize = 1 << 40;
+pub const LARGEST_TABLE: usize = match 1_usize.checked_shl(40) {
+    Some(bytes) => bytes,
+    // A 32-bit machine cannot address that much anyway.
+    None => isize::MAX as usize,
+};
 
 /// A transposition table of either kind.
 #[derive(Debug)]

@@ -101,7 +101,7 @@ pub fn plan_error(error: &ArenaError, request: &NewTournament) -> ApiError {
     let ArenaError::Plan { reason, .. } = error else { return ApiError::rejected(error) };
     let (key, message) = reason.split_once(": ").unwrap_or(("", reason));
     let by_number = key.strip_prefix("players[").and_then(|rest| rest.split(']').next()?.parse().ok());
-    let by_name = || {
+    let by_name = {
         // Messages about a player who cannot play a game name the player.
         let name =
             message.strip_prefix('`').and_then(|rest| rest.split('`').next()).filter(|_| key.ends_with(".players"));
@@ -110,13 +110,16 @@ pub fn plan_error(error: &ArenaError, request: &NewTournament) -> ApiError {
             .iter()
             .position(|player| Some(player.spec.as_str()) == name || Some(player.name.as_str()) == name)
     };
+    let player: Option<usize> = by_number.or(by_name.map(|index| index + 1));
     let field = match key {
         "name" | "repeats" | "players" => key.to_string(),
-        _ if let Some(number) = by_number.or_else(|| by_name().map(|index| index + 1)) => format!("player {number}"),
-        _ if key.starts_with("limits") => "limits".to_string(),
-        _ if key.ends_with("openings") => "openings".to_string(),
-        _ if key.starts_with("games") => "board".to_string(),
-        _ => return ApiError::rejected(reason),
+        _ => match player {
+            Some(number) => format!("player {number}"),
+            None if key.starts_with("limits") => "limits".to_string(),
+            None if key.ends_with("openings") => "openings".to_string(),
+            None if key.starts_with("games") => "board".to_string(),
+            None => return ApiError::rejected(reason),
+        },
     };
     ApiError::at(&field, message)
 }
