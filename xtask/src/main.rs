@@ -2,6 +2,7 @@
 
 mod cpu_load;
 mod deadlines;
+mod dist;
 mod fuzz;
 mod houserules;
 mod network_soak;
@@ -9,8 +10,10 @@ mod packages;
 mod soak;
 mod sockets;
 mod steps;
+mod targets;
 mod webclient;
 
+use std::path::Path;
 use std::process::ExitCode;
 
 const HELP: &str = "\
@@ -20,6 +23,8 @@ usage: cargo xtask VERB
   fast        the same without documentation and release tests
   tidy        house rules only: arrows between crates, printing, size of files, retired names
   bless       rewrite golden files from what the program does now; read the diff before you commit it
+  targets     check core, games and search for the browser and for 32 bits, where those targets are installed
+  dist        one archive in target/dist: the program (static where musl is installed), completions, manual, licences
   bench       print the benchmarks of all crates
   fuzz        [TARGET] [--seconds N]: hostile input for everything that reads, by cargo-fuzz; needs no nightly
   soak        reversixt [--games N] [--millis N] [--busy N]: network games with our server and clients, beside N busy loops;
@@ -40,6 +45,8 @@ fn main() -> ExitCode {
         Some("tidy") => houserules::check(),
         // Golden files are written by the tests, so they need what the tests need.
         Some("bless") => packages::install().and_then(|()| steps::bless()),
+        Some("targets") => targets::check(),
+        Some("dist") => root().and_then(dist::run),
         Some("bench") => steps::bench(),
         Some("fuzz") => fuzzing(&std::env::args().skip(2).collect::<Vec<_>>()),
         Some("soak") => soak::run(&std::env::args().skip(2).collect::<Vec<_>>()),
@@ -56,6 +63,10 @@ fn main() -> ExitCode {
 }
 
 fn fuzzing(words: &[String]) -> Result<(), String> {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask lives in the workspace")?;
-    fuzz::run(root, &words.iter().map(String::as_str).collect::<Vec<_>>())
+    fuzz::run(root()?, &words.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// The folder of the workspace.
+fn root() -> Result<&'static Path, String> {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or_else(|| "xtask lives in the workspace".to_string())
 }

@@ -1,6 +1,6 @@
 //! The steps of a test run, in order of speed.
 
-use crate::houserules;
+use crate::{houserules, targets};
 use std::process::Command;
 use std::time::Instant;
 
@@ -13,6 +13,7 @@ pub fn test() -> Result<(), String> {
         &["check", "--package", "plyground-games", "--no-default-features", "--locked"],
         &[],
     )?;
+    targets::check()?;
     // Too many games for a debug build, where the file is empty.
     let tournament = ["test", "--profile", "quick", "--package", "plyground-engine", "--test", "rocknroll", "--locked"];
     cargo("Rock'n'Roll's tournament", &tournament, &[])
@@ -37,7 +38,8 @@ pub fn bench() -> Result<(), String> {
     cargo("benchmarks", &["bench", "--workspace", "--benches"], &[])
 }
 
-fn cargo(what: &str, words: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
+/// Runs cargo and says how long it took.
+pub fn cargo(what: &str, words: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
     eprintln!("== {what}: cargo {}", words.join(" "));
     let begun = Instant::now();
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_string());
