@@ -38,7 +38,7 @@ pub fn run(root: &Path) -> Result<(), String> {
     cargo("program", &words, &[])?;
     let name = format!("plyground-{}-{target}", env!("CARGO_PKG_VERSION"));
     let folder = target_folder.join("dist").join(&name);
-    stage(root, &binary, &folder, &|words| printed(Command::new(&binary).args(words)))?;
+    stage(root, &binary, &folder, |words| printed(Command::new(&binary).args(words)))?;
     write(&folder.join("THIRD-PARTY.txt"), third_party(root, &target)?.as_bytes())?;
     println!("{}", pack(&folder)?.display());
     Ok(())
@@ -49,7 +49,7 @@ fn stage(
     root: &Path,
     binary: &Path,
     folder: &Path,
-    print: &dyn Fn(&[&str]) -> Result<Vec<u8>, String>,
+    print: impl Fn(&[&str]) -> Result<Vec<u8>, String>,
 ) -> Result<(), String> {
     if folder.exists() {
         fs::remove_dir_all(folder).map_err(|error| format!("cannot empty {}: {error}", folder.display()))?;
@@ -126,7 +126,7 @@ mod tests {
         write(&binary, b"program").unwrap();
         let folder = scratch.join("plyground-1.2.3-some-target");
         write(&folder.join("left-from-last-time"), b"").unwrap();
-        stage(root, &binary, &folder, &|words| Ok(words.join(" ").into_bytes())).unwrap();
+        stage(root, &binary, &folder, |words| Ok(words.join(" ").into_bytes())).unwrap();
         let archive = pack(&folder).unwrap();
         let listed = printed(Command::new("tar").arg("--list").arg("--file").arg(&archive)).unwrap();
         let one = "plyground-1.2.3-some-target/completions/plyground.fish";
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn a_program_that_fails_stops_the_packing() {
         let scratch = std::env::temp_dir().join(format!("plyground-dist-fails-{}", std::process::id()));
-        let answer = stage(Path::new("."), Path::new("plyground"), &scratch, &|_| Err("no such command".to_string()));
+        let answer = stage(Path::new("."), Path::new("plyground"), &scratch, |_| Err("no such command".to_string()));
         assert_eq!(answer, Err("no such command".to_string()));
         assert!(!scratch.exists());
     }
