@@ -5,7 +5,7 @@
 //! rated at depth n - 1. The four players differ in their heuristic ([`leaf`], [`monte`]) and in nothing else.
 //!
 //! * [`search`]: the unified operator, which rates every move once although several faces may allow it;
-//! * [`memory`]: the two-level table of positions rated before; it changes no result;
+//! * [`table`]: the two-level table of positions rated before; it changes no result;
 //! * [`tie`]: which of equally good moves is played; the original's rule is not known;
 //! * [`strategy`]: a player without any box around it, so that play-outs ask it a million times a second.
 
