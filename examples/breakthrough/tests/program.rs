@@ -24,7 +24,8 @@ fn lists_commands_and_matches_know_the_game() {
     assert!(run(&["perft", "breakthrough", "--depth", "1"]).contains("16"));
     let analysis = run(&["analyze", "breakthrough", "--player", "best", "--depth", "4", "--json"]);
     assert!(analysis.contains("\"best\""), "{analysis}");
-    let result = run(&["match", "breakthrough", "search(depth=2)", "random", "--games", "20", "--seed", "1"]);
+    let players = ["--player", "search(depth=2)", "--player", "random"];
+    let result = run(&[&["match", "breakthrough", "--games", "20", "--seed", "1"], &players[..]].concat());
     assert!(result.contains("search(depth=2)"), "{result}");
 }
 
