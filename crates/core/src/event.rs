@@ -135,8 +135,7 @@ fn parse_event<G: Notation>(
 fn parse_out<G: Notation>(game: &G, position: &mut G::Position, number: &str) -> Result<PlayerId, NotationError> {
     let players = game.facts().players;
     let player = number.parse().ok().filter(|number| *number <= players).and_then(PlayerId::from_number);
-    let player = player
-        .ok_or_else(|| NotationError::new(number, format!("a disqualified player is one from 1 to {players}")))?;
+    let player = player.ok_or_else(|| NotationError::new(number, format!("expected a player from 1 to {players}")))?;
     let before = position.clone();
     if !game.disqualify(position, player) {
         return Err(NotationError::new(number, "this game ends when a player breaks the rules, nobody is left out"));

@@ -146,7 +146,7 @@ fn disqualifications_are_words_of_move_lists() {
 #[test]
 fn a_web_server_that_could_not_keep_anything_does_not_begin() {
     refused(&["serve", "--addr", "nonsense"], "for example 127.0.0.1:7171");
-    refused(&["serve", "--addr", "127.0.0.1:0", "--data", "/dev/null"], "cannot keep games in /dev/null");
+    refused(&["serve", "--addr", "127.0.0.1:0", "--data", "/dev/null"], "cannot save games in /dev/null");
 }
 
 #[test]
