@@ -13,7 +13,7 @@ use thiserror::Error;
 /// use plyground_search::{Limits, alphabeta::AlphaBeta, montecarlo::ZeroEval};
 /// use plyground_testkit::nim::Nim;
 ///
-/// let game = Nim::new(&[3, 4, 5])?;
+/// let game = Nim::new(&[3, 4, 5]).expect("three small heaps");
 /// let rules = SearchMatch { pairs: 20, limits: Limits::depth(12), ..SearchMatch::default() };
 /// let mut first = AlphaBeta::new(ZeroEval);
 /// let mut second = AlphaBeta::new(ZeroEval);

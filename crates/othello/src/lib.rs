@@ -2,15 +2,15 @@
 //! squares, holes allowed, nothing but stones.
 //!
 //! ```
-//! use plyground_othello::{Answer, Board, Counting, Question, Solver};
+//! use plyground_othello::{Counting, MoveScore, OthelloBoard, SolveGoal, Solver};
 //!
 //! // The side to move is written X.
 //! let text = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOOOOOO-";
-//! let board = Board::parse(text).unwrap();
+//! let board = OthelloBoard::parse(text).unwrap();
 //! let mut solver = Solver::new(board.holes(), Counting::Othello, 1 << 20).unwrap();
-//! let solution = solver.solve(&board, Question::EveryMove, &mut |_| false).unwrap();
+//! let solution = solver.solve(&board, SolveGoal::EveryMove, &mut |_| false).unwrap();
 //! assert_eq!(solution.value, 50);
-//! assert_eq!(solution.moves, [Answer { square: 63, value: 50 }]);
+//! assert_eq!(solution.moves, [MoveScore { square: 63, value: 50 }]);
 //! ```
 //!
 //! A principal variation search with null windows; what makes it quick, in the order of what it saves:

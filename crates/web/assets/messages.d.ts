@@ -160,6 +160,10 @@ boards: Array<BoardChoice>,
  */
 opponents: Array<Opponent>, 
 /**
+ * The rules: headings with a paragraph each.
+ */
+rules: Array<NamedText>, 
+/**
  * A picture of a game in progress.
  */
 picture: Scene, };
