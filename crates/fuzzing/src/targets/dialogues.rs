@@ -60,7 +60,9 @@ pub(super) fn ugi(bytes: &[u8]) {
     let answers: Vec<ugi::Answer> =
         said.lines().map(|line| line.parse().unwrap_or_else(|error| panic!("`{line}`: {error}"))).collect();
     let moves = answers.iter().filter(|answer| matches!(answer, ugi::Answer::BestMove(_))).count();
-    let asked = lower.lines().take_while(|line| line.trim() != "quit").filter(|line| line.trim().starts_with("go"));
+    // Commands are lower-case: `Quit` is an unknown one, and the session goes on.
+    let text = String::from_utf8_lossy(input);
+    let asked = text.lines().take_while(|line| line.trim() != "quit").filter(|line| line.trim().starts_with("go"));
     assert!(moves <= asked.count(), "more moves than requests");
 }
 
