@@ -1,4 +1,4 @@
-//! `cargo xtask dist`: one archive with everything that somebody without Rust needs.
+//! `cargo xtask dist`: one archive with everything that people without Rust need.
 
 use crate::steps::cargo;
 use crate::targets::is_installed;

@@ -28,7 +28,7 @@ usage: cargo xtask VERB
   bench       print the benchmarks of all crates
   fuzz        [TARGET] [--seconds N]: hostile input for everything that reads, by cargo-fuzz; needs no nightly
   soak        reversixt [--games N] [--millis N] [--busy N]: network games with our server and clients, beside N busy loops;
-                is anybody of ours disqualified?
+                is any client of ours disqualified?
               deadlines [--games N] [--busy N,N]: games by UGI, GTP and NTU with clocks kept outside; is any move late?
               arena [--kills N]: a tournament that is killed again and again; is its table that of an undisturbed run?
               sockets [--sockets N] [--seconds N]: pages that play and analyse; how soon are clicks answered?
@@ -38,20 +38,23 @@ usage: cargo xtask VERB
 ";
 
 fn main() -> ExitCode {
-    let verb = std::env::args().nth(1);
-    let result = match verb.as_deref() {
-        Some("test") => packages::install().and_then(|()| steps::test()),
-        Some("fast") => packages::install().and_then(|()| steps::fast()),
-        Some("tidy") => houserules::check(),
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let result = match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["test"] => packages::install().and_then(|()| steps::test()),
+        ["fast"] => packages::install().and_then(|()| steps::fast()),
+        ["tidy"] => houserules::check(),
         // Golden files are written by the tests, so they need what the tests need.
-        Some("bless") => packages::install().and_then(|()| steps::bless()),
-        Some("targets") => targets::check(),
-        Some("dist") => root().and_then(dist::run),
-        Some("bench") => steps::bench(),
-        Some("fuzz") => fuzzing(&std::env::args().skip(2).collect::<Vec<_>>()),
-        Some("soak") => soak::run(&std::env::args().skip(2).collect::<Vec<_>>()),
-        Some(other) => Err(format!("there is no verb `{other}`\n\n{HELP}")),
-        None => Err(HELP.to_string()),
+        ["bless"] => packages::install().and_then(|()| steps::bless()),
+        ["targets"] => targets::check(),
+        ["dist"] => root().and_then(dist::run),
+        ["bench"] => steps::bench(),
+        ["fuzz", rest @ ..] => root().and_then(|root| fuzz::run(root, rest)),
+        ["soak", ..] => soak::run(&words[1..]),
+        ["test" | "fast" | "tidy" | "bless" | "targets" | "dist" | "bench", word, ..] => {
+            Err(format!("`{}` takes no arguments, so `{word}` means nothing\n\n{HELP}", words[0]))
+        }
+        [other, ..] => Err(format!("there is no verb `{other}`\n\n{HELP}")),
+        [] => Err(HELP.to_string()),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -60,10 +63,6 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
-}
-
-fn fuzzing(words: &[String]) -> Result<(), String> {
-    fuzz::run(root()?, &words.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 /// The folder of the workspace.

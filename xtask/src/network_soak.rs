@@ -13,7 +13,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// In every so many games one is played on a map that is too large for the usual time, and one with the longest limits.
+/// In every round of this many games one is played on a map that is too large for the usual time, and one with the longest limits.
 const ROUND: usize = 20;
 const LARGE: usize = 5;
 const LONG: usize = 15;

@@ -84,7 +84,7 @@ fn kills(root: &Path, kills: u32) -> Result<(), String> {
     test(root, "durability", "no_shown_move", kills, "moves that were shown are lost")
 }
 
-/// Runs a test of the program with so many kills.
+/// Runs a test of the program with this many kills.
 fn test(root: &Path, file: &str, name: &str, kills: u32, failure: &str) -> Result<(), String> {
     let words = ["test", "--package", "plyground", "--test", file, "--locked", "--", name, "--nocapture"];
     let status = cargo().args(words).env("PLYGROUND_KILLS", kills.to_string()).current_dir(root).status();

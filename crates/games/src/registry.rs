@@ -85,7 +85,11 @@ pub fn names() -> Vec<&'static str> {
 
 /// The sentence for a game that does not exist.
 pub fn unknown(name: &str) -> String {
-    format!("there is no game `{name}`; {}", suggest::hint(name, names()))
+    unknown_error(name).to_string()
+}
+
+fn unknown_error(name: &str) -> OpenError {
+    OpenError::Unknown { name: name.to_string(), hint: suggest::hint(name, names()) }
 }
 
 /// What the game of this name says of itself.
@@ -140,15 +144,8 @@ pub fn size(name: &str, setup: &Setup) -> Option<(usize, usize)> {
 pub fn visit<V: GameVisitor>(name: &str, setup: &Setup, visitor: V) -> Result<V::Output, OpenError> {
     match find_added(name) {
         Some(game) => Ok((game.open)(setup).map(|(game, start)| visitor.visit(game, start))?),
-        None => built_in::visit(name, setup, visitor).map_err(|error| with_added(name, error)),
-    }
-}
-
-/// The error with a hint that knows all games.
-fn with_added(name: &str, error: OpenError) -> OpenError {
-    match error {
-        OpenError::Unknown { .. } => OpenError::Unknown { name: name.to_string(), hint: suggest::hint(name, names()) },
-        other => other,
+        None if built_in::names().contains(&name) => built_in::visit(name, setup, visitor),
+        None => Err(unknown_error(name)),
     }
 }
 

@@ -123,7 +123,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'_, G, E, T
         let nothing = Probe { floor: self.ends.seen(sign).low, known: None };
         match self.game.turn(position) {
             Turn::Player(player) if self.sign(player) == sign => {}
-            _ => return Some(nothing), // somebody else chooses here: one of their moves bounds nothing from below
+            _ => return Some(nothing), // another player chooses here: one of their moves bounds nothing from below
         }
         if self.control.tick() {
             return None;
