@@ -113,20 +113,29 @@ pub trait Search<G: Game>: Send {
     /// The method, which knows the games that it can search.
     fn method(&self) -> Method;
 
-    /// Searches until the limits of the request or the control end it. The control watches nodes, the hard time limit and
-    /// the stop flag; the limits say how deep to go and, by their soft time, whether another iteration is worth starting.
+    /// Searches a game that [`method`](Search::method) supports, until the limits of the request or the control end it.
+    /// Called by [`run`](Search::run), which has checked that; callers use `run`, [`search`](Search::search) or
+    /// [`best_move`](Search::best_move).
     ///
-    /// A search that is stopped before the first depth is complete answers with a static choice, and the report says so.
-    ///
-    /// # Errors
-    /// When the facts of the game rule the method out.
-    fn run(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Result<Report<G::Move>, Unsupported>;
+    /// The control watches nodes, the hard time limit and the stop flag; the limits say how deep to go and, by their soft
+    /// time, whether another iteration is worth starting. A search that is stopped before the first depth is complete
+    /// answers with a static choice, and the report says so.
+    fn run_supported(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move>;
 
     /// Forgets everything that could change the next result; `seed` governs every random choice from now on.
     fn new_game(&mut self, seed: u64);
 
     /// What the values of its reports measure: `points`, `win probability`, …
     fn unit(&self) -> &'static str;
+
+    /// Searches until the limits of the request or a control of the caller's own end it.
+    ///
+    /// # Errors
+    /// When the facts of the game rule the method out. The check stands here alone, so no search can forget it.
+    fn run(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Result<Report<G::Move>, Unsupported> {
+        self.method().check(&request.game.facts())?;
+        Ok(self.run_supported(request, control))
+    }
 
     /// Searches until the limits or the stop flag of the request end it.
     ///

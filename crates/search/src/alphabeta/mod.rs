@@ -34,7 +34,7 @@ use crate::static_choice::{settle_statically, whole_value};
 use crate::table::{TableConfig, TranspositionTable};
 use crate::time::Forecast;
 use crate::trace::{NoTrace, Tracer};
-use crate::{Control, Limits, Method, Report, Search, SearchRequest, Sink, StopReason, Unsupported};
+use crate::{Control, Limits, Method, Report, Search, SearchRequest, Sink, StopReason};
 use plyground_core::{Evaluation, Game, Turn};
 use worker::SearchContext;
 
@@ -125,14 +125,13 @@ impl<G: Game, E: Evaluation<G>> Search<G> for AlphaBeta<G, E> {
 
     /// An interrupted iteration changes the choice only if it had searched the best move of the iteration before, and then
     /// found a better one.
-    fn run(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Result<Report<G::Move>, Unsupported> {
+    fn run_supported(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
         let SearchRequest { game, position, limits, observer, .. } = request;
-        self.method().check(&game.facts())?;
         let mut sink = OptionalSink(observer.sink);
-        Ok(match observer.recorder {
+        match observer.recorder {
             Some(recorder) => self.think(game, position, &limits, control, &mut sink, recorder),
             None => self.think(game, position, &limits, control, &mut sink, &mut NoTrace),
-        })
+        }
     }
 
     fn new_game(&mut self, _seed: u64) {

@@ -48,7 +48,7 @@ use crate::table::TableError;
 use crate::tie::TieBreaker;
 use crate::time::{Forecast, Prediction};
 use crate::trace::{NoTrace, Tracer};
-use crate::{Control, Limits, Method, Report, Search, SearchRequest, Sink, StarUse, Tie, Unsupported};
+use crate::{Control, Limits, Method, Report, Search, SearchRequest, Sink, StarUse, Tie};
 use node::Stacks;
 use plyground_core::{Evaluation, Game};
 use std::marker::PhantomData;
@@ -210,14 +210,13 @@ impl<G: Game, E: Evaluation<G>> Search<G> for Expectimax<G, E> {
     }
 
     /// At a chance node the value is the expectation before the roll, and every outcome gets its move.
-    fn run(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Result<Report<G::Move>, Unsupported> {
+    fn run_supported(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
         let SearchRequest { game, position, limits, observer, .. } = request;
-        self.method().check(&game.facts())?;
         let mut sink = OptionalSink(observer.sink);
-        Ok(match observer.recorder {
+        match observer.recorder {
             Some(recorder) => self.think(game, position, &limits, control, &mut sink, recorder),
             None => self.think(game, position, &limits, control, &mut sink, &mut NoTrace),
-        })
+        }
     }
 
     fn new_game(&mut self, seed: u64) {

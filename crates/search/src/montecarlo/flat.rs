@@ -9,7 +9,7 @@ use super::policy::Policy;
 use super::reward::Rewards;
 use super::summary::{Batches, Choice, Summary, complete_choice};
 use crate::search::OptionalSink;
-use crate::{Control, Limits, Method, Report, RootMove, Search, SearchRequest, Sink, StopReason, Unsupported};
+use crate::{Control, Limits, Method, Report, RootMove, Search, SearchRequest, Sink, StopReason};
 use plyground_core::{Game, PlayerId, Rng, Turn};
 
 /// Which move gets the next play-out.
@@ -221,10 +221,9 @@ impl<G: Game, P: Policy<G> + Clone> Search<G> for Flat<G, P> {
     }
 
     /// At a chance node every outcome gets the same number of play-outs for each of its moves.
-    fn run(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Result<Report<G::Move>, Unsupported> {
+    fn run_supported(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
         let SearchRequest { game, position, limits, observer, .. } = request;
-        self.method().check(&game.facts())?;
-        Ok(self.think(game, position, &limits, control, &mut OptionalSink(observer.sink)))
+        self.think(game, position, &limits, control, &mut OptionalSink(observer.sink))
     }
 
     /// The next search uses the first random numbers of the seed again.

@@ -14,7 +14,7 @@ use crate::stack::{Frame, MoveStack, NO_INDEX};
 use crate::static_choice::{real_value, settle_statically};
 use crate::tie::{TieBreaker, best_first};
 use crate::time::{Forecast, Prediction};
-use crate::{Control, Limits, Method, Report, Search, SearchRequest, Sink, Tie, Unsupported, Window};
+use crate::{Control, Limits, Method, Report, Search, SearchRequest, Sink, Tie, Window};
 use plyground_core::{Evaluation, Game, PlayerId, Turn};
 
 /// The usual move of an opponent; of equally good ones the one that the rules list first.
@@ -133,10 +133,9 @@ impl<G: Game, E: Evaluation<G>> Search<G> for BestReply<G, E> {
     }
 
     /// Values are those of the player to move (or about to roll).
-    fn run(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Result<Report<G::Move>, Unsupported> {
+    fn run_supported(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
         let SearchRequest { game, position, limits, observer, .. } = request;
-        self.method().check(&game.facts())?;
-        Ok(self.think(game, position, &limits, control, &mut OptionalSink(observer.sink)))
+        self.think(game, position, &limits, control, &mut OptionalSink(observer.sink))
     }
 
     fn new_game(&mut self, seed: u64) {

@@ -15,7 +15,7 @@ use crate::stack::{MoveStack, NO_INDEX};
 use crate::static_choice::{real_value, settle_statically};
 use crate::tie::{TieBreaker, best_first};
 use crate::time::{Forecast, Prediction};
-use crate::{Control, Limits, Method, Report, Search, SearchRequest, Sink, Tie, Unsupported};
+use crate::{Control, Limits, Method, Report, Search, SearchRequest, Sink, Tie};
 use plyground_core::{Bounds, Evaluation, Facts, Game, MAX_PLAYERS, PlayerId, Turn};
 
 /// The switches of a max^n search.
@@ -99,10 +99,9 @@ impl<G: Game, E: Evaluation<G>> Search<G> for MaxN<G, E> {
 
     /// The value of the report is that of the player to move (or about to roll); [`by_player`](Report::by_player) has
     /// everyone's.
-    fn run(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Result<Report<G::Move>, Unsupported> {
+    fn run_supported(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
         let SearchRequest { game, position, limits, observer, .. } = request;
-        self.method().check(&game.facts())?;
-        Ok(self.think(game, position, &limits, control, &mut OptionalSink(observer.sink)))
+        self.think(game, position, &limits, control, &mut OptionalSink(observer.sink))
     }
 
     fn new_game(&mut self, seed: u64) {

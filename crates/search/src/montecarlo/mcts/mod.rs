@@ -20,7 +20,7 @@ use super::policy::{Policy, Uniform};
 use super::reward::Rewards;
 use super::summary::{Batches, complete_choice};
 use crate::search::OptionalSink;
-use crate::{Control, Limits, Method, Report, Search, SearchRequest, Sink, StopReason, Unsupported};
+use crate::{Control, Limits, Method, Report, Search, SearchRequest, Sink, StopReason};
 use node::Step;
 use plyground_core::{Game, PlayerId, Rng, Turn, splitmix64};
 use tree::{ROOT, Tree};
@@ -208,10 +208,9 @@ impl<G: Game, P: Policy<G> + Clone, B: Prior<G>> Search<G> for Mcts<G, P, B> {
 
     /// Grows the tree until a limit is reached or the result is proven. Visited positions count as nodes, in the tree and
     /// in play-outs. A finished game is worth what it is worth to the first player.
-    fn run(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Result<Report<G::Move>, Unsupported> {
+    fn run_supported(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
         let SearchRequest { game, position, limits, observer, .. } = request;
-        self.method().check(&game.facts())?;
-        Ok(self.think(game, position, &limits, control, &mut OptionalSink(observer.sink)))
+        self.think(game, position, &limits, control, &mut OptionalSink(observer.sink))
     }
 
     /// Forgets the tree and starts the random numbers again. Needed before another game, or the same game on another
