@@ -7,6 +7,10 @@ use plyground::engine::{Request, Spec, build, install};
 use plyground::games::registry;
 use plyground::search::{Limits, trace::Recorder};
 use plyground_testkit::conformance::{self, Trials};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Stdio};
+use std::time::Duration;
 
 fn run(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_breakthrough")).args(arguments).output().expect("the program starts");
@@ -35,6 +39,61 @@ fn misuse_is_one_sentence_and_exit_code_2() {
     let failure = command.args(["show", "breakthrough", "--variant", "8x8"]).assert().code(2);
     let said = String::from_utf8_lossy(&failure.get_output().stderr).into_owned();
     assert!(said.contains("standard"), "{said}");
+}
+
+/// A running web app, killed at the end of its test.
+struct Server {
+    process: Child,
+    host: String,
+    _data: tempfile::TempDir,
+}
+
+impl Server {
+    fn start() -> Server {
+        let data = tempfile::tempdir().expect("a temporary folder");
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_breakthrough"));
+        command.args(["serve", "--addr", "127.0.0.1:0", "--data"]).arg(data.path());
+        let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program starts");
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().expect("piped")).read_line(&mut line).expect("a first line");
+        let host = line.trim().trim_end_matches('/').trim_start_matches("http://").to_string();
+        Server { process, host, _data: data }
+    }
+
+    fn ask(&self, first: &str, body: &str) -> String {
+        let mut line = TcpStream::connect(&self.host).expect("the server listens");
+        line.set_read_timeout(Some(Duration::from_secs(120))).expect("a timeout");
+        let (host, length) = (&self.host, body.len());
+        let headers = format!("Host: {host}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n");
+        write!(line, "{first} HTTP/1.1\r\n{headers}Connection: close\r\n\r\n{body}").expect("sent");
+        let mut text = String::new();
+        line.read_to_string(&mut text).expect("received");
+        text
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[test]
+fn the_pages_have_picture_rules_and_opponents_and_start_a_game() {
+    let server = Server::start();
+    let catalog = server.ask("GET /api/catalog", "");
+    let (_, json) = catalog.split_once("\r\n\r\n").expect("a body");
+    let catalog: serde_json::Value = serde_json::from_str(json).expect("a document");
+    let games = catalog["games"].as_array().expect("a list of games");
+    let game = games.iter().find(|game| game["name"] == "breakthrough").expect("the game is on the start page");
+    let picture = &game["picture"];
+    assert_eq!(picture["cells"].as_array().map(Vec::len), Some(36));
+    assert!(picture["cells"].as_array().is_some_and(|cells| cells.iter().any(|cell| !cell["piece"].is_null())));
+    assert!(game["opponents"].as_array().is_some_and(|list| list.len() >= 2), "{}", game["opponents"]);
+    assert!(game["rules"].as_array().is_some_and(|list| !list.is_empty()), "the help page has its rules");
+    let made = server.ask("POST /api/games", r#"{"game": "breakthrough", "seats": ["human", "search(depth=2)"]}"#);
+    assert!(made.contains(r#""id":""#), "{made}");
 }
 
 struct Conforms;
