@@ -3,13 +3,15 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Runs an example. `cargo test` builds them into the folder next to the one of this test.
+/// Runs an example. They are built into the folder next to the one of this test, by `cargo test` without `--test` or by
+/// `cargo build --examples`.
 fn example(name: &str) -> String {
     let mut path: PathBuf = std::env::current_exe().expect("a test has a file");
     path.pop();
     path.set_file_name("examples");
     path.push(format!("{name}{}", std::env::consts::EXE_SUFFIX));
-    let output = Command::new(&path).output().unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let output =
+        Command::new(&path).output().unwrap_or_else(|error| panic!("{}: {error}; is it built?", path.display()));
     let text = String::from_utf8(output.stdout).expect("text");
     assert!(output.status.success(), "{name}: {text}{}", String::from_utf8_lossy(&output.stderr));
     text
@@ -31,7 +33,7 @@ fn connect_four_is_played_to_its_end() {
 }
 
 #[test]
-fn pig_is_held_at_20() {
+fn pig_is_rolled_on_and_then_held() {
     let text = example("pig");
     let score = text.lines().last().expect("a last line");
     assert!(score.starts_with("final score"), "{text}");
