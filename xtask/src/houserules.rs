@@ -16,25 +16,31 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("search", &["core"]),
     ("protocol", &["core"]),
     ("endgame", &["core", "games"]),
-    ("engine", &["census", "core", "games", "search", "protocol", "endgame", "othello"]),
-    ("host", &["core", "games", "search", "engine", "protocol"]),
+    ("historic", &["core", "games", "search"]),
+    ("process", &["core", "protocol", "search"]),
+    ("engine", &["census", "core", "endgame", "games", "historic", "othello", "process", "search"]),
+    ("host", &["core", "engine", "games", "process", "protocol", "search"]),
     ("network", &["core", "games", "search", "engine"]),
     ("testkit", &["core"]),
     ("training", &["core", "games", "endgame", "engine", "search"]),
     ("arena", &["core", "engine", "games", "search"]),
+    ("setups", &["arena", "core", "engine", "games", "search"]),
     ("lab", &["arena", "core", "endgame", "engine", "games", "picture", "search"]),
     ("web", &["arena", "core", "engine", "games", "lab", "network", "picture", "search"]),
     (
         "cli",
         &[
-            "arena", "core", "endgame", "engine", "games", "host", "lab", "network", "picture", "search", "training",
-            "web",
+            "arena", "core", "endgame", "engine", "games", "host", "lab", "network", "picture", "search", "setups",
+            "training", "web",
         ],
     ),
     ("plyground", &["arena", "cli", "core", "engine", "games", "search"]),
     (
         "fuzzing",
-        &["arena", "core", "endgame", "engine", "games", "host", "lab", "network", "protocol", "testkit", "web"],
+        &[
+            "arena", "core", "endgame", "engine", "games", "host", "lab", "network", "process", "protocol", "testkit",
+            "web",
+        ],
     ),
 ];
 

@@ -49,11 +49,13 @@ pub enum ArenaError {
 }
 
 impl ArenaError {
-    pub(crate) fn file(action: &'static str, path: &Path, error: std::io::Error) -> Self {
+    /// A file on which an action failed.
+    pub fn file(action: &'static str, path: &Path, error: std::io::Error) -> Self {
         ArenaError::File { action, path: path.to_path_buf(), error }
     }
 
-    pub(crate) fn content(path: &Path, reason: impl Into<String>) -> Self {
+    /// A file that is not what it should be.
+    pub fn content(path: &Path, reason: impl Into<String>) -> Self {
         ArenaError::Content { path: path.to_path_buf(), reason: reason.into() }
     }
 }

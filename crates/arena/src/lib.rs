@@ -6,8 +6,8 @@
 //! * [`archive`]: every game in an SQLite file;
 //! * [`files`]: files that are written whole or not at all;
 //! * [`report`]: standings as text, Markdown, CSV and HTML;
-//! * [`setups`]: the strength of EinStein's set-ups, by playing or exactly;
-//! * [`stats`]: scores, Elo, sequential tests and confidence intervals.
+//! * [`stats`]: scores, Elo, sequential tests and confidence intervals;
+//! * [`worker_pool`]: numbered pieces of work on several threads, for matches and for studies of other crates.
 //!
 //! The number of a game in its plan determines its dice, opening and seeds, whatever the machine or the number of threads.
 //! So results can be repeated, divided between machines and merged.
@@ -60,7 +60,6 @@ mod referee;
 pub mod report;
 mod search_match;
 mod seeds;
-pub mod setups;
 mod shard;
 mod speed_tracker;
 pub mod stats;
@@ -69,7 +68,7 @@ mod termination;
 mod time_rules;
 pub mod tournament;
 mod worker_control;
-mod worker_pool;
+pub mod worker_pool;
 
 pub use archive::Archive;
 pub use argument_error::ArgumentError;

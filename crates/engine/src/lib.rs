@@ -1,7 +1,9 @@
 //! Player specs, and the players they describe.
 //!
 //! A *spec* is text such as `search(depth=6, eval=mobility)`; [`build`] turns it into a [`Player`] for the game at
-//! hand. This is the only crate where games meet searches. It holds no rules and no search of its own.
+//! hand. This is the only crate where games meet the searches of `plyground-search`. It holds no rules and no search of
+//! its own: strategies of historic programs are in `plyground-historic`, and `plyground-process` talks to other
+//! programs. Here all of them become kinds of players with names, parameters and limits.
 //!
 //! ```
 //! use plyground_core::{Game, GameVisitor, Playable, Setup};
@@ -28,8 +30,6 @@ pub mod bench;
 mod builders;
 pub mod census;
 mod error;
-mod failure;
-mod history;
 mod knowledge;
 pub mod luck;
 mod machine;
@@ -45,11 +45,10 @@ mod units;
 pub use args::{Args, ParamInfo};
 pub use builders::{build, install, register};
 pub use error::SpecError;
-pub use failure::{Failure, FailureKind};
-pub use history::History;
 pub use machine::physical_memory;
 pub use player::{Choice, DEFAULT_TIME, Player, PlayerInfo, Request};
 pub use players::infos;
+pub use plyground_process::{Failure, FailureKind, History};
 pub use plyground_search::Observer;
 pub use policy::{PAGE_SQUARES, PAGE_TIME, Resource, SpecPolicy};
 pub use spec::{Arg, Spec, Value};

@@ -33,5 +33,5 @@ mod ugi;
 pub use codingame::codingame;
 pub use engine::Engine;
 pub use isola::{IsolaSeat, isola_pipe};
-pub use plyground_engine::players::process::Protocol;
+pub use plyground_process::{CommandError, Protocol, parse_command};
 pub use serve::{HostError, serve};

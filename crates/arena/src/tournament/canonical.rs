@@ -141,8 +141,8 @@ fn text_v1(plan: &TournamentPlan) -> String {
     text
 }
 
-/// Limits as the debugging output of version 1 wrote them; the progress of set-up studies is named by it as well.
-pub(crate) fn limits_v1(limits: &Limits) -> String {
+/// Limits as the debugging output of version 1 wrote them.
+fn limits_v1(limits: &Limits) -> String {
     let part = |value: &dyn Debug| format!("{value:?}");
     format!(
         "Limits {{ depth: {}, nodes: {}, time: {}, iterations: {} }}",

@@ -13,7 +13,6 @@ mod shard_files;
 mod shard_lines;
 mod standings;
 
-pub(crate) use canonical::limits_v1;
 pub use estimate::estimate;
 pub use export::{ExportedGame, export};
 pub use plan::{EventOpenings, PlanPlayer, TournamentEvent, TournamentPlan};

@@ -10,7 +10,7 @@ mod montecarlo;
 mod native;
 mod original;
 mod policy;
-pub mod process;
+mod process;
 mod random;
 mod rocknroll;
 mod search;

@@ -2,8 +2,8 @@
 
 use super::{survives_printing, text};
 use plyground_arena::{FischerClock, OpeningRule, Shard};
-use plyground_engine::players::process::parse_command;
 use plyground_engine::{format_bytes, format_duration, parse_bytes, parse_duration};
+use plyground_process::parse_command;
 
 /// The first line is read as everything there is.
 pub(super) fn check(bytes: &[u8]) {

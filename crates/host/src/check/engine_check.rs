@@ -3,7 +3,7 @@
 use super::{CaseResult, CheckFailure, bad};
 use crate::Protocol;
 use plyground_core::{Game, Notation, Playable, Rng, Turn};
-use plyground_engine::players::process::Link;
+use plyground_process::Link;
 use std::time::Duration;
 
 /// A program to check.

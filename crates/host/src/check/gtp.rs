@@ -3,7 +3,7 @@
 use super::engine_check::{CheckCase, EngineCheck, random_game};
 use super::{CaseResult, CheckFailure, bad, games, silent};
 use plyground_core::{Playable, Turn};
-use plyground_engine::players::process::{Deadline, Link, Meaning, WaitOutcome};
+use plyground_process::{Deadline, Link, Meaning, WaitOutcome};
 use plyground_protocol::gtp::{Board, Colour, Command, GAME, Reply, ReplyReader, Request, Score, Vertex};
 
 /// What GTP 2 demands of every engine.

@@ -3,7 +3,7 @@
 use super::engine_check::{CheckCase, EngineCheck};
 use super::{CaseResult, CheckFailure, bad, games};
 use plyground_core::Playable;
-use plyground_engine::players::process::{Deadline, Link};
+use plyground_process::{Deadline, Link};
 use plyground_protocol::isola_pipe::{Listener, Said};
 use std::collections::VecDeque;
 

@@ -3,7 +3,7 @@
 use super::engine_check::{CheckCase, EngineCheck};
 use super::{CaseResult, CheckFailure, bad, games, silent};
 use plyground_core::Playable;
-use plyground_engine::players::process::{Deadline, Link, Received};
+use plyground_process::{Deadline, Link, Received};
 use plyground_protocol::ntu::{Cell, Colour, Command, Placement, SIDE, is_confirmation};
 
 pub(super) fn cases<G: Playable>() -> Vec<CheckCase<G>> {

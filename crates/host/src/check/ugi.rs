@@ -3,7 +3,7 @@
 use super::engine_check::{CheckCase, EngineCheck, Ply, random_game};
 use super::{CaseResult, CheckFailure, bad, games, silent};
 use plyground_core::{Game, Playable, Turn};
-use plyground_engine::players::process::{Deadline, Link, Meaning, Received, WaitOutcome};
+use plyground_process::{Deadline, Link, Meaning, Received, WaitOutcome};
 use plyground_protocol::ugi::{Answer as UgiAnswer, Command, Go, Position, Query, Start};
 use std::time::Duration;
 

@@ -6,13 +6,13 @@ use crate::print::{self, LiveLine};
 use crate::{Answer, data, signal};
 use anyhow::Result;
 use plyground_arena::Interrupt;
-use plyground_arena::setups::{
-    Equilibrium, ExactSetups, PayoffMatrix, SetupPairing, SetupQuestion, SetupSample, SetupScore, SetupStudy,
-    SolveLimits, classes, equilibrium, members,
-};
 use plyground_core::Notation;
 use plyground_games::einstein::Einstein;
 use plyground_games::einstein::setup::Placement;
+use plyground_setups::{
+    Equilibrium, ExactSetups, PayoffMatrix, SetupPairing, SetupQuestion, SetupSample, SetupScore, SetupStudy,
+    SolveLimits, classes, equilibrium, members,
+};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 use std::sync::Mutex;

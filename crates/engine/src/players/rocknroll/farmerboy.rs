@@ -1,11 +1,10 @@
 //! FarmerBoy: the mean value of the fields under their stones, against that of the opponent's.
 
-use super::leaf::StaticLeaf;
-use super::strategy::{Strategy, search_of};
-use super::{DEPTH, LOWER, Settings, TIES, UPPER, scale};
+use super::{DEPTH, LOWER, TIES, UPPER, scale};
 use crate::{Args, Player, PlayerInfo, SpecError};
 use plyground_core::Playable;
 use plyground_games::einstein::Einstein;
+use plyground_historic::rocknroll::Strategy;
 
 const NAME: &str = "FarmerBoy";
 
@@ -23,7 +22,5 @@ pub(in crate::players) fn build<G: Playable>(
 }
 
 pub(super) fn strategy(args: &Args<'_>, game: &Einstein) -> Result<Strategy, SpecError> {
-    let settings = Settings::of(args)?;
-    let opinion = StaticLeaf { heuristic: game.fields().clone(), scale: settings.scale };
-    Ok(Strategy::Farmer(search_of(opinion, &settings, super::sizes(args)?)?))
+    Strategy::farmer_boy(game, super::settings(args)?, super::table_sizes(args)?).map_err(super::too_large)
 }

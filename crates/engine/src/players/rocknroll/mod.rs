@@ -1,41 +1,20 @@
-//! The players of Rock'n'Roll (A. Schäfer, 2006), under its names and by its rules.
-//!
-//! A move is rated by the position after it. A won game counts 1000; at depth 0 anything else is what the heuristic
-//! thinks; at depth n the opponent's best replies, averaged over their rolls, are subtracted from nothing, each reply
-//! rated at depth n - 1. The four players differ in their heuristic ([`leaf`], [`monte`]) and in nothing else.
-//!
-//! * [`search`]: the unified operator, which rates every move once although several faces may allow it;
-//! * [`table`]: the two-level table of positions rated before; it changes no result;
-//! * [`tie`]: which of equally good moves is played; the original's rule is not known;
-//! * [`strategy`]: a player without any box around it, so that play-outs ask it a million times a second.
+//! The players of Rock'n'Roll (A. Schäfer, 2006) as player kinds. Their strategies are in `plyground-historic`.
 
 pub(super) mod farmerboy;
-mod leaf;
-mod monte;
 pub(super) mod mrblack;
 pub(super) mod mrmonte;
 pub(super) mod mrrandom;
+mod nested;
 mod player;
-mod search;
-mod stop_check;
-pub(super) mod strategy;
-mod table;
 #[cfg(test)]
 mod tests;
-mod tie;
 
-use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, Spec, SpecError};
+use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError};
 use player::RockPlayer;
 use plyground_core::{Facts, Playable};
 use plyground_games::einstein::Einstein;
-use strategy::Strategy;
-use tie::Tie;
-
-/// What a decided game counts.
-const GAME_WON: f64 = 1000.0;
-
-/// Forty steps a side bring all twelve stones home, so no game of the standard board is longer.
-const DEEPEST: u64 = 80;
+use plyground_historic::rocknroll::{DEEPEST, GAME_WON, Strategy, StrategySettings, TableSizes, Tie};
+use plyground_search::table::TableError;
 
 const DEPTH: ParamInfo = ParamInfo {
     name: "depth",
@@ -100,20 +79,12 @@ fn build<G: Playable>(
 }
 
 /// Depth, scale and ties, which all kinds share.
-struct Settings {
-    depth: u32,
-    scale: f64,
-    tie: Tie,
-}
-
-impl Settings {
-    fn of(args: &Args<'_>) -> Result<Self, SpecError> {
-        Ok(Settings {
-            depth: args.number("depth", 0..=DEEPEST)? as u32,
-            scale: args.read("scale", parse_scale)?,
-            tie: args.choice("ties", &Tie::ALL.map(|tie| (tie.name(), tie)))?,
-        })
-    }
+fn settings(args: &Args<'_>) -> Result<StrategySettings, SpecError> {
+    Ok(StrategySettings {
+        depth: args.number("depth", 0..=DEEPEST.into())? as u32,
+        scale: args.read("scale", parse_scale)?,
+        tie: args.choice("ties", &Tie::ALL.map(|tie| (tie.name(), tie)))?,
+    })
 }
 
 fn parse_scale(text: &str) -> Result<f64, String> {
@@ -121,20 +92,19 @@ fn parse_scale(text: &str) -> Result<f64, String> {
     scale.ok_or_else(|| format!("a number above 0, at most {GAME_WON}, is expected"))
 }
 
-/// The argument that a nested player is given in; a bare word is a player without arguments.
-fn nested(args: &Args<'_>, name: &str, game: &Einstein) -> Result<Option<Strategy>, SpecError> {
-    let spec: Option<Spec> = args.spec(name)?;
-    spec.map(|spec| Strategy::new(&spec, game)).transpose()
-}
-
 /// The sizes of the upper and the lower table in bytes.
-fn sizes(args: &Args<'_>) -> Result<(u64, u64), SpecError> {
+fn table_sizes(args: &Args<'_>) -> Result<TableSizes, SpecError> {
     let size = |name: &str| match args.bytes(name)? {
         Some(bytes) if bytes > LARGEST_TABLE => Err(args.wrong(name, &args.text(name), "at most 64GB")),
         bytes => Ok(bytes.unwrap_or(0)),
     };
-    Ok((size("upper")?, size("lower")?))
+    Ok(TableSizes { upper: size("upper")?, lower: size("lower")? })
 }
 
 /// 64 GB; no search that ends fills it.
 const LARGEST_TABLE: u64 = 64 << 30;
+
+/// Tables that do not fit into memory.
+fn too_large(error: TableError) -> SpecError {
+    SpecError::Arguments { player: "Rock'n'Roll".to_string(), reason: error.to_string() }
+}

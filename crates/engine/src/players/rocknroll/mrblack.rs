@@ -1,11 +1,10 @@
 //! MrBlack: how many moves the opponent is expected to need more, by J. Schwarz's table.
 
-use super::leaf::StaticLeaf;
-use super::strategy::{Strategy, search_of};
-use super::{DEPTH, LOWER, Settings, TIES, UPPER, scale};
+use super::{DEPTH, LOWER, TIES, UPPER, scale};
 use crate::{Args, Player, PlayerInfo, SpecError};
 use plyground_core::Playable;
 use plyground_games::einstein::Einstein;
+use plyground_historic::rocknroll::Strategy;
 
 const NAME: &str = "MrBlack";
 
@@ -23,7 +22,5 @@ pub(in crate::players) fn build<G: Playable>(
 }
 
 pub(super) fn strategy(args: &Args<'_>, game: &Einstein) -> Result<Strategy, SpecError> {
-    let settings = Settings::of(args)?;
-    let opinion = StaticLeaf { heuristic: game.schwarz().clone(), scale: settings.scale };
-    Ok(Strategy::Black(search_of(opinion, &settings, super::sizes(args)?)?))
+    Strategy::mr_black(game, super::settings(args)?, super::table_sizes(args)?).map_err(super::too_large)
 }

@@ -1,12 +1,11 @@
 //! MrMonte: plays games to the end and counts who wins them.
 
-use super::monte::Playouts;
-use super::stop_check::StopCheck;
-use super::strategy::{Strategy, search_of};
-use super::{DEPTH, Settings, TIES, nested, scale};
+use super::nested::nested;
+use super::{DEPTH, TIES, scale};
 use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError};
-use plyground_core::{Playable, Rng};
+use plyground_core::Playable;
 use plyground_games::einstein::Einstein;
+use plyground_historic::rocknroll::Strategy;
 
 const NAME: &str = "MrMonte";
 
@@ -54,16 +53,10 @@ pub(in crate::players) fn build<G: Playable>(
 }
 
 pub(super) fn strategy(args: &Args<'_>, game: &Einstein) -> Result<Strategy, SpecError> {
-    let settings = Settings::of(args)?;
+    let settings = super::settings(args)?;
     let like_red = if args.has("blue") { "blue" } else { "red" };
     let player =
         |name| nested(args, name, game).map(|strategy| strategy.expect("the parameter has a default or is given"));
-    let playouts = Playouts {
-        iterations: args.number("iterations", 1..=MOST_PLAYOUTS)?,
-        scale: settings.scale,
-        players: [player("red")?, player(like_red)?],
-        dice: Rng::seeded(0),
-        stop_check: StopCheck::default(),
-    };
-    Ok(Strategy::Monte(Box::new(search_of(playouts, &settings, (0, 0))?)))
+    let iterations = args.number("iterations", 1..=MOST_PLAYOUTS)?;
+    Strategy::mr_monte(settings, iterations, [player("red")?, player(like_red)?]).map_err(super::too_large)
 }

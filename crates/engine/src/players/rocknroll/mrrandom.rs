@@ -1,11 +1,10 @@
 //! MrRandom: a fresh random number for every position. It does see won games.
 
-use super::leaf::RandomLeaf;
-use super::strategy::{Strategy, search_of};
-use super::{DEPTH, Settings, TIES, scale};
+use super::{DEPTH, TIES, scale};
 use crate::{Args, Player, PlayerInfo, SpecError};
-use plyground_core::{Playable, Rng};
+use plyground_core::Playable;
 use plyground_games::einstein::Einstein;
+use plyground_historic::rocknroll::Strategy;
 
 const NAME: &str = "MrRandom";
 
@@ -23,10 +22,5 @@ pub(in crate::players) fn build<G: Playable>(
 }
 
 pub(super) fn strategy(args: &Args<'_>, _game: &Einstein) -> Result<Strategy, SpecError> {
-    let settings = Settings::of(args)?;
-    if settings.depth == 0 {
-        return Ok(Strategy::Lot(Rng::seeded(0)));
-    }
-    let lots = RandomLeaf { rng: Rng::seeded(0), scale: settings.scale };
-    Ok(Strategy::Random(search_of(lots, &settings, (0, 0))?))
+    Strategy::mr_random(super::settings(args)?).map_err(super::too_large)
 }
