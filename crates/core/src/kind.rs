@@ -51,9 +51,9 @@ pub trait GameKind {
         Vec::new()
     }
 
-    /// Reads a recorded game in a format of this game's own community; `None` when the text is in no such format.
-    fn import(_text: &str) -> Option<Result<Imported, NotationError>> {
-        None
+    /// The formats in which the community of this game records its games, besides the program's own.
+    fn record_formats() -> Vec<RecordFormat> {
+        Vec::new()
     }
 }
 
@@ -68,9 +68,22 @@ pub struct Collection {
     pub openings: Vec<String>,
 }
 
+/// A format of recorded games that belongs to one game.
+#[derive(Clone, Copy, Debug)]
+pub struct RecordFormat {
+    /// The ending of its files, which is also its name.
+    pub extension: &'static str,
+    /// What it is called, in a few words.
+    pub summary: &'static str,
+    /// Reads a record; `None` when the text is not meant to be in this format.
+    pub read: fn(&str) -> Option<Result<RecordedGame, NotationError>>,
+    /// Writes a game, or says why the format cannot hold it.
+    pub write: fn(&RecordedGame) -> Result<String, NotationError>,
+}
+
 /// A recorded game in our own words.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Imported {
+pub struct RecordedGame {
     /// Where play began.
     pub setup: Setup,
     /// The turns, as [`parse_moves`](crate::parse_moves) reads them.
@@ -179,7 +192,7 @@ pub struct BoardInfo {
 }
 
 /// Lists kinds of games, one line each, and generates what the rest of the program asks: `names()`,
-/// `unknown(name)`, `infos()`, `types(list)`, `collections(name)`, `import(name, text)`,
+/// `unknown(name)`, `infos()`, `types(list)`, `collections(name)`, `record_formats(name)`,
 /// `size(name, setup)` and `visit(name, setup, visitor)`.
 ///
 /// ```ignore
@@ -224,14 +237,11 @@ macro_rules! registry {
             }
         }
 
-        /// Reads a recorded game in a format that the game of this name knows; `None` when it knows none such.
-        pub fn import(name: &str, text: &str) -> Option<Result<$crate::Imported, $crate::NotationError>> {
+        /// The record formats of the game of this name; none when there is no such game.
+        pub fn record_formats(name: &str) -> Vec<$crate::RecordFormat> {
             match name {
-                $($(#[$attribute])* stringify!($name) => <$kind as $crate::GameKind>::import(text),)*
-                _ => {
-                    let _ = text;
-                    None
-                }
+                $($(#[$attribute])* stringify!($name) => <$kind as $crate::GameKind>::record_formats(),)*
+                _ => Vec::new(),
             }
         }
 

@@ -2,8 +2,8 @@
 
 use plyground_core::sync::ignore_poison;
 use plyground_core::{
-    AnyGame, AnyPosition, Collection, GameInfo, GameKind, GameTypes, GameVisitor, Imported, NotationError, OpenError,
-    Playable, Setup, SetupError, suggest,
+    AnyGame, AnyPosition, Collection, GameInfo, GameKind, GameTypes, GameVisitor, NotationError, OpenError, Playable,
+    RecordFormat, RecordedGame, Setup, SetupError, suggest,
 };
 use std::sync::RwLock;
 
@@ -26,7 +26,7 @@ pub struct AddedGame {
     open: fn(&Setup) -> Result<(AnyGame, AnyPosition), SetupError>,
     size: fn(&Setup) -> Option<(usize, usize)>,
     collections: fn() -> Vec<Collection>,
-    import: fn(&str) -> Option<Result<Imported, NotationError>>,
+    record_formats: fn() -> Vec<RecordFormat>,
 }
 
 impl AddedGame {
@@ -38,7 +38,7 @@ impl AddedGame {
             open: |setup| K::open(setup, Hide),
             size: K::size,
             collections: K::collections,
-            import: K::import,
+            record_formats: K::record_formats,
         }
     }
 }
@@ -120,12 +120,17 @@ pub fn collections(name: &str) -> Vec<Collection> {
     }
 }
 
-/// Reads a recorded game in a format that the game of this name knows; `None` when it knows no such format.
-pub fn import(name: &str, text: &str) -> Option<Result<Imported, NotationError>> {
+/// The record formats of the game of this name; none when there is no such game.
+pub fn record_formats(name: &str) -> Vec<RecordFormat> {
     match find_added(name) {
-        Some(game) => (game.import)(text),
-        None => built_in::import(name, text),
+        Some(game) => (game.record_formats)(),
+        None => built_in::record_formats(name),
     }
+}
+
+/// Reads a recorded game in a format that the game of this name knows; `None` when it knows no such format.
+pub fn import(name: &str, text: &str) -> Option<Result<RecordedGame, NotationError>> {
+    record_formats(name).into_iter().find_map(|format| (format.read)(text))
 }
 
 /// Columns and rows of a board, found without making it; `None` where they are not known or always few.

@@ -35,6 +35,6 @@ pub use journal::{Journal, JournalHeader};
 pub use registry::{all, find};
 pub use report::REPORT;
 pub use study::{Cancellation, Study, StudyCell, StudyFacts};
-pub use study_board::StudyBoard;
+pub use study_board::{StudyBoard, map_game};
 pub use study_options::{Size, StudyOptions};
 pub use study_runner::{RunOutcome, StudyProgress, StudyRunner};

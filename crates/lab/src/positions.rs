@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn states_are_as_full_as_asked() -> Result<(), LabError> {
-        let shares = StudyBoard::map("standard").open(Shares)?;
+        let shares = StudyBoard::map("standard")?.open(Shares)?;
         assert_eq!(shares[0], 4.0 / 64.0);
         assert!((0.3..0.35).contains(&shares[1]) && (0.9..0.95).contains(&shares[2]), "{shares:?}");
         Ok(())

@@ -18,7 +18,7 @@ pub struct StudyFacts {
     pub timed: bool,
     /// Whether the number of games can be chosen.
     pub takes_games: bool,
-    /// Whether it runs on ReversiXT maps that can be chosen.
+    /// Whether it runs on maps that can be chosen.
     pub takes_maps: bool,
     /// Whether the player can be chosen.
     pub takes_player: bool,

@@ -1,7 +1,7 @@
 //! Boards of studies.
 
 use crate::{LabError, StudyOptions};
-use plyground_core::{GameVisitor, OpenError, Setup};
+use plyground_core::{GameInfo, GameVisitor, MapText, OpenError, Setup};
 use plyground_games::registry;
 
 /// A game and its board.
@@ -15,36 +15,53 @@ pub struct StudyBoard {
     pub setup: Setup,
 }
 
+/// The game whose maps studies are run on: the one that comes with maps.
+pub fn map_game() -> Result<GameInfo, LabError> {
+    let found = registry::infos().into_iter().find(|info| !info.boards.is_empty());
+    found.ok_or_else(|| LabError::Misuse("no game of this program has maps".to_string()))
+}
+
 impl StudyBoard {
+    /// The usual board of every game of the program, in the order of the registry.
+    pub fn of_every_game() -> Vec<Self> {
+        let usual = |info: GameInfo| {
+            let variant = info.variants.first().map(|variant| variant.name.to_string());
+            StudyBoard { game: info.name, name: info.name.to_string(), setup: Setup { variant, ..Setup::default() } }
+        };
+        registry::infos().into_iter().map(usual).collect()
+    }
+
     /// A variant of a game.
     pub fn new(game: &'static str, name: &str, variant: &str) -> Self {
         let setup = Setup { variant: Some(variant.to_string()), ..Setup::default() };
         StudyBoard { game, name: name.to_string(), setup }
     }
 
-    /// ReversiXT's maps: those of the order, else built-in ones and random ones of these names.
-    pub fn maps(options: &StudyOptions, usual: &[&str]) -> Vec<Self> {
+    /// Maps: those of the order, else built-in ones and random ones of these names.
+    pub fn maps(options: &StudyOptions, usual: &[&str]) -> Result<Vec<Self>, LabError> {
         if options.maps.is_empty() {
             return usual.iter().map(|name| StudyBoard::map(name)).collect();
         }
-        let board = |map: &plyground_core::MapText| StudyBoard {
-            game: "reversixt",
+        let game = map_game()?.name;
+        let board = |map: &MapText| StudyBoard {
+            game,
             name: map.name.clone(),
             setup: Setup { map: Some(map.clone()), ..Setup::default() },
         };
-        options.maps.iter().map(board).collect()
+        Ok(options.maps.iter().map(board).collect())
     }
 
     /// `standard`, the name of a built-in map, or the recipe of a random one, `seed=…`.
-    pub fn map(name: &str) -> Self {
-        match name {
-            "standard" => StudyBoard::new("reversixt", name, "standard"),
+    pub fn map(name: &str) -> Result<Self, LabError> {
+        let game = map_game()?.name;
+        Ok(match name {
+            "standard" => StudyBoard::new(game, name, "standard"),
             recipe if recipe.contains('=') => {
                 let seed = recipe.split(',').next().unwrap_or(recipe);
-                StudyBoard::new("reversixt", &seed.replace("seed=", "random "), recipe)
+                StudyBoard::new(game, &seed.replace("seed=", "random "), recipe)
             }
-            name => StudyBoard::new("reversixt", name, &format!("map={name}")),
-        }
+            name => StudyBoard::new(game, name, &format!("map={name}")),
+        })
     }
 
     /// Opens the game and runs the visitor on it.

@@ -1,5 +1,5 @@
 // @ts-check
-// Hosting and watching network games of ReversiXT.
+// Hosting and watching network games.
 
 import { ApiError, getCatalog, request } from "./api.js";
 import { go } from "./app.js";
@@ -29,8 +29,8 @@ export function page(place, path) {
 /** @param {HTMLElement} place */
 async function form(place) {
   const catalog = await getCatalog();
-  const game = catalog.games.find((one) => one.name === "reversixt");
-  if (!game) throw new Error("ReversiXT is not included in this build");
+  const game = catalog.games.find((one) => one.name === catalog.network_game);
+  if (!game) throw new Error(`${catalog.network_game} is not included in this build`);
   const own = loadDraft();
   const map = select([...(own ? [["own", "the map in the editor"]] : []), ...game.boards.map((one) => [one.name, boardText(one)])], "host-map");
   const clock = select(CLOCKS.map(([, , label], index) => [String(index), label]), "host-clock", "2");
@@ -67,7 +67,7 @@ async function form(place) {
     }
   };
   fill(place, el("h1", {}, "Host a network game"),
-    el("p", { class: "soft" }, "Host a ReversiXT game for network clients. They connect to a port of this machine, and built-in players can take the other seats."),
+    el("p", { class: "soft" }, `Host a game of ${game.title} for network clients. They connect to a port of this machine, and built-in players can take the other seats.`),
     el("form", { class: "card narrow", onsubmit: send },
       field("Map", map), el("p", { class: "hint" }, el("a", { href: "/maps", "data-link": true }, "Draw your own map")),
       seats.map(({ row }) => row), field("Clock", clock), field("Number of games", games, "players move on by one seat after each game"),
@@ -90,7 +90,7 @@ function watch(place, id) {
     const state = /** @type {HostingState} */ (JSON.parse(event.data));
     status.textContent = `${state.map}: ${state.status}`;
     stop.hidden = state.phase !== "waiting";
-    fill(invitation, state.phase === "waiting" ? ["Clients join with ", el("code", { id: "invitation" }, `plyground reversixt connect ${state.address}`)] : []);
+    fill(invitation, state.phase === "waiting" ? ["Clients join with ", el("code", { id: "invitation" }, state.join_command)] : []);
     if (state.scene) board.show(state.scene, [], []);
     fill(standing, state.standing.map((stones, index) => el("li", { class: stones < 0 ? "soft" : "" }, token(index + 1, String(index + 1)), ` ${stones < 0 ? "out" : stones}`)));
     fill(results, state.results.map((game, number) => [el("h2", {}, `Game ${number + 1}`), el("table", {}, el("tbody", {}, game.seats.map((seat, index) => el("tr", {},

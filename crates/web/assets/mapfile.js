@@ -1,5 +1,4 @@
-// A map of ReversiXT: editing, and the text format of map files.
-// A map of ReversiXT as something to draw on, and as the text of a file.
+// A map as something to draw on, and as the text of a file.
 
 export const MAX_SIDE = 50;
 const DRAFT_KEY = "map"; // of the last map in local storage

@@ -1,5 +1,5 @@
 // @ts-check
-// The map editor for ReversiXT.
+// The map editor. Tiles and transitions are those of the game that the catalog names.
 
 import { request, getCatalog } from "./api.js";
 import { go } from "./app.js";
@@ -17,8 +17,9 @@ const CHECK_DELAY = 250; // milliseconds after the last stroke before the map is
 export async function page(place) {
   document.title = "Maps · Plyground";
   const catalog = await getCatalog();
-  const names = catalog.games.find((one) => one.name === "reversixt")?.boards.map((board) => board.name) ?? [];
-  const editor = new Editor(names);
+  const game = catalog.map_editor_game;
+  const names = catalog.games.find((one) => one.name === game)?.boards.map((board) => board.name) ?? [];
+  const editor = new Editor(game, names);
   fill(place, el("h1", {}, "Map editor"), editor.element);
   editor.show(loadDraft()?.map ?? start());
 }
@@ -31,8 +32,12 @@ function start() {
 }
 
 class Editor {
-  /** @param {string[]} names  maps that come with the program */
-  constructor(names) {
+  /**
+   * @param {string} game  the game that the maps are for
+   * @param {string[]} names  maps that come with the program
+   */
+  constructor(game, names) {
+    this.game = game;
     this.map = start();
     this.tool = "1";
     /** @type {string[]} */ this.past = [];
@@ -172,7 +177,7 @@ class Editor {
   async play() {
     try {
       const seats = ["human", ...Array(this.map.players - 1).fill("best")];
-      go(`/game/${(await request("/api/games", { game: "reversixt", map: "custom map", map_text: this.map.write(), seats })).id}`);
+      go(`/game/${(await request("/api/games", { game: this.game, map: "custom map", map_text: this.map.write(), seats })).id}`);
     } catch (error) {
       this.status.className = "error";
       this.status.textContent = error instanceof Error ? error.message : String(error);

@@ -116,7 +116,15 @@ players: Array<PlayerKind>,
 /**
  * Whether `process(…)` may be used.
  */
-processes: boolean, };
+processes: boolean, 
+/**
+ * The name of the game that is hosted for network clients.
+ */
+network_game: string, 
+/**
+ * The name of the game that the map editor draws maps for.
+ */
+map_editor_game: string, };
 
 export type CatalogGame = { 
 /**
@@ -155,6 +163,10 @@ parameters: Array<NamedText>,
  * Built-in maps.
  */
 boards: Array<BoardChoice>, 
+/**
+ * Formats of records that belong to this game: the ending of their files and what they are.
+ */
+record_formats: Array<NamedText>, 
 /**
  * Engines under plain names, weakest first.
  */
@@ -1310,6 +1322,10 @@ export type HostingState = {
  * The address for clients.
  */
 address: string, 
+/**
+ * The command that joins from a terminal.
+ */
+join_command: string, 
 /**
  * The name of the map.
  */

@@ -223,7 +223,7 @@ function recentList(games, changed) {
 /** @param {CatalogGame[]} games */
 function importForm(games) {
   const game = choice([["", "detect from the record"], ...games.map((game) => /** @type {[string, string]} */ ([game.name, game.title]))]);
-  const text = /** @type {HTMLTextAreaElement} */ (el("textarea", { rows: 4, spellcheck: "false", placeholder: "a Plyground record or a contest record (WTN)" }));
+  const text = /** @type {HTMLTextAreaElement} */ (el("textarea", { rows: 4, spellcheck: "false", placeholder: ["a Plyground record", ...games.flatMap((game) => game.record_formats.map((format) => format.summary))].join(" or ") }));
   const file = /** @type {HTMLInputElement} */ (el("input", { type: "file", "aria-label": "Record file" }));
   file.addEventListener("change", async () => {
     if (file.files?.[0]) text.value = await file.files[0].text();

@@ -19,12 +19,15 @@ const PRESETS = {
   dice: [["expectimax", "all techniques"], ["expectimax(pruning=none, table=off)", "no cutoffs"], ["expectimax(pruning=star1)", "Star1"], ["expectimax(pruning=star2)", "Star2"], ["expectimax(pruning=unified)", "unified operator"], ["best", "strongest engine"]],
 };
 
+/** A game whose tree is easy to read: without dice and maps, if there is one. @param {CatalogGame[]} games */
+const plainest = (games) => (games.find((one) => !one.chance && !one.boards.length) ?? games[0]).name;
+
 /** @param {HTMLElement} place @param {string[]} path @param {URLSearchParams} query */
 export async function page(place, path, query) {
   const catalog = await getCatalog();
   const id = query.get("id");
   const ply = query.get("ply");
-  const game = select(catalog.games.map((game) => [game.name, game.title]), query.get("game") ?? "isola");
+  const game = select(catalog.games.map((game) => [game.name, game.title]), query.get("game") ?? plainest(catalog.games));
   const position = /** @type {HTMLInputElement} */ (el("input", { value: query.get("position") ?? "", autocomplete: "off", spellcheck: "false" }));
   const depth = /** @type {HTMLInputElement} */ (el("input", { type: "number", min: 1, max: 12, value: query.get("depth") ?? 3 }));
   const first = spec(query.get("a") ?? "");

@@ -72,7 +72,7 @@ impl<'a> LabJob<'a> {
         }
         let studies = if all { plyground_lab::all().to_vec() } else { vec![plyground_lab::find(&args.name)?] };
         let shard = args.shard.as_deref().map(parse_shard).transpose().context("--shard")?;
-        let maps: Result<Vec<_>> = args.maps.iter().map(|map| find_map("reversixt", map)).collect();
+        let maps: Result<Vec<_>> = args.maps.iter().map(|map| find_map(plyground_lab::map_game()?.name, map)).collect();
         let options = StudyOptions {
             size: if args.quick { Size::Quick } else { Size::Full },
             games: args.games,

@@ -52,8 +52,7 @@ pub use variant::Variant;
 
 use board::Board;
 use plyground_core::{
-    Collection, GameInfo, GameKind, GameTypes, GameVisitor, Imported, Notation, NotationError, PlayerId, Setup,
-    SetupError,
+    Collection, GameInfo, GameKind, GameTypes, GameVisitor, Notation, PlayerId, RecordFormat, Setup, SetupError,
 };
 use std::sync::{Arc, OnceLock};
 use tables::{Fields, FinishTimes, Schwarz};
@@ -180,8 +179,8 @@ impl GameKind for Einstein {
         ]
     }
 
-    fn import(text: &str) -> Option<Result<Imported, NotationError>> {
-        wtn::is_record(text).then(|| wtn::Record::parse(text).map(|record| record.imported()))
+    fn record_formats() -> Vec<RecordFormat> {
+        vec![wtn::FORMAT]
     }
 }
 

@@ -18,7 +18,9 @@ mod reader;
 use super::position::{Move, Position};
 use super::setup::Placement;
 use super::{BLUE, Einstein, RED, Variant};
-use plyground_core::{Game, Imported, Notation, NotationError, PlayedTurn, PlayerId, Setup};
+use plyground_core::{
+    Game, GameEvent, Notation, NotationError, PlayedTurn, PlayerId, RecordFormat, RecordedGame, Setup, parse_moves,
+};
 use std::fmt::{self, Write};
 
 const FIRST_WON: &str = "先手胜";
@@ -111,7 +113,7 @@ impl Record {
 
     /// The record in our own words: the first position, and turns as `<face>:<move>`. Where the record has no roll any
     /// face would do, and the first is written.
-    pub fn imported(&self) -> Imported {
+    pub fn imported(&self) -> RecordedGame {
         let game = self.game();
         let mut position = self.start();
         let first = game.position_text(&position);
@@ -130,7 +132,7 @@ impl Record {
             game.make(&mut position, turn.mv);
         }
         let setup = Setup { variant: Some(game.variant_text()), position: Some(first), ..Setup::default() };
-        Imported { setup, moves: moves.join(" ") }
+        RecordedGame { setup, moves: moves.join(" ") }
     }
 
     fn result_text(&self) -> &'static str {
@@ -149,6 +151,25 @@ impl Record {
             pairs.map(|(cell, label)| format!("{}-{label}", board.name(*cell).to_uppercase())).collect();
         format!("{}:{}", letter(player), cells.join(";"))
     }
+}
+
+/// The format, for the rest of the program.
+pub(super) const FORMAT: RecordFormat = RecordFormat {
+    extension: "wtn",
+    summary: "a contest record (WTN)",
+    read: |text| is_record(text).then(|| Record::parse(text).map(|record| record.imported())),
+    write,
+};
+
+fn write(recorded: &RecordedGame) -> Result<String, NotationError> {
+    let setup = &recorded.setup;
+    let game = Einstein::new(setup.variant.as_deref().map_or_else(|| Ok(Variant::standard()), Variant::parse)?);
+    let start = setup.position.as_deref().map_or_else(|| Ok(game.start()), |text| game.parse_position(text))?;
+    let mut position = start;
+    let events = parse_moves(&game, &mut position, &recorded.moves)?;
+    // Nobody is disqualified in EinStein without losing, so every event is a turn.
+    let turns: Vec<_> = events.iter().filter_map(GameEvent::turn).collect();
+    Ok(Record::of_game(&game, &start, &turns)?.to_string())
 }
 
 /// Whether the text is meant as such a record: it has a header with the tag `WTN`.

@@ -50,7 +50,7 @@ impl Study for Aspiration {
 
     fn plan(&self, options: &StudyOptions) -> Result<Vec<StudyCell>, LabError> {
         let mut cells = Vec::new();
-        let boards = StudyBoard::maps(options, &MAPS[..options.size.pick(1, 5, 5)]);
+        let boards = StudyBoard::maps(options, &MAPS[..options.size.pick(1, 5, 5)])?;
         for board in &boards {
             for (engine, words) in ENGINES {
                 for (width, word) in WIDTHS {

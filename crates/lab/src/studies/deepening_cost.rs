@@ -4,22 +4,21 @@ use crate::plot::{Axis, Chart, ColourScale, Dot, HeatMap, Series, Stroke};
 use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
 use crate::search_probe::{ProbePosition, SearchProbe};
 use crate::{DataRow, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
+use plyground_core::{GameVisitor, Playable};
 use plyground_search::Limits;
 
 /// The study.
 pub struct DeepeningCost;
 
-/// Game, name of the search, spec.
-const SEARCHES: [(&str, &str, &str); 8] = [
-    ("reversixt", "minimax", "search(algorithm=minimax, ordering=none, table=off)"),
-    ("reversixt", "alpha-beta", "search(algorithm=alphabeta, ordering=none, table=off)"),
-    ("reversixt", "everything", "search"),
-    ("isola", "minimax", "search(algorithm=minimax, ordering=none, table=off)"),
-    ("isola", "alpha-beta", "search(algorithm=alphabeta, ordering=none, table=off)"),
-    ("isola", "everything", "search"),
-    ("einstein", "expectimax", "expectimax(pruning=none, table=off)"),
-    ("einstein", "everything", "expectimax"),
+/// Name and spec of the searches in games without dice.
+const SEARCHES: &[(&str, &str)] = &[
+    ("minimax", "search(algorithm=minimax, ordering=none, table=off)"),
+    ("alpha-beta", "search(algorithm=alphabeta, ordering=none, table=off)"),
+    ("everything", "search"),
 ];
+/// Name and spec of the searches in games with dice.
+const DICE_SEARCHES: &[(&str, &str)] =
+    &[("expectimax", "expectimax(pruning=none, table=off)"), ("everything", "expectimax")];
 /// Random plies between one position and the next.
 const PLIES_APART: usize = 5;
 /// Depth 1 says nothing about the share of the last of several iterations.
@@ -52,11 +51,12 @@ impl Study for DeepeningCost {
             ..Limits::default()
         };
         let mut cells = Vec::new();
-        for (game, name, spec) in SEARCHES {
+        for (board, name, spec) in searches()? {
+            let game = board.game;
             for position in 0..options.size.pick(1, 6, 20) {
                 let key = format!("{game}, {name}, position {position}");
                 let probe = SearchProbe {
-                    board: StudyBoard { game, name: game.to_string(), setup: Default::default() },
+                    board: board.clone(),
                     spec: spec.to_string(),
                     limits,
                     place: ProbePosition::Plies(PLIES_APART * position),
@@ -97,6 +97,32 @@ impl Study for DeepeningCost {
     }
 }
 
+/// Whether a game has dice; `None` where it has more than two players.
+struct DiceVisitor;
+
+impl GameVisitor for DiceVisitor {
+    type Output = Option<bool>;
+
+    fn visit<G: Playable>(self, game: G, _: G::Position) -> Option<bool> {
+        let facts = game.facts();
+        (facts.players == 2).then_some(facts.chance)
+    }
+}
+
+/// Every game for two players with the searches that suit it: board, name, spec.
+fn searches() -> Result<Vec<(StudyBoard, &'static str, &'static str)>, LabError> {
+    let mut searches = Vec::new();
+    for board in StudyBoard::of_every_game() {
+        let suitable = match board.open(DiceVisitor)? {
+            None => &[],
+            Some(true) => DICE_SEARCHES,
+            Some(false) => SEARCHES,
+        };
+        searches.extend(suitable.iter().map(|(name, spec)| (board.clone(), *name, *spec)));
+    }
+    Ok(searches)
+}
+
 /// Searches of the same game, kind and depth together.
 struct Point {
     game: String,
@@ -109,9 +135,13 @@ struct Point {
 
 fn points(table: &DataTable) -> Vec<Point> {
     let mut points = Vec::new();
-    for (game, search, _) in SEARCHES {
+    let kinds: Vec<(String, String)> = {
+        let games = table.words("game").into_iter();
+        games.flat_map(|game| table.words("search").into_iter().map(move |search| (game.clone(), search))).collect()
+    };
+    for (game, search) in &kinds {
         for depth in 2..=20 {
-            let words = [("game", game), ("search", search)];
+            let words = [("game", game.as_str()), ("search", search.as_str())];
             let rows = table.with(&words).filter(|row| row.number("depth") == Some(f64::from(depth)));
             let rows: Vec<&DataRow> = rows.filter(|row| row.count("branching") > 1.0).collect();
             if rows.is_empty() {
@@ -119,8 +149,8 @@ fn points(table: &DataTable) -> Vec<Point> {
             }
             let branching: Vec<f64> = rows.iter().map(|row| row.count("branching")).collect();
             points.push(Point {
-                game: game.to_string(),
-                search: search.to_string(),
+                game: game.clone(),
+                search: search.clone(),
                 depth: f64::from(depth),
                 branching: math::ratio_interval(&branching)[1],
                 shares: rows.iter().map(|row| row.count("share")).collect(),
@@ -159,11 +189,12 @@ fn columns() -> Vec<f64> {
 fn draw(report: &mut StudyReport, points: &[Point]) -> Result<(), LabError> {
     let columns = columns();
     let deepest = points.iter().map(|point| point.depth).fold(6.0, f64::max) as u32;
-    let games = ["reversixt", "isola", "einstein"];
+    let mut games: Vec<&str> = points.iter().map(|point| point.game.as_str()).collect();
+    games.dedup();
     let column = |b: f64| (b / 1.25).ln() / 4f64.ln() * 10.0;
     let dots = points.iter().filter(|point| (0.0..=24.0).contains(&column(point.branching))).map(|point| {
         let colour = games.iter().position(|game| *game == point.game).unwrap_or(0);
-        (column(point.branching), point.depth - 1.0, DOTS[colour])
+        (column(point.branching), point.depth - 1.0, dot_colour(colour))
     });
     let heat = HeatMap {
         title: "Share of the last iteration (%) by the formula, and where real searches lie".to_string(),
@@ -181,7 +212,7 @@ fn draw(report: &mut StudyReport, points: &[Point]) -> Result<(), LabError> {
         shades: ColourScale::Rising(0.0, 100.0),
         decimals: None,
         dots: dots.collect(),
-        legend: games.iter().enumerate().map(|(index, game)| (game.to_string(), DOTS[index])).collect(),
+        legend: games.iter().enumerate().map(|(index, game)| (game.to_string(), dot_colour(index))).collect(),
     };
     let caption = "Colour: the formula. Dots: mean branching factor of the measured searches.";
     report.add_figure("surface", caption, heat.svg()?);
@@ -208,8 +239,10 @@ fn draw(report: &mut StudyReport, points: &[Point]) -> Result<(), LabError> {
     Ok(())
 }
 
-/// Colours of the games' dots.
-const DOTS: [usize; 3] = [1, 4, 2];
+/// The colour of a game's dots: well apart on the blue of the surface for the first games.
+fn dot_colour(game: usize) -> usize {
+    [1, 4, 2].get(game).copied().unwrap_or(game + 2)
+}
 
 fn judge(report: &mut StudyReport, points: &[Point]) {
     let deep: Vec<&Point> = points.iter().filter(|point| point.depth > SHALLOWEST).collect();

@@ -13,9 +13,10 @@ use plyground_search::Limits;
 /// The study.
 pub struct Ladder;
 
-const BOARDS: [(&str, &str); 3] = [("einstein", "standard"), ("isola", "columbia"), ("reversixt", "standard")];
 /// Kinds that cannot play alone.
 const ABSENT: [&str; 2] = ["human", "process"];
+/// Random plies before a game that has neither random starts nor dice.
+const OPENING_PLIES: usize = 4;
 /// Samples of the bootstrap.
 const SAMPLES: u64 = 200;
 
@@ -35,9 +36,11 @@ impl Study for Ladder {
 
     fn plan(&self, options: &StudyOptions) -> Result<Vec<StudyCell>, LabError> {
         let mut cells = Vec::new();
-        for (game, variant) in BOARDS {
-            let board = StudyBoard::new(game, game, variant);
-            let specs = board.open(Kinds { game, nodes: nodes(options) })?;
+        for board in StudyBoard::of_every_game() {
+            let game = board.game;
+            // The ladder is made of matches between two players.
+            let Some(entrants) = board.open(EntrantVisitor { game, nodes: nodes(options) })? else { continue };
+            let Entrants { specs, openings } = entrants;
             let specs: Vec<String> = if options.size == crate::Size::Smallest {
                 specs.into_iter().filter(|spec| ["random", "first", "greedy"].contains(&spec.as_str())).collect()
             } else {
@@ -51,7 +54,7 @@ impl Study for Ladder {
                         limits: Limits::nodes(nodes(options)),
                         games: options.games(2, 30, 200),
                         seed: options.seed_of(game),
-                        openings: if game == "einstein" { OpeningRule::Deal } else { OpeningRule::Random(4) },
+                        openings,
                     };
                     let base = DataRow::new().text("game", game).text("one", one).text("two", two);
                     let heavy = [one, two].iter().filter(|spec| spec.contains("nodes")).count();
@@ -69,15 +72,15 @@ impl Study for Ladder {
     fn report(&self, options: &StudyOptions, table: &DataTable) -> Result<StudyReport, LabError> {
         let mut report = StudyReport::default();
         report.add_method(format!(
-            "Everybody of a game meets everybody else in pairs of games from the same openings (EinStein: set-ups and dice drawn by \
-             lot, the others four random plies) with swapped seats. Kinds that think until told to stop get {} nodes a move and \
+            "Each player of a game meets each other player in pairs of games from the same openings with swapped seats. Openings are \
+             random set-ups and dice where the game has them, elsewhere {OPENING_PLIES} random plies. Kinds that think until told to stop get {} nodes a move and \
              otherwise their defaults; the others play as they are. Elo follows the Bradley-Terry model with mean 0 in each game; \
              its intervals come from {SAMPLES} bootstrap samples of the pairs. Numbers of different games cannot be compared. \
              Milliseconds per move were measured while all cores were busy.",
             nodes(options)
         ));
-        for (game, _) in BOARDS {
-            let ladder = Rungs::of(table, game, options.seed_of("bootstrap"));
+        for game in table.words("game") {
+            let ladder = Rungs::of(table, &game, options.seed_of("bootstrap"));
             report.sheets.push(ladder.sheet());
             ladder.draw(&mut report)?;
             ladder.judge(&mut report);
@@ -90,16 +93,29 @@ fn nodes(options: &StudyOptions) -> u64 {
     options.size.pick(30, 300, 3000)
 }
 
-/// The specs of every kind that can play a game.
-struct Kinds {
+/// Who plays a game, and from where.
+struct Entrants {
+    specs: Vec<String>,
+    openings: OpeningRule,
+}
+
+/// Finds every kind of player that can play a game for two; `None` for more players.
+struct EntrantVisitor {
     game: &'static str,
     nodes: u64,
 }
 
-impl GameVisitor for Kinds {
-    type Output = Vec<String>;
+impl GameVisitor for EntrantVisitor {
+    type Output = Option<Entrants>;
 
-    fn visit<G: Playable>(self, game: G, _: G::Position) -> Vec<String> {
+    fn visit<G: Playable>(self, game: G, _: G::Position) -> Option<Entrants> {
+        if game.facts().players != 2 {
+            return None;
+        }
+        let openings = match OpeningRule::Auto.resolve(&game, false) {
+            OpeningRule::Random(_) => OpeningRule::Random(OPENING_PLIES),
+            other => other,
+        };
         let fits = |info: &PlayerInfo| {
             let at_home = info.game.is_none_or(|name| name == self.game);
             at_home && !ABSENT.contains(&info.name) && (info.refuses)(&game.facts()).is_none()
@@ -109,7 +125,8 @@ impl GameVisitor for Kinds {
             if limited { format!("{}(nodes={})", info.name, self.nodes) } else { info.name.to_string() }
         };
         let plays = |spec: &String| spec.parse::<Spec>().is_ok_and(|spec| build(&spec, &game, 0).is_ok());
-        infos().into_iter().filter(fits).map(spec).filter(plays).collect()
+        let specs = infos().into_iter().filter(fits).map(spec).filter(plays).collect();
+        Some(Entrants { specs, openings })
     }
 }
 
@@ -123,12 +140,12 @@ struct Rung {
 }
 
 struct Rungs {
-    game: &'static str,
+    game: String,
     rungs: Vec<Rung>,
 }
 
 impl Rungs {
-    fn of(table: &DataTable, game: &'static str, seed: u64) -> Self {
+    fn of(table: &DataTable, game: &str, seed: u64) -> Self {
         let rows: Vec<&DataRow> = table.rows().iter().filter(|row| row.is("game", game)).collect();
         let mut names: Vec<String> = Vec::new();
         for row in &rows {
@@ -180,12 +197,12 @@ impl Rungs {
             })
             .collect();
         rungs.sort_by(|a, b| b.elo[1].total_cmp(&a.elo[1]));
-        Rungs { game, rungs }
+        Rungs { game: game.to_string(), rungs }
     }
 
     fn sheet(&self) -> ReportTable {
         let columns = ["player", "Elo", "score, %", "milliseconds per move", "nodes per move"];
-        let mut sheet = ReportTable::new(self.game, &format!("{}: strength and cost", self.game), &columns);
+        let mut sheet = ReportTable::new(&self.game, &format!("{}: strength and cost", self.game), &columns);
         for rung in &self.rungs {
             sheet.add(vec![
                 rung.name.as_str().into(),
@@ -213,7 +230,7 @@ impl Rungs {
             y: Axis::linear("Elo, mean 0"),
             series: vec![Series::new("", dots).drawn(Stroke::Dots)],
         };
-        report.add_figure(self.game, "Up is stronger, left is cheaper; 95 % intervals.", chart.svg()?);
+        report.add_figure(&self.game, "Up is stronger, left is cheaper; 95 % intervals.", chart.svg()?);
         Ok(())
     }
 

@@ -53,7 +53,7 @@ impl Study for MoveSorting {
         };
         let usual = &MAPS[..options.size.pick(2, 6, 6)];
         let mut cells = Vec::new();
-        for board in StudyBoard::maps(options, usual) {
+        for board in StudyBoard::maps(options, usual)? {
             for (state, share) in STATES {
                 for (name, words) in ORDERS {
                     // There is only one start.

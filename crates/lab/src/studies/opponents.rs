@@ -58,7 +58,7 @@ impl Study for Opponents {
         };
         let nodes = nodes(options);
         let mut cells = Vec::new();
-        for board in StudyBoard::maps(options, &names) {
+        for board in StudyBoard::maps(options, &names)? {
             let seats = board.open(Seats)?;
             for (place, (one, spec_of_one)) in VIEWS.iter().enumerate() {
                 for (two, spec_of_two) in &VIEWS[place + 1..] {

@@ -5,9 +5,10 @@ use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableVa
 use crate::study_match::{self, StudyMatch};
 use crate::{Cancellation, DataRow, DataRows, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
 use plyground_arena::OpeningRule;
-use plyground_core::{GameVisitor, Playable, Rng};
+use plyground_core::{GameInfo, GameVisitor, Playable, Rng};
 use plyground_engine::bench::after_random_plies;
 use plyground_engine::{Request, Spec, build};
+use plyground_games::registry;
 use plyground_search::time::{Forecast, Prediction};
 use plyground_search::{Iteration, Limits, StopReason};
 use std::time::Duration;
@@ -42,7 +43,7 @@ impl Study for TimePrediction {
 
     fn plan(&self, options: &StudyOptions) -> Result<Vec<StudyCell>, LabError> {
         let mut cells = Vec::new();
-        for board in boards(options) {
+        for board in boards(options)? {
             for game in 0..options.size.pick(1, 1, 3) {
                 for predict in std::iter::once("none").chain(PREDICTORS.map(|(_, word)| word)) {
                     let seed = options.seed_of(&format!("{}, game {game}", board.name));
@@ -88,12 +89,15 @@ impl Study for TimePrediction {
     }
 }
 
-fn boards(options: &StudyOptions) -> Vec<StudyBoard> {
-    let mut boards = StudyBoard::maps(options, &MAPS[..options.size.pick(1, 2, 2)]);
+/// Maps, and unless they were chosen the usual boards of the other games without dice.
+fn boards(options: &StudyOptions) -> Result<Vec<StudyBoard>, LabError> {
+    let mut boards = StudyBoard::maps(options, &MAPS[..options.size.pick(1, 2, 2)])?;
     if options.maps.is_empty() {
-        boards.push(StudyBoard::new("isola", "isola", "columbia"));
+        let suits = |info: &GameInfo| !info.chance && info.boards.is_empty() && info.players == (2, 2);
+        let games: Vec<&str> = registry::infos().iter().filter(|info| suits(info)).map(|info| info.name).collect();
+        boards.extend(StudyBoard::of_every_game().into_iter().filter(|board| games.contains(&board.game)));
     }
-    boards
+    Ok(boards)
 }
 
 fn time(options: &StudyOptions) -> Duration {

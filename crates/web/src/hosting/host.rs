@@ -27,6 +27,7 @@ impl Host {
     pub fn start(server: Server, options: ServerOptions) -> Arc<Self> {
         let state = HostingState {
             address: server.address().to_string(),
+            join_command: format!("plyground {} connect {}", super::game(), server.address()),
             map: options.map.clone(),
             phase: "waiting",
             status: "waiting for clients".to_string(),

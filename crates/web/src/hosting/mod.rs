@@ -6,9 +6,10 @@ use crate::boards;
 use crate::error::ApiError;
 use crate::messages::{HostingState, NewHosting};
 use host::Host;
+use plyground_core::GameKind;
 use plyground_core::sync::lock;
 use plyground_engine::{PAGE_TIME, Spec, SpecPolicy, parse_duration};
-use plyground_games::reversixt::{MapFile, maps};
+use plyground_games::reversixt::{MapFile, ReversiXt, maps};
 use plyground_network::DEFAULT_PORT;
 use plyground_network::server::{GameClock, SeatConfig, Server, ServerOptions};
 use std::collections::HashMap;
@@ -27,6 +28,11 @@ const MAX_GAMES: u32 = 100;
 const WAIT: Duration = Duration::from_secs(1800);
 /// The entry of a seat for a client.
 const CLIENT: &str = "client";
+
+/// The name of the game that is played over the network.
+pub fn game() -> &'static str {
+    ReversiXt::info().name
+}
 
 /// All hosts of the server.
 pub struct Hosts {

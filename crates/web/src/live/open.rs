@@ -8,9 +8,8 @@ use crate::boards;
 use crate::engines::MemoryBudget;
 use crate::error::ApiError;
 use plyground_arena::LoadedRecord;
-use plyground_core::{GameEvent, GameVisitor, Notation, Playable, PlayerId, Rng, Turn, parse_moves};
+use plyground_core::{GameVisitor, Playable, PlayerId, RecordedGame, Rng, Setup, Turn, parse_moves};
 use plyground_engine::SpecPolicy;
-use plyground_games::einstein::{Einstein, Variant, wtn};
 use plyground_games::registry;
 use serde_json::Value;
 use std::time::{Duration, Instant};
@@ -161,15 +160,12 @@ pub(super) fn export(document: &Value, format: &str) -> Result<String, ApiError>
     if let (Some(map), "map") = (document["map"]["text"].as_str(), format) {
         return Ok(map.to_string());
     }
-    if format != "wtn" || document["game"] != "einstein" {
+    let game = document["game"].as_str().unwrap_or_default();
+    let Some(found) = registry::record_formats(game).into_iter().find(|known| known.extension == format) else {
         return Err(ApiError::rejected(format!("this game cannot be exported as `{format}`")));
-    }
-    let text = |key: &str| document[key].as_str().unwrap_or_default().to_string();
-    let variant = Variant::parse(&text("variant")).map_err(ApiError::rejected)?;
-    let game = Einstein::new(variant);
-    let start = game.parse_position(&text("position")).map_err(ApiError::rejected)?;
-    let events = parse_moves(&game, &mut start.clone(), &text("moves")).map_err(ApiError::rejected)?;
-    let turns: Vec<_> = events.iter().filter_map(GameEvent::turn).collect();
-    let record = wtn::Record::of_game(&game, &start, &turns).map_err(ApiError::rejected)?;
-    Ok(record.to_string())
+    };
+    let text = |key: &str| document[key].as_str().map(String::from);
+    let setup = Setup { variant: text("variant"), position: text("position"), ..Setup::default() };
+    let recorded = RecordedGame { setup, moves: text("moves").unwrap_or_default() };
+    (found.write)(&recorded).map_err(ApiError::rejected)
 }

@@ -52,8 +52,9 @@ impl<G: Playable> LiveGame<G> {
 
     /// The export formats of the game, other than our own.
     fn formats(&self) -> Vec<String> {
-        let all = [("wtn", self.config.game == "einstein"), ("map", self.config.setup.map.is_some())];
-        all.into_iter().filter(|(_, has)| *has).map(|(name, _)| name.to_string()).collect()
+        let records = registry::record_formats(&self.config.game).into_iter().map(|format| format.extension);
+        let map = self.config.setup.map.is_some().then_some("map");
+        records.chain(map).map(String::from).collect()
     }
 
     fn available_actions(&self, over: bool) -> AvailableActions {

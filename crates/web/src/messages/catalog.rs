@@ -16,6 +16,10 @@ pub struct Catalog {
     pub players: Vec<PlayerKind>,
     /// Whether `process(…)` may be used.
     pub processes: bool,
+    /// The name of the game that is hosted for network clients.
+    pub network_game: String,
+    /// The name of the game that the map editor draws maps for.
+    pub map_editor_game: String,
 }
 
 /// A game on the start page.
@@ -40,6 +44,8 @@ pub struct CatalogGame {
     pub parameters: Vec<NamedText>,
     /// Built-in maps.
     pub boards: Vec<BoardChoice>,
+    /// Formats of records that belong to this game: the ending of their files and what they are.
+    pub record_formats: Vec<NamedText>,
     /// Engines under plain names, weakest first.
     pub opponents: Vec<Opponent>,
     /// The rules: headings with a paragraph each.

@@ -31,6 +31,8 @@ pub struct NewHosting {
 pub struct HostingState {
     /// The address for clients.
     pub address: String,
+    /// The command that joins from a terminal.
+    pub join_command: String,
     /// The name of the map.
     pub map: String,
     /// `waiting`, `playing`, `over` or `failed`.

@@ -5,7 +5,7 @@ use crate::json_body::JsonBody;
 use crate::live::GameConfig;
 use crate::messages::{BoardChoice, Catalog, CatalogGame, NamedText, NewGame, PlayerKind, PlayerParam, Scene};
 use crate::state::AppState;
-use crate::{boards, opponents};
+use crate::{boards, hosting, opponents};
 use axum::extract::State;
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -27,6 +27,8 @@ async fn catalog(State(app): State<Arc<AppState>>) -> Json<Catalog> {
         games: registry::infos().into_iter().map(catalog_game).collect(),
         players: infos().into_iter().map(player_kind).collect(),
         processes: app.games.processes(),
+        network_game: hosting::game().to_string(),
+        map_editor_game: super::maps::game().to_string(),
     })
 }
 
@@ -64,6 +66,10 @@ fn catalog_game(info: GameInfo) -> CatalogGame {
                 cols: board.cols,
                 rows: board.rows,
             })
+            .collect(),
+        record_formats: registry::record_formats(info.name)
+            .iter()
+            .map(|format| named(format.extension, format.summary))
             .collect(),
         opponents,
         rules: info.rules.iter().map(|(heading, text)| named(heading, text)).collect(),

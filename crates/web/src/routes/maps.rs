@@ -9,10 +9,16 @@ use crate::state::AppState;
 use axum::extract::{Path, Query, State};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use plyground_core::GameKind;
 use plyground_games::reversixt::generator::{Recipe, generate};
-use plyground_games::reversixt::{MapFile, Reading, maps};
+use plyground_games::reversixt::{MapFile, Reading, ReversiXt, maps};
 use serde::Deserialize;
 use std::sync::Arc;
+
+/// The name of the game that the maps are for.
+pub fn game() -> &'static str {
+    ReversiXt::info().name
+}
 
 pub fn routes() -> Router<Arc<AppState>> {
     Router::new()

@@ -8,7 +8,6 @@ mod store;
 use crate::error::ApiError;
 use crate::messages::{LabOverview, LabRunState, LabRunSummary, LabStudy, NewLabRun};
 use plyground_core::sync::lock;
-use plyground_games::registry;
 use run::StudyRun;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -40,7 +39,7 @@ impl Studies {
             takes_maps: facts.takes_maps,
             takes_player: facts.takes_player,
         };
-        let maps = registry::infos().into_iter().filter(|info| info.name == request::MAP_GAME);
+        let maps = plyground_lab::map_game().map(|game| game.boards).unwrap_or_default();
         let summary = |name: String| LabRunSummary {
             running: self.run(&name).is_some_and(|run| run.job().is_running()),
             reported: self.store.is_reported(&name),
@@ -48,7 +47,7 @@ impl Studies {
         };
         LabOverview {
             studies: plyground_lab::all().iter().map(|one| study(one.facts())).collect(),
-            maps: maps.flat_map(|info| info.boards).map(|board| board.name).collect(),
+            maps: maps.into_iter().map(|board| board.name).collect(),
             runs: self.store.names().into_iter().map(summary).collect(),
         }
     }

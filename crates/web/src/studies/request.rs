@@ -4,11 +4,7 @@ use crate::error::ApiError;
 use crate::messages::NewLabRun;
 use plyground_core::MapText;
 use plyground_engine::{Spec, SpecPolicy};
-use plyground_games::registry;
 use plyground_lab::{Size, Study, StudyOptions};
-
-/// The game whose maps can be chosen for studies.
-pub const MAP_GAME: &str = "reversixt";
 
 /// The study and the order that a form describes.
 pub fn read(request: &NewLabRun, processes: bool) -> Result<(&'static dyn Study, StudyOptions), ApiError> {
@@ -28,8 +24,8 @@ pub fn read(request: &NewLabRun, processes: bool) -> Result<(&'static dyn Study,
 }
 
 fn map(name: &str) -> Result<MapText, ApiError> {
-    let info = registry::info(MAP_GAME).expect("ReversiXT is registered");
-    info.map(name).map_err(|near| ApiError::at("maps", format!("there is no built-in map `{name}`; {near}")))
+    let game = plyground_lab::map_game().map_err(|error| ApiError::at("maps", error))?;
+    game.map(name).map_err(|near| ApiError::at("maps", format!("there is no built-in map `{name}`; {near}")))
 }
 
 fn player(text: &str, processes: bool) -> Result<String, ApiError> {

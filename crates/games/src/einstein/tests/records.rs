@@ -4,7 +4,7 @@ use super::*;
 use crate::einstein::setup::Placement;
 use crate::einstein::wtn::{Record, Turn};
 use crate::einstein::{BLUE, RED, parse_turn, turn_text};
-use plyground_core::{GameKind, Rng};
+use plyground_core::{GameKind, NotationError, RecordedGame, Rng, Setup};
 
 const EXAMPLE: &str = "\
 #[WTN][Alpha Team R][Beta B][先手胜][2019.08.04 14:00 Beijing][2019 CCGC];
@@ -158,20 +158,46 @@ fn broken_records_are_refused_with_line_and_reason() {
     }
 }
 
+fn import(text: &str) -> Option<Result<RecordedGame, NotationError>> {
+    Einstein::record_formats().into_iter().find_map(|format| (format.read)(text))
+}
+
 #[test]
 fn imported_records_replay_to_the_same_end() {
     for index in 0..20 {
         let record = random_record(index);
-        let imported = Einstein::import(&record.to_string()).expect("a record").unwrap();
+        let imported = import(&record.to_string()).expect("a record").unwrap();
         let game = game(imported.setup.variant.as_deref().unwrap());
         let mut position = at(&game, imported.setup.position.as_deref().unwrap());
         let turns = parse_moves(&game, &mut position, &imported.moves).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(turns.len(), record.turns.len());
         assert_eq!(position.winner(), record.winner);
     }
-    assert_eq!(Einstein::import("1. 6 r6c5-d4"), None);
-    assert_eq!(Einstein::import("# [GameEvent \"x\"]"), None);
-    assert!(Einstein::import("#[WTN]").unwrap().is_err());
+    assert_eq!(import("1. 6 r6c5-d4"), None);
+    assert_eq!(import("# [GameEvent \"x\"]"), None);
+    assert!(import("#[WTN]").unwrap().is_err());
+}
+
+#[test]
+fn a_game_is_written_in_the_format_or_refused_with_the_reason() {
+    let format = Einstein::record_formats().remove(0);
+    let recorded = |variant: &str, position: Option<&str>, moves: &str| RecordedGame {
+        setup: Setup { variant: Some(variant.to_string()), position: position.map(String::from), ..Setup::default() },
+        moves: moves.to_string(),
+    };
+    let text = (format.write)(&recorded("standard", None, "6:r6c5-d4 3:3d")).expect("a game of the contest");
+    assert!(text.contains("1:6;(R6,") && text.contains("2:3;(B3,"), "{text}");
+    let read = (format.read)(&text).expect("its own format").expect("what it wrote");
+    assert_eq!(read.moves.split_whitespace().count(), 2, "{}", read.moves);
+    for (game, reason) in [
+        (recorded("tiny", None, ""), "5x5 boards"),
+        (recorded("standard", Some("r1r2.../r4r3.r6./r5.b3.b5/....b4/..b6b2b1 r -"), ""), "all stones at home"),
+        (recorded("standard", None, "9:x"), "9"),
+        (recorded("nowhere", None, ""), "nowhere"),
+    ] {
+        let error = (format.write)(&game).expect_err(reason).to_string();
+        assert!(error.contains(reason), "expected `{reason}`: {error}");
+    }
 }
 
 #[test]
