@@ -57,6 +57,9 @@ pub(crate) const LIMIT_PARAMS: [ParamInfo; 4] = [
     },
 ];
 
+/// Names that parameters had before. They are in people's files, so they are still read.
+const OLD_NAMES: [(&str, &str); 2] = [("promise", "move-score"), ("foresight", "early-results")];
+
 /// The arguments of one spec, matched with the parameters of its kind.
 #[derive(Debug)]
 pub struct Args<'a> {
@@ -93,7 +96,9 @@ impl<'a> Args<'a> {
     }
 
     fn index_of(&self, name: &str) -> Result<usize, SpecError> {
-        let position = self.params.iter().position(|param| param.name == name);
+        let renamed = OLD_NAMES.iter().find(|(old, _)| *old == name).map(|(_, new)| *new);
+        let index_of = |name: &str| self.params.iter().position(|param| param.name == name);
+        let position = index_of(name).or_else(|| renamed.and_then(index_of));
         position.ok_or_else(|| SpecError::UnknownParameter {
             player: self.player.to_string(),
             name: name.to_string(),
@@ -125,17 +130,21 @@ impl<'a> Args<'a> {
         (&self.params[index], self.values[index].as_ref())
     }
 
+    /// The argument, if it was given.
+    pub fn given(&self, name: &str) -> Option<&Value> {
+        self.get(name).1
+    }
+
     /// Whether the argument was given.
     pub fn has(&self, name: &str) -> bool {
-        self.get(name).1.is_some()
+        self.given(name).is_some()
     }
 
     /// The argument as it was written, or the parameter's default.
     pub fn text(&self, name: &str) -> String {
         let (param, value) = self.get(name);
         match value {
-            Some(Value::Text(text)) => text.clone(),
-            Some(value) => value.to_string(),
+            Some(value) => value.text(),
             None => param.default.to_string(),
         }
     }
@@ -231,7 +240,7 @@ impl<'a> Args<'a> {
     }
 }
 
-fn whole_number(text: &str, range: std::ops::RangeInclusive<u64>) -> Result<u64, String> {
+pub(crate) fn whole_number(text: &str, range: std::ops::RangeInclusive<u64>) -> Result<u64, String> {
     let number: Option<u64> = text.parse().ok();
     number.filter(|number| range.contains(number)).ok_or_else(|| {
         if *range.end() == u64::MAX {

@@ -1,6 +1,7 @@
 //! Certain knowledge about the game at hand, for players that are written for any game.
 
-use crate::{Args, ParamInfo, Resource, SpecError};
+use crate::options::{ConfigOption, Field, FieldError};
+use crate::{Args, SpecError, Value};
 use plyground_core::{Bounds, Evaluation, Informed, Oracle, Playable};
 use plyground_endgame::{LARGEST, Library, shared};
 use plyground_games::einstein::Einstein;
@@ -8,23 +9,63 @@ use std::any::Any;
 use std::sync::Arc;
 
 /// Which databases a player may ask.
-pub(crate) const ENDGAME_PARAM: ParamInfo = ParamInfo {
-    name: "endgame",
-    values: "auto|off|stones",
-    default: "off",
-    summary: "exact endgame databases (EinStein); auto: all there are, or those of up to this many stones",
-    resource: Resource::None,
-};
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum EndgameUse {
+    /// None.
+    #[default]
+    Off,
+    /// All that there are.
+    Auto,
+    /// Those of up to this many stones, which must be there.
+    Stones(usize),
+}
+
+/// Which databases a player may ask, as an option.
+pub(crate) fn endgame_option<C: 'static>(field: fn(&mut C) -> &mut EndgameUse) -> ConfigOption<C> {
+    let summary = "exact endgame databases (EinStein); auto: all there are, or those of up to this many stones";
+    ConfigOption::new("endgame", EndgameField(field), summary)
+}
+
+struct EndgameField<C>(fn(&mut C) -> &mut EndgameUse);
+
+impl<C> Field<C> for EndgameField<C> {
+    fn values(&self) -> String {
+        "auto|off|stones".to_string()
+    }
+
+    fn show(&self, config: &mut C) -> String {
+        match *(self.0)(config) {
+            EndgameUse::Off => "off".to_string(),
+            EndgameUse::Auto => "auto".to_string(),
+            EndgameUse::Stones(stones) => stones.to_string(),
+        }
+    }
+
+    fn read(&self, config: &mut C, value: &Value) -> Result<(), FieldError> {
+        *(self.0)(config) = match value.text().as_str() {
+            "off" => EndgameUse::Off,
+            "auto" => EndgameUse::Auto,
+            number => match number.parse() {
+                Ok(stones) if (2..=LARGEST).contains(&stones) => EndgameUse::Stones(stones),
+                _ => return Err(format!("auto, off, or a number of stones from 2 to {LARGEST} is expected").into()),
+            },
+        };
+        Ok(())
+    }
+}
 
 /// The evaluation together with the databases that the spec allows. A player without the right to ask has none.
 pub(crate) fn informed<G: Playable>(
+    endgame: EndgameUse,
     args: &Args<'_>,
     game: &G,
     eval: G::Eval,
 ) -> Result<Informed<G, G::Eval>, SpecError> {
-    let most = args.read("endgame", parse_stones)?;
-    let asked = args.text("endgame") != "auto";
-    let Some(most) = most else { return Ok(Informed::new(eval, None)) };
+    let (most, asked) = match endgame {
+        EndgameUse::Off => return Ok(Informed::new(eval, None)),
+        EndgameUse::Auto => (LARGEST, false),
+        EndgameUse::Stones(stones) => (stones, true),
+    };
     let wrong = |reason: &str| Err(args.wrong("endgame", &args.text("endgame"), reason));
     if eval.bounds() != Bounds::PROBABILITY {
         return if asked {
@@ -40,17 +81,6 @@ pub(crate) fn informed<G: Playable>(
         Some((oracle, _)) => Ok(Informed::new(eval, Some(oracle))),
         None if asked => wrong("there are no databases of this game or board"),
         None => Ok(Informed::new(eval, None)),
-    }
-}
-
-fn parse_stones(text: &str) -> Result<Option<usize>, String> {
-    match text {
-        "off" => Ok(None),
-        "auto" => Ok(Some(LARGEST)),
-        number => match number.parse() {
-            Ok(stones) if (2..=LARGEST).contains(&stones) => Ok(Some(stones)),
-            _ => Err(format!("auto, off, or a number of stones from 2 to {LARGEST} is expected")),
-        },
     }
 }
 

@@ -34,6 +34,7 @@ mod knowledge;
 pub mod luck;
 mod machine;
 mod memory;
+pub mod options;
 pub mod othello;
 mod player;
 pub mod players;

@@ -85,6 +85,16 @@ impl Spec {
     }
 }
 
+impl Value {
+    /// What was written, without quotes.
+    pub fn text(&self) -> String {
+        match self {
+            Value::Text(text) => text.clone(),
+            value => value.to_string(),
+        }
+    }
+}
+
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;

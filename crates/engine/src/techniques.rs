@@ -41,19 +41,19 @@ const SEARCHES: [(&str, &str); 12] = [
     ("no table", "table=off"),
     ("no killers", "killers=off"),
     ("no history", "history=off"),
-    ("no guess at good moves", "promise=off"),
+    ("no guess at good moves", "move-score=off"),
     ("no ordering at all", "ordering=none"),
     ("no scout windows (plain alpha-beta)", "algorithm=alphabeta"),
     ("no aspiration window", "aspiration=off"),
     ("MTD(f) instead of PVS", "algorithm=mtdf"),
     ("MTD(f), no table", "algorithm=mtdf, table=off"),
-    ("no foresight", "foresight=off"),
+    ("no early results", "early-results=off"),
     ("late moves reduced", "reductions=on"),
 ];
 
 /// What everything means, by parameter.
 const EVERYTHING: [(&str, &str); 4] =
-    [("eval", "rooms"), ("foresight", "on"), ("aspiration", "growing:64"), ("table", "64MB")];
+    [("eval", "rooms"), ("early-results", "on"), ("aspiration", "growing:64"), ("table", "64MB")];
 
 /// The spec of a row: its own words, then everything that it does not contradict.
 fn spec_text(own: &str) -> String {
@@ -107,8 +107,8 @@ mod tests {
         assert_eq!(rows, run(&game, &game.start(), &plan, |_| {}));
         let specs: std::collections::HashSet<&str> = rows.iter().map(|row| row.spec.as_str()).collect();
         assert_eq!(specs.len(), SEARCHES.len());
-        assert_eq!(rows[0].spec, "search(eval=rooms, foresight=on, aspiration=growing:64, table=64MB)");
-        assert_eq!(rows[8].spec, "search(algorithm=mtdf, eval=rooms, foresight=on, table=64MB)");
+        assert_eq!(rows[0].spec, "search(eval=rooms, early-results=on, aspiration=growing:64, table=64MB)");
+        assert_eq!(rows[8].spec, "search(algorithm=mtdf, eval=rooms, early-results=on, table=64MB)");
         assert!(rows.iter().all(|row| row.nodes > 0 && row.depth >= 1.0));
         let unordered = rows.iter().find(|row| row.name == "no ordering at all").unwrap();
         assert!(unordered.nodes > rows[0].nodes, "order saves nodes");

@@ -3,44 +3,68 @@
 mod finish;
 
 use crate::args::LIMIT_PARAMS;
-use crate::knowledge::ENDGAME_PARAM;
+use crate::knowledge::{EndgameUse, endgame_option};
+use crate::options::{ConfigOption, Custom, Number, Options, limit_options};
 use crate::player::refuses_nothing;
 use crate::spec::Arg;
-use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, Spec, SpecError, Value};
+use crate::{Args, Player, PlayerInfo, Resource, Spec, SpecError, Value, format_bytes, parse_bytes};
 use plyground_core::{Facts, Playable};
+use plyground_search::Limits;
+use std::sync::LazyLock;
 
-const THREADS: ParamInfo = ParamInfo {
-    name: "threads",
-    values: "number",
-    default: "1",
-    summary: "threads that think together",
-    resource: Resource::Threads,
-};
+/// Everything that a spec can say.
+struct Settings {
+    threads: usize,
+    lines: usize,
+    endgame: EndgameUse,
+    limits: Limits,
+    table: Option<u64>,
+}
 
-const LINES: ParamInfo = ParamInfo {
-    name: "lines",
-    values: "number",
-    default: "1",
-    summary: "this many best moves get exact values",
-    resource: Resource::None,
-};
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            threads: 1,
+            lines: 1,
+            endgame: EndgameUse::Auto,
+            limits: Limits::default(),
+            table: Some(TABLE_BYTES),
+        }
+    }
+}
 
-const TABLE: ParamInfo = ParamInfo {
-    name: "table",
-    values: "size|off",
-    default: "64MB",
-    summary: "memory of the search: its table or tree",
-    resource: Resource::Memory,
-};
+/// The table of the searches behind `best`, unless the spec says otherwise.
+const TABLE_BYTES: u64 = 64 << 20;
+
+static OPTIONS: LazyLock<Options<Settings>> = LazyLock::new(|| {
+    let table = Custom {
+        values: "size|off",
+        show: |s: &Settings| s.table.map_or_else(|| "off".to_string(), format_bytes),
+        read: |s: &mut Settings, text| {
+            s.table = if text == "off" { None } else { Some(parse_bytes(text)?) };
+            Ok(())
+        },
+    };
+    let mut list = vec![
+        ConfigOption::new("threads", Number(1..=256, |s: &mut Settings| &mut s.threads), "threads that think together")
+            .spending(Resource::Threads),
+        ConfigOption::new(
+            "lines",
+            Number(1..=1000, |s: &mut Settings| &mut s.lines),
+            "this many best moves get exact values",
+        ),
+        endgame_option(|s: &mut Settings| &mut s.endgame),
+    ];
+    list.extend(limit_options(&LIMIT_PARAMS, |s: &mut Settings| &mut s.limits));
+    list.push(ConfigOption::new("table", table, "memory of the search: its table or tree").spending(Resource::Memory));
+    Options::new(list)
+});
 
 pub(super) fn info() -> PlayerInfo {
-    let mut params = vec![THREADS, LINES, ParamInfo { default: "auto", ..ENDGAME_PARAM }];
-    params.extend(LIMIT_PARAMS);
-    params.push(TABLE);
     PlayerInfo {
         name: "best",
         summary: "the strongest player we know for the game at hand; the default everywhere",
-        params,
+        params: OPTIONS.params(),
         refuses: refuses_nothing,
         game: None,
         memory: finish::TABLE_BYTES as u64,
@@ -69,8 +93,8 @@ fn general(facts: &Facts) -> Spec {
 pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
     let mut spec = preset(game);
     let kind = spec.name.clone();
-    let threads = args.number("threads", 1..=256)?;
-    args.limits()?; // an error should speak of `best`, not of what it stands for
+    // Read here although they are passed on: an error should speak of `best`, not of what it stands for.
+    let Settings { threads, lines, table, .. } = OPTIONS.read(args)?;
     let taken = super::infos().into_iter().find(|info| info.name == kind).map(|info| info.params).unwrap_or_default();
     for param in LIMIT_PARAMS.iter().filter(|param| args.has(param.name)) {
         if !taken.iter().any(|other| other.name == param.name) {
@@ -81,7 +105,6 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
         let value = Value::Word(args.text(param.name));
         spec.args.push(Arg { name: Some(param.name.to_string()), value });
     }
-    let lines = args.number("lines", 1..=1000)?;
     let mut set = |name: &str, value: String| {
         spec.args.push(Arg { name: Some(name.to_string()), value: Value::Word(value) });
     };
@@ -104,7 +127,6 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
         "mcts" => set("threads", threads.to_string()),
         _ => {}
     }
-    let table = args.bytes("table")?; // an error should speak of `best`
     if args.has("table") {
         spec = spec.with_parameter(&["table", "memory"], &args.text("table")).unwrap_or(spec);
     }

@@ -1,35 +1,43 @@
 //! Looks one move ahead and takes what the evaluation likes best.
 
+use crate::options::{Choice, ConfigOption, Options, Text};
 use crate::player::refuses_nothing;
-use crate::{Args, Choice, Failure, ParamInfo, Player, PlayerInfo, Request, Resource, SpecError};
+use crate::{Args, Failure, Player, PlayerInfo, Request, SpecError};
 use plyground_core::{Evaluation, Game, Playable, PlayerId, Rng, Turn, suggest::hint};
-use plyground_search::{Report, RootMove, StopReason};
+use plyground_search::{Report, RootMove, StopReason, Tie};
+use std::sync::LazyLock;
 
-/// The evaluation of the game that a player goes by.
-pub(super) const EVAL_PARAM: ParamInfo = ParamInfo {
-    name: "eval",
-    values: "an evaluation of the game",
-    default: "",
-    summary: "what rates positions; by default the game's first",
-    resource: Resource::None,
-};
+/// The evaluation that a player goes by; none is the game's first.
+pub(super) fn eval_option<C: 'static>(field: fn(&mut C) -> &mut String) -> ConfigOption<C> {
+    let summary = "what rates positions; by default the game's first";
+    ConfigOption::new("eval", Text("an evaluation of the game", field), summary)
+}
 
-const PARAMS: &[ParamInfo] = &[
-    EVAL_PARAM,
-    ParamInfo {
-        name: "ties",
-        values: "random|first",
-        default: "random",
-        summary: "which of equally good moves",
-        resource: Resource::None,
-    },
-];
+/// Everything that a spec can say.
+struct Settings {
+    eval: String,
+    ties: Tie,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings { eval: String::new(), ties: Tie::Random }
+    }
+}
+
+static OPTIONS: LazyLock<Options<Settings>> = LazyLock::new(|| {
+    let ties = [Tie::Random, Tie::First].map(|tie| (tie.name(), tie));
+    Options::new(vec![
+        eval_option(|s: &mut Settings| &mut s.eval),
+        ConfigOption::new("ties", Choice::new(ties, |s: &mut Settings| &mut s.ties), "which of equally good moves"),
+    ])
+});
 
 pub(super) fn info() -> PlayerInfo {
     PlayerInfo {
         name: "greedy",
         summary: "plays the move after which the evaluation is best, without looking further",
-        params: PARAMS.to_vec(),
+        params: OPTIONS.params(),
         refuses: refuses_nothing,
         game: None,
         memory: 0,
@@ -37,20 +45,19 @@ pub(super) fn info() -> PlayerInfo {
 }
 
 pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
-    let random_ties = args.choice("ties", &[("random", true), ("first", false)])?;
+    let settings = OPTIONS.read(args)?;
     Ok(Box::new(Greedy {
-        eval: eval_of(args, game)?,
-        random_ties,
+        eval: eval_named(&settings.eval, args, game)?,
+        random_ties: settings.ties == Tie::Random,
         rng: Rng::seeded(seed),
         moves: Vec::<G::Move>::new(),
     }))
 }
 
-/// The evaluation that the parameter `eval` names, or the game's default.
-pub(super) fn eval_of<G: Playable>(args: &Args<'_>, game: &G) -> Result<G::Eval, SpecError> {
+/// The evaluation that the option `eval` names, or the game's default.
+pub(super) fn eval_named<G: Playable>(named: &str, args: &Args<'_>, game: &G) -> Result<G::Eval, SpecError> {
     let default = game.evals().first().map_or("", |info| info.name);
-    let written = args.text("eval");
-    let name = if written.is_empty() { default } else { &written };
+    let name = if named.is_empty() { default } else { named };
     game.eval(name).ok_or_else(|| {
         let known = game.evals().iter().any(|info| info.name == name);
         let reason = match known {
@@ -85,7 +92,7 @@ impl<G: Game, E: Evaluation<G>> Player<G> for Greedy<G::Move, E> {
         report
     }
 
-    fn choose(&mut self, request: Request<'_, G>) -> Choice<G::Move> {
+    fn choose(&mut self, request: Request<'_, G>) -> crate::Choice<G::Move> {
         self.think(request).into()
     }
 

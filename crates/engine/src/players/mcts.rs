@@ -1,170 +1,219 @@
 //! Monte Carlo tree search, for every game.
 
-use super::greedy::eval_of;
-use super::policy::{POLICY_PARAM, policy_of};
+use super::greedy::eval_named;
+use super::policy::{default_policy, policies, policy_option};
 use super::search_player::SearchPlayer;
 use crate::args::PLAYOUT_LIMITS;
-use crate::knowledge::{ENDGAME_PARAM, informed};
+use crate::knowledge::{EndgameUse, endgame_option, informed};
+use crate::options::{
+    Choice, ConfigOption, Custom, Field, FieldError, Number, Options, Switch, Text, limit_options, unless_endless,
+};
 use crate::player::refuses;
-use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError};
+use crate::{Args, Player, PlayerInfo, Resource, Spec, SpecError, Value, format_bytes, parse_bytes};
 use plyground_core::{Bounds, Evaluation, Playable};
-use plyground_search::Method;
 use plyground_search::montecarlo::{Advice, EvalPrior, Mcts, MctsConfig};
+use plyground_search::{Limits, Method};
+use std::sync::LazyLock;
 
-const PARAMS: &[ParamInfo] = &[
-    POLICY_PARAM,
-    ParamInfo {
-        name: "exploration",
-        values: "number",
-        default: "0.7",
-        summary: "weight of the exploration term of UCT",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "first-play",
+/// What rates moves before they are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Prior {
+    #[default]
+    Off,
+    MoveScore,
+    Value,
+}
+
+/// Everything that a spec can say.
+#[derive(Clone, PartialEq, Debug)]
+struct Settings {
+    policy: Spec,
+    config: MctsConfig,
+    prior: Prior,
+    eval: String,
+    values_leaves: bool,
+    endgame: EndgameUse,
+    limits: Limits,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            policy: default_policy(),
+            config: MctsConfig::default(),
+            prior: Prior::default(),
+            eval: String::new(),
+            values_leaves: false,
+            endgame: EndgameUse::default(),
+            limits: Limits::default(),
+        }
+    }
+}
+
+static OPTIONS: LazyLock<Options<Settings>> = LazyLock::new(|| {
+    let mut list = vec![policy_option(|s: &mut Settings| &mut s.policy)];
+    list.extend(tree());
+    list.extend(knowledge());
+    list.extend(play());
+    list.push(endgame_option(|s: &mut Settings| &mut s.endgame));
+    list.extend(limit_options(&PLAYOUT_LIMITS, |s: &mut Settings| &mut s.limits));
+    Options::new(list)
+});
+
+/// Which moves the tree tries.
+fn tree() -> [ConfigOption<Settings>; 2] {
+    let first_play = Custom {
         values: "number|all",
-        default: "all",
-        summary: "what a move never tried competes with; all: every move once before any twice",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "prior",
-        values: "off|promise|value",
-        default: "off",
-        summary: "progressive bias by the evaluation",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "bias",
-        values: "number",
-        default: "1",
-        summary: "weight of the prior",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "eval",
-        values: "an evaluation of the game",
-        default: "",
-        summary: "rates moves for the prior",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "leaf",
-        values: "playout|value",
-        default: "playout",
-        summary: "what leaves are worth: the result of a play-out, or the evaluation's win probability",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "proofs",
-        values: "on|off",
-        default: "on",
-        summary: "back up proven results",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "reuse",
-        values: "on|off",
-        default: "on",
-        summary: "keep the tree from move to move",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "horizon",
-        values: "moves|off",
-        default: "off",
-        summary: "play-outs end after this many moves",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "memory",
+        show: |s: &Settings| match s.config.first_play {
+            f64::INFINITY => "all".to_string(),
+            value => value.to_string(),
+        },
+        read: |s: &mut Settings, text| {
+            s.config.first_play = if text == "all" { f64::INFINITY } else { positive(text)? };
+            Ok(())
+        },
+    };
+    [
+        ConfigOption::new(
+            "exploration",
+            Weight(|s: &mut Settings| &mut s.config.exploration),
+            "weight of the exploration term of UCT",
+        ),
+        ConfigOption::new(
+            "first-play",
+            first_play,
+            "what a move never tried competes with; all: every move once before any twice",
+        ),
+    ]
+}
+
+/// What the evaluation of the game is asked.
+fn knowledge() -> [ConfigOption<Settings>; 4] {
+    let priors = [("off", Prior::Off), ("move-score", Prior::MoveScore), ("value", Prior::Value)];
+    // The old name of `move-score` is in people's files.
+    let prior = Choice::new(priors, |s: &mut Settings| &mut s.prior).or("promise", Prior::MoveScore);
+    [
+        ConfigOption::new("prior", prior, "progressive bias by the evaluation"),
+        ConfigOption::new("bias", Weight(|s: &mut Settings| &mut s.config.bias), "weight of the prior"),
+        ConfigOption::new(
+            "eval",
+            Text("an evaluation of the game", |s: &mut Settings| &mut s.eval),
+            "rates moves for the prior",
+        ),
+        ConfigOption::new(
+            "leaf",
+            Choice::new([("playout", false), ("value", true)], |s: &mut Settings| &mut s.values_leaves),
+            "what leaves are worth: the result of a play-out, or the evaluation's win probability",
+        ),
+    ]
+}
+
+/// How the tree grows and what it may take.
+fn play() -> [ConfigOption<Settings>; 5] {
+    let memory = Custom {
         values: "size",
-        default: "64MB",
-        summary: "room for the tree",
-        resource: Resource::Memory,
-    },
-    ParamInfo {
-        name: "threads",
-        values: "number",
-        default: "1",
-        summary: "threads that share the tree",
-        resource: Resource::Threads,
-    },
-    ENDGAME_PARAM,
-];
+        show: |s: &Settings| format_bytes(s.config.memory as u64),
+        read: |s: &mut Settings, text| {
+            let bytes = if text == "off" { 0 } else { parse_bytes(text)? };
+            if !(4096..=1 << 40).contains(&bytes) {
+                return Err("at least 4KB are needed".to_string());
+            }
+            s.config.memory = bytes as usize;
+            Ok(())
+        },
+    };
+    [
+        ConfigOption::new("proofs", Switch(|s: &mut Settings| &mut s.config.proofs), "back up proven results"),
+        ConfigOption::new("reuse", Switch(|s: &mut Settings| &mut s.config.reuse), "keep the tree from move to move"),
+        ConfigOption::new(
+            "horizon",
+            Horizon(|s: &mut Settings| &mut s.config.horizon),
+            "play-outs end after this many moves",
+        ),
+        ConfigOption::new("memory", memory, "room for the tree").spending(Resource::Memory),
+        ConfigOption::new(
+            "threads",
+            Number(1..=256, |s: &mut Settings| &mut s.config.threads),
+            "threads that share the tree",
+        )
+        .spending(Resource::Threads),
+    ]
+}
 
 pub(super) fn info() -> PlayerInfo {
-    let mut params = PARAMS.to_vec();
-    params.extend(PLAYOUT_LIMITS);
     PlayerInfo {
         name: "mcts",
         summary: "a tree of play-outs grown by upper confidence bounds, for any number of players and for dice",
-        params,
+        params: OPTIONS.params(),
         refuses: |facts| refuses(Method::Mcts, facts),
         game: None,
         memory: 0,
     }
 }
 
+/// A weight from 0 on.
+pub(super) struct Weight<C>(pub(super) fn(&mut C) -> &mut f64);
+
+impl<C> Field<C> for Weight<C> {
+    fn values(&self) -> String {
+        "number".to_string()
+    }
+
+    fn show(&self, config: &mut C) -> String {
+        (self.0)(config).to_string()
+    }
+
+    fn read(&self, config: &mut C, value: &Value) -> Result<(), FieldError> {
+        *(self.0)(config) = positive(&value.text())?;
+        Ok(())
+    }
+}
+
 /// A number of a kind that a search can use.
-pub(super) fn positive(text: &str) -> Result<f64, String> {
+fn positive(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(number) if number.is_finite() && number >= 0.0 => Ok(number),
         _ => Err("a number from 0 on is expected".to_string()),
     }
 }
 
-/// `off`, or a number of moves.
-pub(super) fn horizon(text: &str) -> Result<u32, String> {
-    match text {
-        "off" => Ok(u32::MAX),
-        moves => moves.parse().map_err(|_| "a number of moves or off is expected".to_string()),
-    }
-}
+/// The length of play-outs: `off`, or a number of moves.
+pub(super) struct Horizon<C>(pub(super) fn(&mut C) -> &mut u32);
 
-fn config_of(args: &Args<'_>, seed: u64) -> Result<MctsConfig, SpecError> {
-    let memory = args.bytes("memory")?.filter(|bytes| (4096..=1 << 40).contains(bytes));
-    let memory = memory.ok_or_else(|| args.wrong("memory", &args.text("memory"), "at least 4KB are needed"))?;
-    Ok(MctsConfig {
-        exploration: args.read("exploration", positive)?,
-        first_play: args.read("first-play", |text| if text == "all" { Ok(f64::INFINITY) } else { positive(text) })?,
-        bias: args.read("bias", positive)?,
-        horizon: args.read("horizon", horizon)?,
-        proofs: args.switch("proofs")?,
-        reuse: args.switch("reuse")?,
-        memory: memory as usize,
-        threads: args.number("threads", 1..=256)? as usize,
-        seed,
-        ..MctsConfig::default()
-    })
+impl<C> Field<C> for Horizon<C> {
+    fn values(&self) -> String {
+        "moves|off".to_string()
+    }
+
+    fn show(&self, config: &mut C) -> String {
+        match *(self.0)(config) {
+            u32::MAX => "off".to_string(),
+            moves => moves.to_string(),
+        }
+    }
+
+    fn read(&self, config: &mut C, value: &Value) -> Result<(), FieldError> {
+        *(self.0)(config) = match value.text().as_str() {
+            "off" => u32::MAX,
+            moves => moves.parse().map_err(|_| "a number of moves or off is expected".to_string())?,
+        };
+        Ok(())
+    }
 }
 
 pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
-    let config = config_of(args, seed)?;
-    let eval = informed(args, game, eval_of(args, game)?)?;
-    let judges = args.choice("leaf", &[("playout", false), ("value", true)])?;
-    if judges && (game.facts().players != 2 || eval.bounds() != Bounds::PROBABILITY) {
+    let settings = OPTIONS.read(args)?;
+    let eval = informed(settings.endgame, args, game, eval_named(&settings.eval, args, game)?)?;
+    if settings.values_leaves && (game.facts().players != 2 || eval.bounds() != Bounds::PROBABILITY) {
         return Err(args.wrong("leaf", "value", "two players and an evaluation by win probability are needed"));
     }
-    let judge = eval.clone();
-    let leaf = judges.then(|| eval.clone());
-    let wish = args.choice("prior", &[("off", None), ("promise", Some(false)), ("value", Some(true))])?;
-    let prior = wish.map(|by_value| if by_value { EvalPrior::Value(eval) } else { EvalPrior::MoveScore(eval) });
-    let prior = Advice { prior, leaf };
-    let tree = Mcts::with_config(config, policy_of(args, game)?, prior);
-    Ok(Box::new(SearchPlayer::sampling(tree, args.limits()?, judge)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Spec;
-
-    #[test]
-    fn the_defaults_are_those_of_the_library() {
-        let info = info();
-        let args = Args::new(&Spec::named("mcts"), info.name, &info.params).unwrap();
-        let library = MctsConfig::default();
-        assert_eq!(config_of(&args, library.seed), Ok(library));
-    }
+    let leaf = settings.values_leaves.then(|| eval.clone());
+    let prior = match settings.prior {
+        Prior::Off => None,
+        Prior::MoveScore => Some(EvalPrior::MoveScore(eval.clone())),
+        Prior::Value => Some(EvalPrior::Value(eval.clone())),
+    };
+    let config = MctsConfig { seed, ..settings.config };
+    let tree = Mcts::with_config(config, policies(&settings.policy, game)?, Advice { prior, leaf });
+    Ok(Box::new(SearchPlayer::sampling(tree, unless_endless(settings.limits), eval)))
 }

@@ -1,31 +1,32 @@
 //! Any player as a play-out player: `policy=` of the Monte Carlo kinds.
 
-use crate::{Args, ParamInfo, Player, Request, Resource, Spec, SpecError, build};
+use crate::options::{ConfigOption, NestedPlayer};
+use crate::{Player, Request, Resource, Spec, SpecError, build};
 use plyground_core::{Game, Playable, Rng};
 use plyground_search::montecarlo::{Policy, SeatPolicies, Uniform};
 use std::sync::Mutex;
 
 /// Who plays the play-outs.
-pub(super) const POLICY_PARAM: ParamInfo = ParamInfo {
-    name: "policy",
-    values: "a player",
-    default: "random",
-    summary: "who plays the play-outs",
-    resource: Resource::Player,
-};
+pub(super) fn policy_option<C: 'static>(field: fn(&mut C) -> &mut Spec) -> ConfigOption<C> {
+    ConfigOption::new("policy", NestedPlayer(field), "who plays the play-outs").spending(Resource::Player)
+}
+
+/// Who plays the play-outs unless the spec says otherwise.
+pub(super) fn default_policy() -> Spec {
+    Spec::named("random")
+}
 
 /// A boxed play-out player.
 pub(super) type BoxedPolicy<G> = Box<dyn Policy<G>>;
 
-/// The play-out players that the parameter names, one for all seats.
-pub(super) fn policy_of<G: Playable>(args: &Args<'_>, game: &G) -> Result<SeatPolicies<BoxedPolicy<G>>, SpecError> {
-    let spec = args.spec("policy")?.unwrap_or_else(|| Spec::named("random"));
-    Ok(SeatPolicies::new(vec![boxed(&spec, game)?]))
+/// One play-out player for all seats.
+pub(super) fn policies<G: Playable>(spec: &Spec, game: &G) -> Result<SeatPolicies<BoxedPolicy<G>>, SpecError> {
+    Ok(SeatPolicies::new(vec![boxed(spec, game)?]))
 }
 
 /// The play-out player that a spec describes.
 pub(super) fn boxed<G: Playable>(spec: &Spec, game: &G) -> Result<BoxedPolicy<G>, SpecError> {
-    if *spec == Spec::named("random") {
+    if *spec == default_policy() {
         return Ok(Box::new(Uniform::default()));
     }
     Ok(Box::new(Nested { spec: spec.clone(), game: game.clone(), player: Mutex::new(build(spec, game, 0)?) }))

@@ -1,10 +1,13 @@
 //! The alpha-beta family, with every technique as a parameter.
 
-use super::greedy::{EVAL_PARAM, eval_of};
+use super::greedy::{eval_named, eval_option};
 use super::search_player::SearchPlayer;
 use crate::args::DEPTH_LIMITS;
+use crate::options::{
+    Choice, ConfigOption, Custom, Number, Options, Switch, find_word, limit_options, thinking_time, unless_endless,
+};
 use crate::player::refuses;
-use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError};
+use crate::{Args, Player, PlayerInfo, Resource, SpecError, format_bytes, parse_bytes};
 use plyground_core::Playable;
 use plyground_search::alphabeta::{Algorithm, AlphaBeta, Aspiration, Config, MAX_THREADS};
 use plyground_search::multiplayer::{BestReply, BestReplyConfig, MaxN, MaxNConfig};
@@ -12,168 +15,271 @@ use plyground_search::ordering::{MoveOrdering, RootOrder};
 use plyground_search::table::TableConfig;
 use plyground_search::time::Prediction;
 use plyground_search::{Limits, Method, Tie};
+use std::sync::LazyLock;
 
-const PARAMS: &[ParamInfo] = &[
-    ParamInfo {
-        name: "algorithm",
-        values: "pvs|alphabeta|mtdf|minimax",
-        default: "pvs",
-        summary: "the search itself",
-        resource: Resource::None,
-    },
-    EVAL_PARAM,
-    ParamInfo {
-        name: "opponents",
-        values: "paranoid|maxn|brs",
-        default: "paranoid",
-        summary: "how several opponents are seen: as one bloc, each for themselves, or one best reply per round (BRS+)",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "ordering",
-        values: "all|none|root|sorted|full:1|full:2|full:3",
-        default: "all",
-        summary: "move order: everything below; nothing; the root's best to its front; the root sorted; sorted by evaluation down to a ply",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "table-move",
-        values: "on|off",
-        default: "on",
-        summary: "try the table's move first (by default with ordering=all; other orders switch it off)",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "killers",
-        values: "on|off",
-        default: "on",
-        summary: "try moves early that cut off a neighbour (by default with ordering=all; other orders switch it off)",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "history",
-        values: "on|off",
-        default: "on",
-        summary: "try moves early that cut off often (by default with ordering=all; other orders switch it off)",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "counters",
-        values: "on|off",
-        default: "off",
-        summary: "try the move early that refuted the last one before",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "promise",
-        values: "on|off",
-        default: "on",
-        summary: "the game's own guess which moves are good (by default with ordering=all; other orders switch it off)",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "table",
+/// How several opponents are seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Opponents {
+    /// As one bloc: the alpha-beta family.
+    #[default]
+    Paranoid,
+    /// Each for themselves.
+    MaxN,
+    /// One best reply per round.
+    BestReply,
+}
+
+/// Everything that a spec can say.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Settings {
+    config: Config,
+    eval: String,
+    opponents: Opponents,
+    tie: Tie,
+    limits: Limits,
+    /// The word in `time=` that is no time but a prediction.
+    prediction_as_time: Option<&'static str>,
+}
+
+fn is_alpha_beta(settings: &Settings) -> bool {
+    settings.opponents == Opponents::Paranoid
+}
+
+static OPTIONS: LazyLock<Options<Settings>> = LazyLock::new(|| {
+    let mut list = vec![algorithm(), eval_option(|s: &mut Settings| &mut s.eval), opponents()];
+    list.extend(ordering());
+    list.extend(table());
+    list.extend(techniques());
+    let [depth, nodes, _] = &DEPTH_LIMITS;
+    list.extend(limit_options(std::slice::from_ref(depth), |s: &mut Settings| &mut s.limits));
+    list.extend(limit_options(std::slice::from_ref(nodes), |s: &mut Settings| &mut s.limits));
+    list.push(time());
+    // Declared last, because earlier ones may be given by position.
+    list.push(thresholds());
+    Options::new(list)
+});
+
+/// A switch of the alpha-beta family.
+fn switch(name: &'static str, field: fn(&mut Settings) -> &mut bool, summary: &'static str) -> ConfigOption<Settings> {
+    ConfigOption::new(name, Switch(field), summary).only_if(is_alpha_beta)
+}
+
+fn algorithm() -> ConfigOption<Settings> {
+    let words = [
+        ("pvs", Algorithm::Pvs),
+        ("alphabeta", Algorithm::AlphaBeta),
+        ("mtdf", Algorithm::Mtdf),
+        ("minimax", Algorithm::Minimax),
+    ];
+    let field = Choice::new(words, |s: &mut Settings| &mut s.config.algorithm);
+    ConfigOption::new("algorithm", field, "the search itself").only_if(is_alpha_beta)
+}
+
+fn opponents() -> ConfigOption<Settings> {
+    let words = [("paranoid", Opponents::Paranoid), ("maxn", Opponents::MaxN), ("brs", Opponents::BestReply)];
+    ConfigOption::new(
+        "opponents",
+        Choice::new(words, |s: &mut Settings| &mut s.opponents),
+        "how several opponents are seen: as one bloc, each for themselves, or one best reply per round (BRS+)",
+    )
+}
+
+/// The order of moves: one word for all of it, then single means that differ from that word.
+fn ordering() -> [ConfigOption<Settings>; 6] {
+    let sorted = MoveOrdering { root: RootOrder::Sorted, ..MoveOrdering::NONE };
+    let words = [
+        ("all", MoveOrdering::default()),
+        ("none", MoveOrdering::NONE),
+        ("root", MoveOrdering::ROOT),
+        ("sorted", sorted),
+        ("full:1", MoveOrdering::full(1)),
+        ("full:2", MoveOrdering::full(2)),
+        ("full:3", MoveOrdering::full(3)),
+    ];
+    let field = Choice::new(words, |s: &mut Settings| &mut s.config.order).or("full", MoveOrdering::full(1));
+    [
+        ConfigOption::new(
+            "ordering",
+            field,
+            "move order: everything below; nothing; the root's best to its front; the root sorted; sorted by evaluation down to a ply",
+        )
+        .only_if(is_alpha_beta),
+        switch(
+            "table-move",
+            |s| &mut s.config.order.table,
+            "try the table's move first (by default with ordering=all; other orders switch it off)",
+        ),
+        switch(
+            "killers",
+            |s| &mut s.config.order.killers,
+            "try moves early that cut off a neighbour (by default with ordering=all; other orders switch it off)",
+        ),
+        switch(
+            "history",
+            |s| &mut s.config.order.history,
+            "try moves early that cut off often (by default with ordering=all; other orders switch it off)",
+        ),
+        switch(
+            "counters",
+            |s| &mut s.config.order.counters,
+            "try the move early that refuted the last one before",
+        ),
+        ConfigOption::new(
+            "move-score",
+            Switch(|s: &mut Settings| &mut s.config.order.move_score),
+            "the game's own guess which moves are good (by default with ordering=all; other orders switch it off)",
+        ),
+    ]
+}
+
+fn table() -> [ConfigOption<Settings>; 2] {
+    let size = Custom {
         values: "size|off",
-        default: "64MB",
-        summary: "transposition table",
-        resource: Resource::Memory,
-    },
-    ParamInfo {
-        name: "replacement",
+        show: |s: &Settings| match s.config.table {
+            TableConfig::Off => "off".to_string(),
+            TableConfig::Bucketed { bytes } => format_bytes(bytes as u64),
+            TableConfig::TwoLevel { upper, lower } => format_bytes(((upper + lower) * ENTRY) as u64),
+        },
+        read: |s: &mut Settings, text| {
+            s.config.table = match text {
+                "off" => TableConfig::Off,
+                size => TableConfig::Bucketed { bytes: parse_bytes(size)? as usize },
+            };
+            Ok(())
+        },
+    };
+    let replacement = Custom {
         values: "bucketed|pair",
-        default: "bucketed",
-        summary: "clusters by age and depth, or Rock'n'Roll's upper and lower table of equal size",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "aspiration",
-        values: "off|15|sigma:5|growing:15",
-        default: "off",
-        summary: "window around the last value: half-width, multiple of the root's standard deviation, or growing",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "predict",
-        values: "half|branching|statistical|none",
-        default: "half",
-        summary: "whether another iteration is begun; `time=` takes these words too",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "foresight",
-        values: "on|off",
-        default: "off",
-        summary: "believe the game where it knows a result before the end (Isola: separated pieces)",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "reductions",
-        values: "on|off",
-        default: "off",
-        summary: "look at late moves less deeply first; deeper in the same time, but not minimax any more",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "beam",
-        values: "off|5|guess:40",
-        default: "off",
-        summary: "look only at this many moves per position, the best by the evaluation after them or by a guess before",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "symmetry",
-        values: "on|off",
-        default: "off",
-        summary: "share table entries between mirrored positions",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "ties",
-        values: "first|random",
-        default: "first",
-        summary: "which of equally good moves (maxn, brs)",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "deepening",
-        values: "on|off",
-        default: "on",
-        summary: "search shallower depths first; off begins with the depth that is asked for",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "threads",
-        values: "number",
-        default: "1",
-        summary: "threads that search together",
-        resource: Resource::Threads,
-    },
-    ParamInfo {
-        name: "lines",
-        values: "number",
-        default: "1",
-        summary: "this many best moves get exact values",
-        resource: Resource::None,
-    },
-];
+        show: |s: &Settings| {
+            if matches!(s.config.table, TableConfig::TwoLevel { .. }) { "pair" } else { "bucketed" }.to_string()
+        },
+        read: |s: &mut Settings, text| {
+            let pair = find_word(text, &[("bucketed", false), ("pair", true)])?;
+            if let (TableConfig::Bucketed { bytes }, true) = (s.config.table, pair) {
+                s.config.table = TableConfig::TwoLevel { upper: bytes / ENTRY / 2, lower: bytes / ENTRY / 2 };
+            }
+            Ok(())
+        },
+    };
+    [
+        ConfigOption::new("table", size, "transposition table").spending(Resource::Memory).only_if(is_alpha_beta),
+        ConfigOption::new(
+            "replacement",
+            replacement,
+            "clusters by age and depth, or Rock'n'Roll's upper and lower table of equal size",
+        )
+        .only_if(is_alpha_beta),
+    ]
+}
 
-/// The last parameter, because earlier ones may be given by position.
-const THRESHOLDS: ParamInfo = ParamInfo {
-    name: "thresholds",
-    values: "on|off",
-    default: "on",
-    summary: "no table and no ranks right above the horizon, where they cost more than they save",
-    resource: Resource::None,
-};
+fn techniques() -> [ConfigOption<Settings>; 10] {
+    let aspiration = Custom {
+        values: "off|15|sigma:5|growing:15",
+        show: |s: &Settings| show_aspiration(s.config.aspiration),
+        read: |s: &mut Settings, text| {
+            s.config.aspiration = parse_aspiration(text)?;
+            Ok(())
+        },
+    };
+    let beam = Custom {
+        values: "off|5|guess:40",
+        show: |s: &Settings| match (s.config.beam, s.config.guessed_beam) {
+            (None, _) => "off".to_string(),
+            (Some(width), false) => width.to_string(),
+            (Some(width), true) => format!("guess:{width}"),
+        },
+        read: |s: &mut Settings, text| {
+            (s.config.beam, s.config.guessed_beam) = parse_beam(text)?;
+            Ok(())
+        },
+    };
+    let predictions = PREDICTIONS.map(|(word, prediction)| (word, prediction));
+    [
+        ConfigOption::new(
+            "aspiration",
+            aspiration,
+            "window around the last value: half-width, multiple of the root's standard deviation, or growing",
+        )
+        .only_if(is_alpha_beta),
+        ConfigOption::new(
+            "predict",
+            Choice::new(predictions, |s: &mut Settings| &mut s.config.prediction),
+            "whether another iteration is begun; `time=` takes these words too",
+        )
+        .only_if(is_alpha_beta),
+        switch(
+            "early-results",
+            |s| &mut s.config.early_results,
+            "believe the game where it knows a result before the end (Isola: separated pieces)",
+        ),
+        switch(
+            "reductions",
+            |s| &mut s.config.reductions,
+            "look at late moves less deeply first; deeper in the same time, but not minimax any more",
+        ),
+        ConfigOption::new(
+            "beam",
+            beam,
+            "look only at this many moves per position, the best by the evaluation after them or by a guess before",
+        ),
+        switch("symmetry", |s| &mut s.config.symmetry, "share table entries between mirrored positions"),
+        ConfigOption::new(
+            "ties",
+            Choice::new(Tie::ALL.map(|tie| (tie.name(), tie)), |s: &mut Settings| &mut s.tie),
+            "which of equally good moves (maxn, brs)",
+        ),
+        switch(
+            "deepening",
+            |s| &mut s.config.deepening,
+            "search shallower depths first; off begins with the depth that is asked for",
+        ),
+        ConfigOption::new(
+            "threads",
+            Number(1..=MAX_THREADS, |s: &mut Settings| &mut s.config.threads),
+            "threads that search together",
+        )
+        .spending(Resource::Threads)
+        .only_if(is_alpha_beta),
+        ConfigOption::new(
+            "lines",
+            Number(1..=1000, |s: &mut Settings| &mut s.config.lines),
+            "this many best moves get exact values",
+        ),
+    ]
+}
+
+/// A limit, or the name of a prediction.
+fn time() -> ConfigOption<Settings> {
+    let [_, _, param] = &DEPTH_LIMITS;
+    let field = Custom {
+        values: param.values,
+        show: |_| String::new(),
+        read: |s: &mut Settings, text| {
+            match PREDICTIONS.iter().find(|(word, _)| *word == text) {
+                Some((word, prediction)) => {
+                    (s.config.prediction, s.prediction_as_time) = (*prediction, Some(*word));
+                }
+                None => s.limits.time = Some(thinking_time(text)?),
+            }
+            Ok(())
+        },
+    };
+    ConfigOption::new(param.name, field, param.summary).spending(param.resource)
+}
+
+fn thresholds() -> ConfigOption<Settings> {
+    switch(
+        "thresholds",
+        |s| &mut s.config.thresholds,
+        "no table and no ranks right above the horizon, where they cost more than they save",
+    )
+}
 
 pub(super) fn info() -> PlayerInfo {
-    let mut params = PARAMS.to_vec();
-    params.extend(DEPTH_LIMITS);
-    params.push(THRESHOLDS);
     PlayerInfo {
         name: "search",
         summary: "iterative deepening with alpha-beta and its relatives, for games without dice",
-        params,
+        params: OPTIONS.params(),
         refuses: |facts| refuses(Method::AlphaBeta, facts),
         game: None,
         memory: 0,
@@ -181,57 +287,39 @@ pub(super) fn info() -> PlayerInfo {
 }
 
 pub(super) const PREDICTIONS: [(&str, Prediction); 4] = [
-    ("branching", Prediction::Branching),
     ("half", Prediction::Half),
+    ("branching", Prediction::Branching),
     ("statistical", Prediction::Statistical),
     ("none", Prediction::None),
 ];
 
 pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
-    match args.choice("opponents", &[("paranoid", None), ("maxn", Some(false)), ("brs", Some(true))])? {
-        Some(replies) => many(args, game, seed, replies),
-        None => bloc(args, game),
-    }
+    let settings = OPTIONS.read(args)?;
+    let eval = eval_named(&settings.eval, args, game)?;
+    if is_alpha_beta(&settings) { bloc(args, settings, eval) } else { many(args, &settings, eval, seed) }
 }
 
-/// What only the alpha-beta family has.
-const FAMILY_ONLY: [&str; 16] = [
-    "thresholds",
-    "algorithm",
-    "ordering",
-    "table-move",
-    "killers",
-    "history",
-    "counters",
-    "table",
-    "replacement",
-    "aspiration",
-    "predict",
-    "foresight",
-    "reductions",
-    "symmetry",
-    "deepening",
-    "threads",
-];
-
 /// Every opponent for themselves, or one best reply per round.
-fn many<G: Playable>(args: &Args<'_>, game: &G, seed: u64, replies: bool) -> Result<Box<dyn Player<G>>, SpecError> {
-    if let Some(name) = FAMILY_ONLY.into_iter().find(|name| args.has(name)) {
-        let reason = format!("{name} means nothing with opponents={}", args.text("opponents"));
-        return Err(SpecError::Arguments { player: "search".to_string(), reason });
+fn many<G: Playable>(
+    args: &Args<'_>,
+    settings: &Settings,
+    eval: G::Eval,
+    seed: u64,
+) -> Result<Box<dyn Player<G>>, SpecError> {
+    let complain = |reason: String| SpecError::Arguments { player: "search".to_string(), reason };
+    let opponents = args.text("opponents");
+    if let Some(name) = OPTIONS.misplaced(args, settings) {
+        return Err(complain(format!("{name} means nothing with opponents={opponents}")));
     }
-    let (beam, guessed) = args.read("beam", parse_beam)?;
-    let move_score = !args.has("promise") || args.switch("promise")?;
-    if beam.is_some() && !(guessed && move_score) {
-        let reason =
-            format!("opponents={} knows only a beam by move scores, such as beam=guess:30", args.text("opponents"));
-        return Err(SpecError::Arguments { player: "search".to_string(), reason });
+    if let Some(word) = settings.prediction_as_time {
+        thinking_time(word).map_err(|reason| args.wrong("time", word, reason))?;
     }
-    let tie = args.choice("ties", &Tie::ALL.map(|tie| (tie.name(), tie)))?;
-    let every_move = args.number("lines", 1..=1000)? > 1;
-    let limits = args.limits()?;
-    let eval = eval_of(args, game)?;
-    Ok(if replies {
+    let Config { beam, guessed_beam, order: MoveOrdering { move_score, .. }, lines, .. } = settings.config;
+    if beam.is_some() && !(guessed_beam && move_score) {
+        return Err(complain(format!("opponents={opponents} knows only a beam by move scores, such as beam=guess:30")));
+    }
+    let (tie, every_move, limits) = (settings.tie, lines > 1, unless_endless(settings.limits));
+    Ok(if settings.opponents == Opponents::BestReply {
         let config = BestReplyConfig { move_score, beam, tie, seed, every_move, ..BestReplyConfig::default() };
         Box::new(SearchPlayer::<_, G::Eval>::deepening(BestReply::with_config(config, eval), limits))
     } else {
@@ -241,93 +329,17 @@ fn many<G: Playable>(args: &Args<'_>, game: &G, seed: u64, replies: bool) -> Res
 }
 
 /// All opponents as one.
-fn bloc<G: Playable>(args: &Args<'_>, game: &G) -> Result<Box<dyn Player<G>>, SpecError> {
-    if args.choice("ties", &Tie::ALL.map(|tie| (tie.name(), tie)))? != Tie::First {
-        return Err(args.wrong("ties", &args.text("ties"), "only opponents=maxn and opponents=brs have random ties"));
+fn bloc<G: Playable>(args: &Args<'_>, settings: Settings, eval: G::Eval) -> Result<Box<dyn Player<G>>, SpecError> {
+    if settings.tie != Tie::First {
+        return Err(args.wrong("ties", settings.tie.name(), "only opponents=maxn and opponents=brs have random ties"));
     }
-    let config = config_of(args)?;
-    let eval = eval_of(args, game)?;
-    let search = AlphaBeta::with_config(config, eval)
+    let search = AlphaBeta::with_config(settings.config, eval)
         .map_err(|error| SpecError::Arguments { player: "search".to_string(), reason: error.to_string() })?;
-    Ok(Box::new(SearchPlayer::<_, G::Eval>::deepening(search, limits_of(args)?)))
-}
-
-/// The spec's own limits; `time=` may also name a prediction, which is no limit.
-fn limits_of(args: &Args<'_>) -> Result<Option<Limits>, SpecError> {
-    let names_prediction = PREDICTIONS.iter().any(|(word, _)| *word == args.text("time"));
-    if names_prediction { args.limits_except_time() } else { args.limits() }
-}
-
-fn config_of(args: &Args<'_>) -> Result<Config, SpecError> {
-    let algorithms = [
-        ("pvs", Algorithm::Pvs),
-        ("alphabeta", Algorithm::AlphaBeta),
-        ("mtdf", Algorithm::Mtdf),
-        ("minimax", Algorithm::Minimax),
-    ];
-    let prediction = match PREDICTIONS.iter().find(|(word, _)| *word == args.text("time")) {
-        Some((_, prediction)) => *prediction,
-        None => args.choice("predict", &PREDICTIONS)?,
-    };
-    let (beam, guessed_beam) = args.read("beam", parse_beam)?;
-    let config = Config {
-        algorithm: args.choice("algorithm", &algorithms)?,
-        order: order_of(args)?,
-        aspiration: args.read("aspiration", parse_aspiration)?,
-        prediction,
-        table: table_of(args)?,
-        deepening: args.switch("deepening")?,
-        symmetry: args.switch("symmetry")?,
-        early_results: args.switch("foresight")?,
-        thresholds: args.switch("thresholds")?,
-        reductions: args.switch("reductions")?,
-        beam,
-        guessed_beam,
-        threads: args.number("threads", 1..=MAX_THREADS as u64)? as usize,
-        lines: args.number("lines", 1..=1000)? as usize,
-        ..Config::default()
-    };
-    Ok(config)
-}
-
-fn order_of(args: &Args<'_>) -> Result<MoveOrdering, SpecError> {
-    let sorted = MoveOrdering { root: RootOrder::Sorted, ..MoveOrdering::NONE };
-    let orders = [
-        ("all", MoveOrdering::default()),
-        ("none", MoveOrdering::NONE),
-        ("root", MoveOrdering::ROOT),
-        ("sorted", sorted),
-        ("full:1", MoveOrdering::full(1)),
-        ("full:2", MoveOrdering::full(2)),
-        ("full:3", MoveOrdering::full(3)),
-        ("full", MoveOrdering::full(1)),
-    ];
-    let mut order = args.choice("ordering", &orders)?;
-    for (name, switch) in [
-        ("table-move", &mut order.table),
-        ("killers", &mut order.killers),
-        ("history", &mut order.history),
-        ("counters", &mut order.counters),
-        ("promise", &mut order.move_score),
-    ] {
-        if args.has(name) {
-            *switch = args.switch(name)?;
-        }
-    }
-    Ok(order)
+    Ok(Box::new(SearchPlayer::<_, G::Eval>::deepening(search, unless_endless(settings.limits))))
 }
 
 /// Bytes of one entry of either table.
 const ENTRY: usize = 16;
-
-fn table_of(args: &Args<'_>) -> Result<TableConfig, SpecError> {
-    let pair = args.choice("replacement", &[("bucketed", false), ("pair", true)])?;
-    Ok(match args.bytes("table")?.map(|bytes| bytes as usize) {
-        None => TableConfig::Off,
-        Some(bytes) if pair => TableConfig::TwoLevel { upper: bytes / ENTRY / 2, lower: bytes / ENTRY / 2 },
-        Some(bytes) => TableConfig::Bucketed { bytes },
-    })
-}
 
 /// How many moves, and whether by a guess.
 fn parse_beam(text: &str) -> Result<(Option<usize>, bool), String> {
@@ -338,6 +350,15 @@ fn parse_beam(text: &str) -> Result<(Option<usize>, bool), String> {
             Ok(width @ 1..) => Ok((Some(width), guessed)),
             _ => Err("off, a number of moves such as 5, or guess:40 is expected".to_string()),
         },
+    }
+}
+
+fn show_aspiration(aspiration: Aspiration) -> String {
+    match aspiration {
+        Aspiration::Off => "off".to_string(),
+        Aspiration::Fixed(width) => width.to_string(),
+        Aspiration::Sigma(factor) => format!("sigma:{factor}"),
+        Aspiration::Growing(width) => format!("growing:{width}"),
     }
 }
 
@@ -362,8 +383,8 @@ mod tests {
     fn config(text: &str) -> Result<(Config, Option<Limits>), SpecError> {
         let spec: Spec = text.parse()?;
         let info = info();
-        let args = Args::new(&spec, info.name, &info.params)?;
-        Ok((config_of(&args)?, limits_of(&args)?))
+        let settings = OPTIONS.read(&Args::new(&spec, info.name, &info.params)?)?;
+        Ok((settings.config, unless_endless(settings.limits)))
     }
 
     #[test]

@@ -49,7 +49,7 @@ pub(super) const BENCH: &[BenchBoard] = &[
             ("mtdf", "search(algorithm=mtdf, table=1MB, depth=5)"),
             ("aspiration", "search(aspiration=sigma:1, table=1MB, replacement=pair, depth=5)"),
             ("beam", "search(beam=5, table=1MB, depth=6)"),
-            ("rooms", "search(eval=rooms, foresight=on, reductions=on, table=1MB, depth=7)"),
+            ("rooms", "search(eval=rooms, early-results=on, reductions=on, table=1MB, depth=7)"),
             ("mcts", "mcts(iterations=1000)"),
             ("montecarlo", "montecarlo(iterations=1000, allocation=halving)"),
         ],
@@ -63,6 +63,6 @@ pub(super) const BENCH: &[BenchBoard] = &[
 
 /// The strongest players known, chosen by the matches in docs/isola-trials.md. Pieces that leave a trail end up in rooms of their
 /// own, and the result is known before they are full.
-pub(super) const BEST_WITH_TRAIL: &str = "search(eval=rooms, foresight=on, reductions=on, symmetry=on)";
+pub(super) const BEST_WITH_TRAIL: &str = "search(eval=rooms, early-results=on, reductions=on, symmetry=on)";
 /// Where squares are removed nothing is known early, and most of the hundreds of moves are not worth a look.
 pub(super) const BEST_WITH_REMOVALS: &str = "search(eval=rooms, reductions=on, beam=guess:90)";
