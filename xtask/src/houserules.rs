@@ -1,6 +1,7 @@
 //! House rules that a machine can check: dependencies between crates point one way, libraries do not print, files stay
-//! short, and retired names do not return.
+//! short, retired names do not return, and a game is named only by what is about it.
 
+mod game_names;
 mod retired_names;
 
 use std::fs;
@@ -58,6 +59,7 @@ pub fn check() -> Result<(), String> {
         let path = entry.map_err(|error| error.to_string())?.path();
         check_crate(&path, &mut breaches)?;
     }
+    check_game_names(root, &mut breaches)?;
     if breaches.is_empty() { Ok(()) } else { Err(format!("house rules:\n  {}", breaches.join("\n  "))) }
 }
 
@@ -75,7 +77,7 @@ fn check_crate(path: &Path, breaches: &mut Vec<String>) -> Result<(), String> {
     }
     check_names(path, breaches)?;
     let mut files = Vec::new();
-    collect(&path.join("src"), &mut files)?;
+    collect(&path.join("src"), &["rs"], &mut files)?;
     for file in files {
         let text = read(&file)?;
         let shown = file.display();
@@ -98,9 +100,28 @@ fn check_crate(path: &Path, breaches: &mut Vec<String>) -> Result<(), String> {
 /// No file of the crate, tests and examples included, defines a retired name.
 fn check_names(path: &Path, breaches: &mut Vec<String>) -> Result<(), String> {
     let mut files = Vec::new();
-    collect(path, &mut files)?;
+    collect(path, &["rs"], &mut files)?;
     for file in files {
         let found = retired_names::breaches(&read(&file)?);
+        breaches.extend(found.iter().map(|breach| format!("{} {breach}", file.display())));
+    }
+    Ok(())
+}
+
+/// No code outside of the games, and of what is about one of them, names a game.
+fn check_game_names(root: &Path, breaches: &mut Vec<String>) -> Result<(), String> {
+    let (crates, mut games) = (root.join("crates"), Vec::new());
+    let entries = fs::read_dir(crates.join("games/src")).map_err(|error| format!("cannot list the games: {error}"))?;
+    for entry in entries {
+        let path = entry.map_err(|error| error.to_string())?.path();
+        if path.is_dir() {
+            games.extend(path.file_name().map(|name| name.to_string_lossy().into_owned()));
+        }
+    }
+    let mut files = Vec::new();
+    collect(&crates, &["rs", "js"], &mut files)?;
+    for file in files {
+        let found = game_names::breaches(root, &file, &read(&file)?, &games);
         breaches.extend(found.iter().map(|breach| format!("{} {breach}", file.display())));
     }
     Ok(())
@@ -120,13 +141,14 @@ fn dependencies(manifest: &str) -> Vec<String> {
     found
 }
 
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
+/// The files of a folder that end like one of these.
+fn collect(folder: &Path, endings: &[&str], files: &mut Vec<PathBuf>) -> Result<(), String> {
     let entries = fs::read_dir(folder).map_err(|error| format!("cannot list {}: {error}", folder.display()))?;
     for entry in entries {
         let path = entry.map_err(|error| error.to_string())?.path();
         if path.is_dir() {
-            collect(&path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            collect(&path, endings, files)?;
+        } else if path.extension().is_some_and(|extension| endings.iter().any(|ending| extension == *ending)) {
             files.push(path);
         }
     }
