@@ -1,10 +1,8 @@
 //! Arguments of a spec against the parameters a player kind declares. Names, defaults and errors come from the same
 //! table that `plyground players` prints, so the three cannot disagree.
 
-use crate::{Resource, Spec, SpecError, Value, parse_bytes, parse_duration};
+use crate::{Resource, Spec, SpecError, Value};
 use plyground_core::suggest::hint;
-use plyground_search::Limits;
-use std::time::Duration;
 
 /// One parameter of a player kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -149,22 +147,6 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Reads the argument (or its default) with `read`, whose error says what would be right.
-    pub fn read<T>(&self, name: &str, read: impl FnOnce(&str) -> Result<T, String>) -> Result<T, SpecError> {
-        let text = self.text(name);
-        read(&text).map_err(|reason| self.wrong(name, &text, reason))
-    }
-
-    /// As [`read`](Args::read), but `None` when the argument is left out and has no default.
-    pub fn read_optional<T>(
-        &self,
-        name: &str,
-        read: impl FnOnce(&str) -> Result<T, String>,
-    ) -> Result<Option<T>, SpecError> {
-        let text = self.text(name);
-        if text.is_empty() { Ok(None) } else { self.read(name, read).map(Some) }
-    }
-
     /// The error for a value that has the right form but cannot be used.
     pub fn wrong(&self, name: &str, value: &str, hint: impl Into<String>) -> SpecError {
         SpecError::Value {
@@ -173,34 +155,6 @@ impl<'a> Args<'a> {
             value: value.chars().take(60).collect(),
             hint: hint.into(),
         }
-    }
-
-    /// A whole number within a range.
-    pub fn number(&self, name: &str, range: std::ops::RangeInclusive<u64>) -> Result<u64, SpecError> {
-        self.read(name, |text| whole_number(text, range))
-    }
-
-    /// `on` or `off`.
-    pub fn switch(&self, name: &str) -> Result<bool, SpecError> {
-        self.choice(name, &[("on", true), ("off", false)])
-    }
-
-    /// One of several words.
-    pub fn choice<T: Clone>(&self, name: &str, choices: &[(&str, T)]) -> Result<T, SpecError> {
-        self.read(name, |text| {
-            let found = choices.iter().find(|(word, _)| *word == text).map(|(_, choice)| choice.clone());
-            found.ok_or_else(|| hint(text, choices.iter().map(|(word, _)| *word)))
-        })
-    }
-
-    /// A size in bytes; `off` is `None`.
-    pub fn bytes(&self, name: &str) -> Result<Option<u64>, SpecError> {
-        self.read(name, |text| if text == "off" { Ok(None) } else { parse_bytes(text).map(Some) })
-    }
-
-    /// A time.
-    pub fn duration(&self, name: &str) -> Result<Option<Duration>, SpecError> {
-        self.read_optional(name, parse_duration)
     }
 
     /// A nested player; a bare word is a player without arguments.
@@ -212,31 +166,6 @@ impl<'a> Args<'a> {
             (param, None) if param.default.is_empty() => Ok(None),
             (param, None) => param.default.parse().map(Some),
         }
-    }
-
-    /// The limits of the spec itself, of those that its kind declares; `None` when it names none.
-    pub fn limits(&self) -> Result<Option<Limits>, SpecError> {
-        let time = self.duration("time")?;
-        if time.is_some_and(|time| time.is_zero()) {
-            return Err(self.wrong("time", &self.text("time"), "a player needs some time to think"));
-        }
-        let limits = Limits { time, ..self.limits_except_time()?.unwrap_or_default() };
-        Ok((!limits.is_endless()).then_some(limits))
-    }
-
-    /// The same for a kind whose `time` says something else here.
-    pub(crate) fn limits_except_time(&self) -> Result<Option<Limits>, SpecError> {
-        let number = |name: &str, most: u64| match self.declares(name) {
-            true => self.read_optional(name, |text| whole_number(text, 1..=most)),
-            false => Ok(None),
-        };
-        let limits = Limits {
-            depth: number("depth", 1000)?.map(|depth| depth as u32),
-            nodes: number("nodes", u64::MAX)?,
-            iterations: number("iterations", u64::MAX)?,
-            ..Limits::default()
-        };
-        Ok((!limits.is_endless()).then_some(limits))
     }
 }
 
@@ -259,6 +188,7 @@ mod tests {
         ParamInfo { name: "depth", values: "plies", default: "4", summary: "", resource: Resource::Depth },
         ParamInfo { name: "table", values: "size", default: "64MB", summary: "", resource: Resource::Memory },
         ParamInfo { name: "killers", values: "on|off", default: "on", summary: "", resource: Resource::None },
+        ParamInfo { name: "move-score", values: "on|off", default: "on", summary: "", resource: Resource::None },
         ParamInfo { name: "red", values: "player", default: "", summary: "", resource: Resource::Player },
     ];
 
@@ -269,9 +199,8 @@ mod tests {
     #[test]
     fn defaults_positions_and_names() {
         let given = args("search(6, table=off, red=FarmerBoy(0))").unwrap();
-        assert_eq!(given.number("depth", 1..=99), Ok(6));
-        assert_eq!(given.bytes("table"), Ok(None));
-        assert_eq!(given.switch("killers"), Ok(true));
+        assert_eq!([given.text("depth"), given.text("table"), given.text("killers")], ["6", "off", "on"]);
+        assert!(given.has("depth") && !given.has("killers"));
         assert_eq!(given.spec("red").unwrap().unwrap().to_string(), "FarmerBoy(0)");
     }
 
@@ -281,11 +210,17 @@ mod tests {
         assert_eq!(unknown, "search has no parameter `kilers`; did you mean `killers`?");
         let twice = args("search(6, depth=3)").unwrap_err().to_string();
         assert_eq!(twice, "search: depth is given twice");
-        let many = args("search(1,2,3,4,5)").unwrap_err().to_string();
-        assert_eq!(many, "search: takes at most 4 arguments");
-        let word = args("search(killers=maybe)").unwrap().switch("killers").unwrap_err().to_string();
-        assert_eq!(word, "search: `maybe` is no value for killers; there are: on, off");
-        let range = args("search(0)").unwrap().number("depth", 1..=99).unwrap_err().to_string();
-        assert_eq!(range, "search: `0` is no value for depth; a whole number from 1 to 99 is expected");
+        let many = args("search(1,2,3,4,5,6)").unwrap_err().to_string();
+        assert_eq!(many, "search: takes at most 5 arguments");
+    }
+
+    #[test]
+    fn names_of_earlier_versions_are_still_read() {
+        assert_eq!(args("search(promise=off)").unwrap().text("move-score"), "off");
+        assert_eq!(args("search(move-score=off)").unwrap().text("move-score"), "off");
+        let twice = args("search(promise=off, move-score=on)").unwrap_err().to_string();
+        assert_eq!(twice, "search: move-score is given twice");
+        let unknown = args("search(foresight=on)").unwrap_err().to_string();
+        assert!(unknown.starts_with("search has no parameter `foresight`"), "{unknown}");
     }
 }

@@ -4,9 +4,10 @@
 //! the configuration's own [`Default`].
 
 use crate::args::whole_number;
-use crate::{Args, ParamInfo, Resource, Spec, SpecError, Value, parse_duration};
+use crate::{Args, ParamInfo, Resource, Spec, SpecError, Value, format_duration, parse_duration};
 use plyground_core::suggest::hint;
 use plyground_search::Limits;
+use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -20,6 +21,8 @@ pub struct Options<C> {
 pub struct ConfigOption<C> {
     name: &'static str,
     summary: &'static str,
+    /// Where they are not the field's own.
+    values: Option<&'static str>,
     resource: Resource,
     field: Box<dyn Field<C>>,
     suits: fn(&C) -> bool,
@@ -92,7 +95,7 @@ impl<C: Default> Options<C> {
 impl<C> ConfigOption<C> {
     /// An option by its name in specs, its field and one sentence.
     pub fn new(name: &'static str, field: impl Field<C> + 'static, summary: &'static str) -> Self {
-        ConfigOption { name, summary, resource: Resource::None, field: Box::new(field), suits: |_| true }
+        ConfigOption { name, summary, values: None, resource: Resource::None, field: Box::new(field), suits: |_| true }
     }
 
     /// The same option, which spends this.
@@ -107,10 +110,16 @@ impl<C> ConfigOption<C> {
         ConfigOption { suits, ..self }
     }
 
+    /// The same option, with other words for what may be written.
+    #[must_use]
+    pub fn written_as(self, values: &'static str) -> Self {
+        ConfigOption { values: Some(values), ..self }
+    }
+
     fn info(&self, default: &mut C) -> ParamInfo {
         ParamInfo {
             name: self.name,
-            values: self.field.values().leak(),
+            values: self.values.unwrap_or_else(|| self.field.values().leak()),
             default: self.field.show(default).leak(),
             summary: self.summary,
             resource: self.resource,
@@ -184,9 +193,9 @@ pub(crate) fn find_word<T: Clone>(text: &str, words: &[(&str, T)]) -> Result<T, 
 }
 
 /// A whole number within a range.
-pub struct Number<C>(pub RangeInclusive<usize>, pub fn(&mut C) -> &mut usize);
+pub struct Number<C, T>(pub RangeInclusive<u64>, pub fn(&mut C) -> &mut T);
 
-impl<C> Field<C> for Number<C> {
+impl<C, T: Display + TryFrom<u64>> Field<C> for Number<C, T> {
     fn values(&self) -> String {
         "number".to_string()
     }
@@ -196,8 +205,26 @@ impl<C> Field<C> for Number<C> {
     }
 
     fn read(&self, config: &mut C, value: &Value) -> Result<(), FieldError> {
-        let range = *self.0.start() as u64..=*self.0.end() as u64;
-        *(self.1)(config) = whole_number(&value.text(), range)? as usize;
+        let number = whole_number(&value.text(), self.0.clone())?;
+        *(self.1)(config) = T::try_from(number).unwrap_or_else(|_| unreachable!("the range fits into the field"));
+        Ok(())
+    }
+}
+
+/// A length of time.
+pub struct Time<C>(pub fn(&mut C) -> &mut Duration);
+
+impl<C> Field<C> for Time<C> {
+    fn values(&self) -> String {
+        "time".to_string()
+    }
+
+    fn show(&self, config: &mut C) -> String {
+        format_duration(*(self.0)(config))
+    }
+
+    fn read(&self, config: &mut C, value: &Value) -> Result<(), FieldError> {
+        *(self.0)(config) = parse_duration(&value.text())?;
         Ok(())
     }
 }
@@ -233,12 +260,34 @@ impl<C> Field<C> for NestedPlayer<C> {
     }
 
     fn read(&self, config: &mut C, value: &Value) -> Result<(), FieldError> {
-        *(self.0)(config) = match value {
-            Value::Spec(spec) => spec.clone(),
-            Value::Word(word) => word.parse().map_err(FieldError::Spec)?,
-            Value::Text(_) => return Err("a player spec without quotes belongs here".to_string().into()),
-        };
+        *(self.0)(config) = nested_spec(value)?;
         Ok(())
+    }
+}
+
+/// A player, or none.
+pub struct OptionalPlayer<C>(pub fn(&mut C) -> &mut Option<Spec>);
+
+impl<C> Field<C> for OptionalPlayer<C> {
+    fn values(&self) -> String {
+        "a player".to_string()
+    }
+
+    fn show(&self, config: &mut C) -> String {
+        (self.0)(config).as_ref().map_or_else(String::new, Spec::to_string)
+    }
+
+    fn read(&self, config: &mut C, value: &Value) -> Result<(), FieldError> {
+        *(self.0)(config) = Some(nested_spec(value)?);
+        Ok(())
+    }
+}
+
+fn nested_spec(value: &Value) -> Result<Spec, FieldError> {
+    match value {
+        Value::Spec(spec) => Ok(spec.clone()),
+        Value::Word(word) => word.parse().map_err(FieldError::Spec),
+        Value::Text(_) => Err("a player spec without quotes belongs here".to_string().into()),
     }
 }
 

@@ -5,28 +5,38 @@ mod tests;
 
 use super::native::{game_of, player_of};
 use crate::args::DEPTH_LIMITS;
+use crate::options::{Choice, ConfigOption, Options, limit_options, unless_endless};
 use crate::player::{Counts, refuses_nothing};
-use crate::{Args, Choice, Failure, ParamInfo, Player, PlayerInfo, Request, Resource, SpecError};
+use crate::{Args, Failure, Player, PlayerInfo, Request, SpecError};
 use plyground_core::Playable;
 use plyground_games::isola::{Isola, Move};
 use plyground_historic::original::{BoundRule, OriginalProgram};
 use plyground_search::{Limits, Report};
+use std::sync::LazyLock;
 
-const TABLE: ParamInfo = ParamInfo {
-    name: "table",
-    values: "faithful|repaired",
-    default: "faithful",
-    summary: "note every result as a lower bound, as the program did, or each as what it is",
-    resource: Resource::None,
-};
+/// Everything that a spec can say.
+#[derive(Default)]
+struct Settings {
+    table: BoundRule,
+    limits: Limits,
+}
+
+static OPTIONS: LazyLock<Options<Settings>> = LazyLock::new(|| {
+    let rules = [("faithful", BoundRule::Faithful), ("repaired", BoundRule::Repaired)];
+    let mut list = vec![ConfigOption::new(
+        "table",
+        Choice::new(rules, |s: &mut Settings| &mut s.table),
+        "note every result as a lower bound, as the program did, or each as what it is",
+    )];
+    list.extend(limit_options(&DEPTH_LIMITS, |s: &mut Settings| &mut s.limits));
+    Options::new(list)
+});
 
 pub(super) fn info() -> PlayerInfo {
-    let mut params = vec![TABLE];
-    params.extend(DEPTH_LIMITS);
     PlayerInfo {
         name: "original",
         summary: "the player of the original Isola program: the yardstick",
-        params,
+        params: OPTIONS.params(),
         refuses: refuses_nothing,
         game: Some("isola"),
         memory: 0,
@@ -35,10 +45,10 @@ pub(super) fn info() -> PlayerInfo {
 
 pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
     let isola: &Isola = game_of(game, "original", "Isola on boards of at most 64 squares")?;
-    let rule = args.choice("table", &[("faithful", BoundRule::Faithful), ("repaired", BoundRule::Repaired)])?;
-    let program = OriginalProgram::new(isola.variant(), rule, seed)
+    let Settings { table, limits } = OPTIONS.read(args)?;
+    let program = OriginalProgram::new(isola.variant(), table, seed)
         .map_err(|error| SpecError::Unsuitable { player: "original".to_string(), reason: error.to_string() })?;
-    Ok(player_of::<G, Isola>(Box::new(Original { program, limits: args.limits()? })))
+    Ok(player_of::<G, Isola>(Box::new(Original { program, limits: unless_endless(limits) })))
 }
 
 struct Original {
@@ -53,7 +63,7 @@ impl Player<Isola> for Original {
         self.program.think(request.game, request.position, limits.depth, &mut control)
     }
 
-    fn choose(&mut self, request: Request<'_, Isola>) -> Choice<Move> {
+    fn choose(&mut self, request: Request<'_, Isola>) -> crate::Choice<Move> {
         self.think(request).into()
     }
 

@@ -4,71 +4,89 @@
 mod tests;
 
 use crate::args::LIMIT_PARAMS;
+use crate::options::{Choice, ConfigOption, Custom, Options, Time, limit_options, unless_endless};
 use crate::player::{Listener, refuses_nothing};
-use crate::{Args, Choice, Failure, ParamInfo, Player, PlayerInfo, Request, Resource, SpecError};
+use crate::{Args, Failure, Player, PlayerInfo, Request, Resource, SpecError};
 use plyground_core::Playable;
 use plyground_process::{MoveRequest, ProcessEngine, ProcessSettings, Protocol, Restart, parse_command, parse_options};
 use plyground_search::{Limits, Report, Sink};
+use std::sync::LazyLock;
+use std::time::Duration;
 
-const PARAMS: &[ParamInfo] = &[
-    ParamInfo {
-        name: "command",
+/// Everything that a spec can say.
+struct Settings {
+    process: ProcessSettings,
+    protocol: Protocol,
+    limits: Limits,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings { process: ProcessSettings::new(Vec::new()), protocol: Protocol::Ugi, limits: Limits::default() }
+    }
+}
+
+static OPTIONS: LazyLock<Options<Settings>> = LazyLock::new(|| {
+    let mut list = vec![
+        command(),
+        ConfigOption::new(
+            "protocol",
+            Choice::new(Protocol::NAMED, |s: &mut Settings| &mut s.protocol),
+            "the language it speaks",
+        ),
+        deadline("start", |s| &mut s.process.start, "how long it may take to start"),
+        deadline("answer", |s| &mut s.process.answer, "how long it may take to answer, beyond its thinking time"),
+        deadline("quit", |s| &mut s.process.quit, "how long it may take to end before it is killed"),
+        ConfigOption::new(
+            "restart",
+            Choice::new(Restart::NAMED, |s: &mut Settings| &mut s.process.restart),
+            "when a new process is started",
+        ),
+        engine_options(),
+    ];
+    list.extend(limit_options(&LIMIT_PARAMS, |s: &mut Settings| &mut s.limits));
+    Options::new(list)
+});
+
+fn deadline(
+    name: &'static str,
+    field: fn(&mut Settings) -> &mut Duration,
+    summary: &'static str,
+) -> ConfigOption<Settings> {
+    ConfigOption::new(name, Time(field), summary).spending(Resource::Time)
+}
+
+fn command() -> ConfigOption<Settings> {
+    let field = Custom {
         values: "\"program arguments\"",
-        default: "",
-        summary: "what to start, in quotation marks",
-        resource: Resource::Program,
-    },
-    ParamInfo {
-        name: "protocol",
-        values: "ugi|gtp|ntu|isola-pipe",
-        default: "ugi",
-        summary: "the language it speaks",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "start",
-        values: "time",
-        default: "20s",
-        summary: "how long it may take to start",
-        resource: Resource::Time,
-    },
-    ParamInfo {
-        name: "answer",
-        values: "time",
-        default: "60s",
-        summary: "how long it may take to answer, beyond its thinking time",
-        resource: Resource::Time,
-    },
-    ParamInfo {
-        name: "quit",
-        values: "time",
-        default: "2s",
-        summary: "how long it may take to end before it is killed",
-        resource: Resource::Time,
-    },
-    ParamInfo {
-        name: "restart",
-        values: "on-crash|per-game|never",
-        default: "on-crash",
-        summary: "when a new process is started",
-        resource: Resource::None,
-    },
-    ParamInfo {
-        name: "options",
+        show: |s: &Settings| s.process.command.join(" "),
+        read: |s: &mut Settings, text| {
+            s.process.command = parse_command(text).map_err(|error| error.to_string())?;
+            Ok(())
+        },
+    };
+    ConfigOption::new("command", field, "what to start, in quotation marks").spending(Resource::Program)
+}
+
+fn engine_options() -> ConfigOption<Settings> {
+    let field = Custom {
         values: "\"name=value; …\"",
-        default: "",
-        summary: "options to set by `setoption` (ugi)",
-        resource: Resource::None,
-    },
-];
+        show: |s: &Settings| {
+            s.process.options.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ")
+        },
+        read: |s: &mut Settings, text| {
+            s.process.options = parse_options(text).map_err(|error| error.to_string())?;
+            Ok(())
+        },
+    };
+    ConfigOption::new("options", field, "options to set by `setoption` (ugi)")
+}
 
 pub(super) fn info() -> PlayerInfo {
-    let mut params = PARAMS.to_vec();
-    params.extend(LIMIT_PARAMS);
     PlayerInfo {
         name: "process",
         summary: "another program, asked for moves through its standard input and output",
-        params,
+        params: OPTIONS.params(),
         refuses: refuses_nothing,
         game: None,
         memory: 0,
@@ -91,7 +109,7 @@ impl<G: Playable> Player<G> for ProcessPlayer<G> {
         self.engine.think(question, &mut |iteration| sink.iteration(iteration))
     }
 
-    fn choose(&mut self, request: Request<'_, G>) -> Choice<G::Move> {
+    fn choose(&mut self, request: Request<'_, G>) -> crate::Choice<G::Move> {
         self.think(request).into()
     }
 
@@ -109,22 +127,17 @@ impl<G: Playable> Player<G> for ProcessPlayer<G> {
 }
 
 pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
-    let protocol = args.choice("protocol", &Protocol::NAMED)?;
+    let Settings { process, protocol, limits } = OPTIONS.read(args)?;
     if let Some(reason) = protocol.refuses(game) {
         return Err(SpecError::Unsuitable { player: "process".to_string(), reason });
     }
-    let time = |name: &str| args.duration(name).map(Option::unwrap_or_default);
-    let settings = ProcessSettings {
-        command: args.read("command", |text| parse_command(text).map_err(|error| error.to_string()))?,
-        start: time("start")?,
-        answer: time("answer")?,
-        quit: time("quit")?,
-        restart: args.choice("restart", &Restart::NAMED)?,
-        options: args.read("options", |text| parse_options(text).map_err(|error| error.to_string()))?,
-    };
-    if !settings.options.is_empty() && protocol != Protocol::Ugi {
+    if process.command.is_empty() {
+        // The only option that must be given: its absence is the mistake that the empty text is.
+        parse_command("").map_err(|error| args.wrong("command", "", error.to_string()))?;
+    }
+    if !process.options.is_empty() && protocol != Protocol::Ugi {
         return Err(args.wrong("options", &args.text("options"), "only the protocol ugi has options"));
     }
-    let engine = ProcessEngine::new(settings, protocol, game, seed);
-    Ok(Box::new(ProcessPlayer { engine, limits: args.limits()? }))
+    let engine = ProcessEngine::new(process, protocol, game, seed);
+    Ok(Box::new(ProcessPlayer { engine, limits: unless_endless(limits) }))
 }

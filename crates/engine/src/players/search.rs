@@ -50,9 +50,8 @@ static OPTIONS: LazyLock<Options<Settings>> = LazyLock::new(|| {
     list.extend(ordering());
     list.extend(table());
     list.extend(techniques());
-    let [depth, nodes, _] = &DEPTH_LIMITS;
-    list.extend(limit_options(std::slice::from_ref(depth), |s: &mut Settings| &mut s.limits));
-    list.extend(limit_options(std::slice::from_ref(nodes), |s: &mut Settings| &mut s.limits));
+    // Depth and nodes; the time may also be something else.
+    list.extend(limit_options(&DEPTH_LIMITS, |s: &mut Settings| &mut s.limits).into_iter().take(2));
     list.push(time());
     // Declared last, because earlier ones may be given by position.
     list.push(thresholds());
@@ -193,7 +192,6 @@ fn techniques() -> [ConfigOption<Settings>; 10] {
             Ok(())
         },
     };
-    let predictions = PREDICTIONS.map(|(word, prediction)| (word, prediction));
     [
         ConfigOption::new(
             "aspiration",
@@ -203,7 +201,7 @@ fn techniques() -> [ConfigOption<Settings>; 10] {
         .only_if(is_alpha_beta),
         ConfigOption::new(
             "predict",
-            Choice::new(predictions, |s: &mut Settings| &mut s.config.prediction),
+            Choice::new(PREDICTIONS, |s: &mut Settings| &mut s.config.prediction),
             "whether another iteration is begun; `time=` takes these words too",
         )
         .only_if(is_alpha_beta),
@@ -235,7 +233,7 @@ fn techniques() -> [ConfigOption<Settings>; 10] {
         ),
         ConfigOption::new(
             "threads",
-            Number(1..=MAX_THREADS, |s: &mut Settings| &mut s.config.threads),
+            Number(1..=MAX_THREADS as u64, |s: &mut Settings| &mut s.config.threads),
             "threads that search together",
         )
         .spending(Resource::Threads)

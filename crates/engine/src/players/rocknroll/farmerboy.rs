@@ -1,6 +1,6 @@
 //! FarmerBoy: the mean value of the fields under their stones, against that of the opponent's.
 
-use super::{DEPTH, LOWER, TIES, UPPER, scale};
+use super::SEARCH_OPTIONS;
 use crate::{Args, Player, PlayerInfo, SpecError};
 use plyground_core::Playable;
 use plyground_games::einstein::Einstein;
@@ -10,7 +10,7 @@ const NAME: &str = "FarmerBoy";
 
 pub(in crate::players) fn info() -> PlayerInfo {
     let summary = "Rock'n'Roll: compares the mean values of the fields under both players' stones";
-    super::info(NAME, summary, vec![DEPTH, UPPER, LOWER, TIES, scale("1")])
+    super::info(NAME, summary, SEARCH_OPTIONS.params())
 }
 
 pub(in crate::players) fn build<G: Playable>(
@@ -22,5 +22,6 @@ pub(in crate::players) fn build<G: Playable>(
 }
 
 pub(super) fn strategy(args: &Args<'_>, game: &Einstein) -> Result<Strategy, SpecError> {
-    Strategy::farmer_boy(game, super::settings(args)?, super::table_sizes(args)?).map_err(super::too_large)
+    let settings = SEARCH_OPTIONS.read(args)?;
+    Strategy::farmer_boy(game, settings.strategy, settings.tables).map_err(super::too_large)
 }

@@ -9,54 +9,112 @@ mod player;
 #[cfg(test)]
 mod tests;
 
-use crate::{Args, ParamInfo, Player, PlayerInfo, Resource, SpecError};
+use crate::options::{Choice, ConfigOption, Custom, Field, FieldError, Number, Options};
+use crate::spec::Arg;
+use crate::{ParamInfo, Player, PlayerInfo, Resource, Spec, SpecError, Value, format_bytes, parse_bytes};
 use player::RockPlayer;
 use plyground_core::{Facts, Playable};
 use plyground_games::einstein::Einstein;
 use plyground_historic::rocknroll::{DEEPEST, GAME_WON, Strategy, StrategySettings, TableSizes, Tie};
 use plyground_search::table::TableError;
+use std::sync::LazyLock;
 
-const DEPTH: ParamInfo = ParamInfo {
-    name: "depth",
-    values: "0, 1, 2, …",
-    default: "0",
-    summary: "plies looked ahead after the own move",
-    resource: Resource::Depth,
-};
+/// Everything that a spec of any of the four can say.
+#[derive(Clone, PartialEq, Debug)]
+struct Settings {
+    strategy: StrategySettings,
+    tables: TableSizes,
+    /// Play-outs of MrMonte, and who plays them.
+    iterations: u64,
+    red: Spec,
+    blue: Option<Spec>,
+}
 
-const TIES: ParamInfo = ParamInfo {
-    name: "ties",
-    values: "diagonal|straight|higher|last|random",
-    default: "diagonal",
-    summary: "which of equally good moves: lower stone and diagonal first, straight first, higher stone first, …",
-    resource: Resource::None,
-};
-
-const UPPER: ParamInfo = ParamInfo {
-    name: "upper",
-    values: "size|off",
-    default: "1MB",
-    summary: "upper hash table, which keeps what was searched deeper",
-    resource: Resource::Memory,
-};
-
-const LOWER: ParamInfo = ParamInfo {
-    name: "lower",
-    values: "size|off",
-    default: "1MB",
-    summary: "lower hash table, which keeps what came last",
-    resource: Resource::Memory,
-};
-
-const fn scale(default: &'static str) -> ParamInfo {
-    ParamInfo {
-        name: "scale",
-        values: "number",
-        default,
-        summary: "factor of the heuristic beside the 1000 of a decided game",
-        resource: Resource::None,
+impl Default for Settings {
+    /// `MrMonte(0)` without more stands for ten play-outs of FarmerBoy(0) in the report's tables.
+    fn default() -> Self {
+        let farmer_boy = Arg { name: None, value: Value::Word("0".to_string()) };
+        Settings {
+            strategy: StrategySettings::at_depth(0),
+            tables: TableSizes { upper: 1 << 20, lower: 1 << 20 },
+            iterations: 10,
+            red: Spec { name: "FarmerBoy".to_string(), args: vec![farmer_boy] },
+            blue: None,
+        }
     }
 }
+
+fn depth() -> ConfigOption<Settings> {
+    let field = Number(0..=DEEPEST.into(), |s: &mut Settings| &mut s.strategy.depth);
+    ConfigOption::new("depth", field, "plies looked ahead after the own move")
+        .spending(Resource::Depth)
+        .written_as("0, 1, 2, …")
+}
+
+fn ties() -> ConfigOption<Settings> {
+    ConfigOption::new(
+        "ties",
+        Choice::new(Tie::ALL.map(|tie| (tie.name(), tie)), |s: &mut Settings| &mut s.strategy.tie),
+        "which of equally good moves: lower stone and diagonal first, straight first, higher stone first, …",
+    )
+}
+
+fn scale() -> ConfigOption<Settings> {
+    let field = Custom {
+        values: "number",
+        show: |s: &Settings| s.strategy.scale.to_string(),
+        read: |s: &mut Settings, text| {
+            let scale = text.parse::<f64>().ok().filter(|scale| *scale > 0.0 && *scale <= GAME_WON);
+            s.strategy.scale = scale.ok_or_else(|| format!("a number above 0, at most {GAME_WON}, is expected"))?;
+            Ok(())
+        },
+    };
+    ConfigOption::new("scale", field, "factor of the heuristic beside the 1000 of a decided game")
+}
+
+/// The upper and the lower hash table.
+fn tables() -> [ConfigOption<Settings>; 2] {
+    let upper = TableSize(|s| &mut s.tables.upper);
+    let lower = TableSize(|s| &mut s.tables.lower);
+    [
+        ConfigOption::new("upper", upper, "upper hash table, which keeps what was searched deeper")
+            .spending(Resource::Memory),
+        ConfigOption::new("lower", lower, "lower hash table, which keeps what came last").spending(Resource::Memory),
+    ]
+}
+
+/// The size of a table in bytes; 0 is none.
+struct TableSize(fn(&mut Settings) -> &mut u64);
+
+impl Field<Settings> for TableSize {
+    fn values(&self) -> String {
+        "size|off".to_string()
+    }
+
+    fn show(&self, settings: &mut Settings) -> String {
+        match *(self.0)(settings) {
+            0 => "off".to_string(),
+            bytes => format_bytes(bytes),
+        }
+    }
+
+    fn read(&self, settings: &mut Settings, value: &Value) -> Result<(), FieldError> {
+        *(self.0)(settings) = match value.text().as_str() {
+            "off" => 0,
+            size => match parse_bytes(size)? {
+                bytes if bytes > LARGEST_TABLE => return Err("at most 64GB".to_string().into()),
+                bytes => bytes,
+            },
+        };
+        Ok(())
+    }
+}
+
+/// Depth, tables, ties and scale: what MrBlack and FarmerBoy take.
+static SEARCH_OPTIONS: LazyLock<Options<Settings>> = LazyLock::new(|| {
+    let [upper, lower] = tables();
+    Options::new(vec![depth(), upper, lower, ties(), scale()])
+});
 
 fn info(name: &'static str, summary: &'static str, params: Vec<ParamInfo>) -> PlayerInfo {
     PlayerInfo { name, summary, params, refuses: refuses_other_games, game: Some("einstein"), memory: 0 }
@@ -76,29 +134,6 @@ fn build<G: Playable>(
     let game: &Einstein = super::native::game_of(game, kind, "einstein")?;
     let player: Box<dyn Player<Einstein>> = Box::new(RockPlayer::new(strategy(game)?, seed));
     Ok(super::native::player_of(player))
-}
-
-/// Depth, scale and ties, which all kinds share.
-fn settings(args: &Args<'_>) -> Result<StrategySettings, SpecError> {
-    Ok(StrategySettings {
-        depth: args.number("depth", 0..=DEEPEST.into())? as u32,
-        scale: args.read("scale", parse_scale)?,
-        tie: args.choice("ties", &Tie::ALL.map(|tie| (tie.name(), tie)))?,
-    })
-}
-
-fn parse_scale(text: &str) -> Result<f64, String> {
-    let scale = text.parse::<f64>().ok().filter(|scale| *scale > 0.0 && *scale <= GAME_WON);
-    scale.ok_or_else(|| format!("a number above 0, at most {GAME_WON}, is expected"))
-}
-
-/// The sizes of the upper and the lower table in bytes.
-fn table_sizes(args: &Args<'_>) -> Result<TableSizes, SpecError> {
-    let size = |name: &str| match args.bytes(name)? {
-        Some(bytes) if bytes > LARGEST_TABLE => Err(args.wrong(name, &args.text(name), "at most 64GB")),
-        bytes => Ok(bytes.unwrap_or(0)),
-    };
-    Ok(TableSizes { upper: size("upper")?, lower: size("lower")? })
 }
 
 /// 64 GB; no search that ends fills it.

@@ -1,6 +1,6 @@
 //! MrBlack: how many moves the opponent is expected to need more, by J. Schwarz's table.
 
-use super::{DEPTH, LOWER, TIES, UPPER, scale};
+use super::SEARCH_OPTIONS;
 use crate::{Args, Player, PlayerInfo, SpecError};
 use plyground_core::Playable;
 use plyground_games::einstein::Einstein;
@@ -10,7 +10,7 @@ const NAME: &str = "MrBlack";
 
 pub(in crate::players) fn info() -> PlayerInfo {
     let summary = "Rock'n'Roll: counts by how many expected moves it is ahead in the race (Schwarz tables)";
-    super::info(NAME, summary, vec![DEPTH, UPPER, LOWER, TIES, scale("1")])
+    super::info(NAME, summary, SEARCH_OPTIONS.params())
 }
 
 pub(in crate::players) fn build<G: Playable>(
@@ -22,5 +22,6 @@ pub(in crate::players) fn build<G: Playable>(
 }
 
 pub(super) fn strategy(args: &Args<'_>, game: &Einstein) -> Result<Strategy, SpecError> {
-    Strategy::mr_black(game, super::settings(args)?, super::table_sizes(args)?).map_err(super::too_large)
+    let settings = SEARCH_OPTIONS.read(args)?;
+    Strategy::mr_black(game, settings.strategy, settings.tables).map_err(super::too_large)
 }

@@ -1,16 +1,20 @@
 //! MrRandom: a fresh random number for every position. It does see won games.
 
-use super::{DEPTH, TIES, scale};
+use super::{Settings, depth, scale, ties};
+use crate::options::Options;
 use crate::{Args, Player, PlayerInfo, SpecError};
 use plyground_core::Playable;
 use plyground_games::einstein::Einstein;
 use plyground_historic::rocknroll::Strategy;
+use std::sync::LazyLock;
 
 const NAME: &str = "MrRandom";
 
+static OPTIONS: LazyLock<Options<Settings>> = LazyLock::new(|| Options::new(vec![depth(), ties(), scale()]));
+
 pub(in crate::players) fn info() -> PlayerInfo {
     let summary = "Rock'n'Roll: wins where it can at once, and otherwise moves at random";
-    super::info(NAME, summary, vec![DEPTH, TIES, scale("1")])
+    super::info(NAME, summary, OPTIONS.params())
 }
 
 pub(in crate::players) fn build<G: Playable>(
@@ -22,5 +26,5 @@ pub(in crate::players) fn build<G: Playable>(
 }
 
 pub(super) fn strategy(args: &Args<'_>, _game: &Einstein) -> Result<Strategy, SpecError> {
-    Strategy::mr_random(super::settings(args)?).map_err(super::too_large)
+    Strategy::mr_random(OPTIONS.read(args)?.strategy).map_err(super::too_large)
 }

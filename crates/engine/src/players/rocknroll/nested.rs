@@ -8,13 +8,8 @@ use plyground_historic::rocknroll::{PlayoutPlayer, Strategy};
 /// Makes the strategy of one kind.
 type Maker = fn(&Args<'_>, &Einstein) -> Result<Strategy, SpecError>;
 
-/// The strategy that an argument describes; a bare word is a player without arguments.
-pub(super) fn nested(args: &Args<'_>, name: &str, game: &Einstein) -> Result<Option<Strategy>, SpecError> {
-    args.spec(name)?.map(|spec| strategy_of(&spec, game)).transpose()
-}
-
 /// The player that a spec describes, for play-outs. Rock'n'Roll's own and `random` need no box.
-fn strategy_of(spec: &Spec, game: &Einstein) -> Result<Strategy, SpecError> {
+pub(super) fn strategy_of(spec: &Spec, game: &Einstein) -> Result<Strategy, SpecError> {
     let kinds: [(_, Maker); 4] = [
         (mrrandom::info(), mrrandom::strategy),
         (mrblack::info(), mrblack::strategy),
