@@ -11,9 +11,9 @@
 mod args;
 mod commands;
 mod data;
+mod opened_game;
 mod print;
 mod signal;
-mod table;
 
 use anyhow::Error;
 use clap::Parser;

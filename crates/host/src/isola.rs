@@ -4,7 +4,7 @@
 use crate::input::{LineReader, whole};
 use crate::{Engine, HostError, Protocol};
 use plyground_core::{Playable, PlayerId, Turn};
-use plyground_protocol::isola_pipe::{Cell, Said, Typed, board};
+use plyground_protocol::isola_pipe::{Cell, ProgramMessage, UserInput, board};
 use std::io::{self, BufRead, Write};
 
 /// Which side we play.
@@ -40,9 +40,9 @@ struct IsolaSession<'a, G: Playable, R, W> {
 
 impl<G: Playable, R: BufRead, W: Write> IsolaSession<'_, G, R, W> {
     fn play(&mut self) -> io::Result<()> {
-        self.say(Said::AsksSetup)?;
+        self.say(ProgramMessage::AsksSetup)?;
         let Some(line) = self.read()? else { return Ok(()) };
-        if Typed::wants_setup(&line) && !self.set_up()? {
+        if UserInput::wants_setup(&line) && !self.set_up()? {
             return Ok(());
         }
         loop {
@@ -67,20 +67,20 @@ impl<G: Playable, R: BufRead, W: Write> IsolaSession<'_, G, R, W> {
     fn end(&mut self) -> io::Result<()> {
         self.draw()?;
         if self.engine.game.payoffs(&self.position).winner() == Some(self.me) {
-            return self.say(Said::IWin);
+            return self.say(ProgramMessage::IWin);
         }
-        self.say(Said::NoMove)?;
-        self.say(Said::YouWin)
+        self.say(ProgramMessage::NoMove)?;
+        self.say(ProgramMessage::YouWin)
     }
 
     /// Takes moves of both players until `#`; false when the input has ended.
     fn set_up(&mut self) -> io::Result<bool> {
         loop {
             self.draw()?;
-            self.say(Said::AsksMove)?;
+            self.say(ProgramMessage::AsksMove)?;
             let Some(line) = self.read()? else { return Ok(false) };
-            match Typed::parse(&line) {
-                Typed::EndOfSetup => return Ok(true),
+            match UserInput::parse(&line) {
+                UserInput::EndOfSetup => return Ok(true),
                 typed => self.enter(typed)?.map_or(Ok(()), |complaint| self.say(complaint))?,
             }
         }
@@ -89,14 +89,14 @@ impl<G: Playable, R: BufRead, W: Write> IsolaSession<'_, G, R, W> {
     /// Takes the opponent's move; false when the input has ended.
     fn ask_opponent(&mut self) -> io::Result<bool> {
         loop {
-            self.say(Said::AsksMove)?;
+            self.say(ProgramMessage::AsksMove)?;
             let Some(line) = self.read()? else { return Ok(false) };
-            let typed = Typed::parse(&line);
+            let typed = UserInput::parse(&line);
             match self.enter(typed)? {
                 Some(complaint) => self.say(complaint)?,
                 None => {
-                    if let Typed::Move(cell) = typed {
-                        self.say(Said::Yours(cell))?;
+                    if let UserInput::Move(cell) = typed {
+                        self.say(ProgramMessage::Yours(cell))?;
                     }
                     return Ok(true);
                 }
@@ -105,22 +105,22 @@ impl<G: Playable, R: BufRead, W: Write> IsolaSession<'_, G, R, W> {
     }
 
     /// Makes or takes back what was typed; the complaint if that is impossible.
-    fn enter(&mut self, typed: Typed) -> io::Result<Option<Said>> {
+    fn enter(&mut self, typed: UserInput) -> io::Result<Option<ProgramMessage>> {
         match typed {
-            Typed::Move(cell) => match self.engine.game.parse_move(&self.position, &cell.name()) {
+            UserInput::Move(cell) => match self.engine.game.parse_move(&self.position, &cell.name()) {
                 Ok(mv) => {
                     self.make(mv);
                     Ok(None)
                 }
-                Err(_) => Ok(Some(Said::Illegal)),
+                Err(_) => Ok(Some(ProgramMessage::Illegal)),
             },
-            Typed::TakeBack if self.before.len() >= 2 => {
+            UserInput::TakeBack if self.before.len() >= 2 => {
                 self.before.pop();
                 self.position = self.before.pop().expect("there are two");
                 self.draw()?;
                 Ok(None)
             }
-            Typed::TakeBack | Typed::EndOfSetup | Typed::Unreadable => Ok(Some(Said::Unreadable)),
+            UserInput::TakeBack | UserInput::EndOfSetup | UserInput::Unreadable => Ok(Some(ProgramMessage::Unreadable)),
         }
     }
 
@@ -138,7 +138,7 @@ impl<G: Playable, R: BufRead, W: Write> IsolaSession<'_, G, R, W> {
         };
         self.draw()?;
         self.make(mv);
-        self.say(Said::Mine(cell))?;
+        self.say(ProgramMessage::Mine(cell))?;
         Ok(true)
     }
 
@@ -147,7 +147,7 @@ impl<G: Playable, R: BufRead, W: Write> IsolaSession<'_, G, R, W> {
         write!(self.output, "{}", board(&text, self.before.len()))
     }
 
-    fn say(&mut self, said: Said) -> io::Result<()> {
+    fn say(&mut self, said: ProgramMessage) -> io::Result<()> {
         write!(self.output, "{said}")?;
         self.output.flush()
     }

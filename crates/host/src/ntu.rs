@@ -5,7 +5,7 @@ use crate::Engine;
 use crate::clock::OwnClock;
 use crate::input::{LineReader, whole};
 use plyground_core::Playable;
-use plyground_protocol::ntu::{Cell, Command, Get, Placement, SIDE, STONES, Step};
+use plyground_protocol::ntu::{Cell, Command, Placement, RolledPosition, SIDE, STONES, Step};
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
@@ -64,7 +64,7 @@ fn check_board(setting: [u32; 3]) -> Result<(), String> {
 /// Where our stones go: as in the position where games begin.
 fn placement<G: Playable>(engine: &Engine<G>, player: plyground_protocol::ntu::Colour) -> Result<Placement, String> {
     let text = engine.game.position_text(&engine.start);
-    let get = Get::from_position_text(&text).map_err(|error| format!("error: {error}"))?;
+    let get = RolledPosition::from_position_text(&text).map_err(|error| format!("error: {error}"))?;
     let mut cells = [Cell { col: 0, row: 0 }; STONES];
     for (cell, stone) in cells.iter_mut().zip(get.stones(player)) {
         *cell = stone.ok_or("error: the first position lacks stones, so there is no set-up to choose")?;
@@ -72,7 +72,7 @@ fn placement<G: Playable>(engine: &Engine<G>, player: plyground_protocol::ntu::C
     Ok(Placement(cells))
 }
 
-fn find<G: Playable>(engine: &mut Engine<G>, clock: &mut OwnClock, get: &Get) -> Result<Step, String> {
+fn find<G: Playable>(engine: &mut Engine<G>, clock: &mut OwnClock, get: &RolledPosition) -> Result<Step, String> {
     let position = engine.game.parse_position(&get.position_text()).map_err(|error| format!("error: {error}"))?;
     if engine.game.turn(&position).player().is_none() {
         return Err("error: the game is over".to_string());

@@ -6,7 +6,7 @@ use crate::link::{Deadline, Link};
 use crate::path::path;
 use crate::{Failure, FailureKind, ProcessSettings};
 use plyground_core::{Playable, Turn};
-use plyground_protocol::isola_pipe::{Cell, Listener, Said, Typed};
+use plyground_protocol::isola_pipe::{Cell, OutputParser, ProgramMessage, UserInput};
 use plyground_search::{Iteration, Report, StopReason};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -16,15 +16,15 @@ const MOST_NOISE: usize = 1 << 20;
 
 pub(crate) struct IsolaPipe<G: Playable> {
     game: G,
-    listener: Listener,
-    received: VecDeque<Said>,
+    listener: OutputParser,
+    received: VecDeque<ProgramMessage>,
     /// What the program thinks stands on the board; `None` before the game has begun.
     board: Option<G::Position>,
 }
 
 impl<G: Playable> IsolaPipe<G> {
     pub(crate) fn new(game: &G) -> Self {
-        IsolaPipe { game: game.clone(), listener: Listener::default(), received: VecDeque::new(), board: None }
+        IsolaPipe { game: game.clone(), listener: OutputParser::default(), received: VecDeque::new(), board: None }
     }
 
     /// Waits until the program says something that `wanted` has a use for.
@@ -32,7 +32,7 @@ impl<G: Playable> IsolaPipe<G> {
         &mut self,
         link: &mut Link,
         deadline: &Deadline,
-        mut wanted: impl FnMut(Said) -> Option<T>,
+        mut wanted: impl FnMut(ProgramMessage) -> Option<T>,
     ) -> Result<Option<T>, Failure> {
         let mut noise = 0;
         loop {
@@ -55,10 +55,10 @@ impl<G: Playable> IsolaPipe<G> {
     }
 
     /// Waits for a prompt and types a line. A complaint on the way is about the line before, which was a legal move.
-    fn answer(&mut self, link: &mut Link, prompt: Said, line: &str, time: Duration) -> Result<(), Failure> {
+    fn answer(&mut self, link: &mut Link, prompt: ProgramMessage, line: &str, time: Duration) -> Result<(), Failure> {
         let asked = self.wait(link, &Deadline::lasting(time), |said| match said {
             said if said == prompt => Some(Ok(())),
-            Said::Illegal | Said::Unreadable => Some(Err(said)),
+            ProgramMessage::Illegal | ProgramMessage::Unreadable => Some(Err(said)),
             _ => None,
         })?;
         match asked {
@@ -72,7 +72,7 @@ impl<G: Playable> IsolaPipe<G> {
     /// Types a move when asked for one.
     fn enter(&mut self, link: &mut Link, mv: &str, time: Duration) -> Result<(), Failure> {
         let cell = Cell::from_name(mv).expect("the board has eight rows and columns");
-        self.answer(link, Said::AsksMove, &Typed::Move(cell).to_string(), time)
+        self.answer(link, ProgramMessage::AsksMove, &UserInput::Move(cell).to_string(), time)
     }
 
     /// Leads the program to the position through its opening questions.
@@ -91,13 +91,13 @@ impl<G: Playable> IsolaPipe<G> {
         // As player 2 the program asks for its opponent's last move after the set-up, whose length must be even.
         let last = if question.mover() == 2 { words.pop() } else { None };
         if words.is_empty() {
-            self.answer(link, Said::AsksSetup, "n", time)?;
+            self.answer(link, ProgramMessage::AsksSetup, "n", time)?;
         } else {
-            self.answer(link, Said::AsksSetup, "y", time)?;
+            self.answer(link, ProgramMessage::AsksSetup, "y", time)?;
             for word in &words {
                 self.enter(link, word, time)?;
             }
-            self.answer(link, Said::AsksMove, &Typed::EndOfSetup.to_string(), time)?;
+            self.answer(link, ProgramMessage::AsksMove, &UserInput::EndOfSetup.to_string(), time)?;
         }
         last.map_or(Ok(()), |word| self.enter(link, &word, time))
     }
@@ -133,7 +133,7 @@ impl<G: Playable> IsolaPipe<G> {
     }
 }
 
-fn refused(link: &mut Link, said: Said) -> Failure {
+fn refused(link: &mut Link, said: ProgramMessage) -> Failure {
     link.failure(FailureKind::Garbage, format!("refused a legal move: {}", clip(said.to_string().trim())))
 }
 
@@ -152,7 +152,7 @@ impl<G: Playable> Driver<G> for IsolaPipe<G> {
     }
 
     fn open(&mut self, _link: &mut Link, _settings: &ProcessSettings) -> Result<(), Failure> {
-        (self.listener, self.board) = (Listener::default(), None);
+        (self.listener, self.board) = (OutputParser::default(), None);
         self.received.clear();
         Ok(())
     }
@@ -180,14 +180,16 @@ impl<G: Playable> Driver<G> for IsolaPipe<G> {
         }
         let deadline = Deadline::until(time, question.stop);
         let said = self.wait(link, &deadline, |said| match said {
-            Said::Mine(cell) => Some(Ok(cell)),
-            Said::Illegal | Said::Unreadable | Said::NoMove | Said::IWin => Some(Err(said)),
+            ProgramMessage::Mine(cell) => Some(Ok(cell)),
+            ProgramMessage::Illegal | ProgramMessage::Unreadable | ProgramMessage::NoMove | ProgramMessage::IWin => {
+                Some(Err(said))
+            }
             _ => None,
         })?;
         let text = match said {
             Some(Ok(cell)) => cell.name(),
-            Some(Err(Said::IWin)) => self.winning_move(link, question.position)?,
-            Some(Err(Said::NoMove)) => {
+            Some(Err(ProgramMessage::IWin)) => self.winning_move(link, question.position)?,
+            Some(Err(ProgramMessage::NoMove)) => {
                 return Err(link.failure(FailureKind::IllegalMove, "found no move although it has one"));
             }
             Some(Err(said)) => return Err(refused(link, said)),

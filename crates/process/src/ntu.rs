@@ -5,7 +5,7 @@ use crate::driver::{Driver, MoveRequest, clip, legal, stalled};
 use crate::link::{Deadline, Link, MOST_NOISE, Received};
 use crate::{Failure, FailureKind, ProcessSettings};
 use plyground_core::Playable;
-use plyground_protocol::ntu::{Command, Get, Step, is_confirmation};
+use plyground_protocol::ntu::{Command, RolledPosition, Step, is_confirmation};
 use plyground_search::{Iteration, Report, StopReason};
 use std::time::{Duration, Instant};
 
@@ -57,7 +57,7 @@ impl<G: Playable> Driver<G> for Ntu {
             self.time = Some(time);
         }
         let game = question.game;
-        let get = Get::from_position_text(&game.position_text(question.position))
+        let get = RolledPosition::from_position_text(&game.position_text(question.position))
             .map_err(|error| link.failure(FailureKind::Unasked, format!("cannot be shown this position: {error}")))?;
         let request = Command::Get(Box::new(get));
         // Whatever else was said before the request is no answer to it.

@@ -1,7 +1,7 @@
 //! `plyground analyze`.
 
 use crate::args::AnalyzeArgs;
-use crate::table::{Table, TableCommand, open};
+use crate::opened_game::{GameCommand, OpenedGame, open};
 use crate::{Answer, print};
 use anyhow::{Result, bail};
 use plyground_core::{Playable, Turn};
@@ -33,51 +33,51 @@ struct Analyze {
     json: bool,
 }
 
-impl TableCommand for Analyze {
-    fn run<G: Playable>(self, mut table: Table<G>) -> Result<Answer> {
+impl GameCommand for Analyze {
+    fn run<G: Playable>(self, mut opened: OpenedGame<G>) -> Result<Answer> {
         if let Some(face) = self.die {
-            if table.game.turn(&table.position) != Turn::Chance {
+            if opened.game.turn(&opened.position) != Turn::Chance {
                 bail!("--die {face} answers a question that this position does not ask");
             }
-            let outcome = table.parse_face(&table.position, &face.to_string())?;
-            table.game.roll(&mut table.position, outcome);
+            let outcome = opened.parse_face(&opened.position, &face.to_string())?;
+            opened.game.roll(&mut opened.position, outcome);
         }
-        let mut player: Box<dyn Player<G>> = build(&self.spec, &table.game, self.seed)?;
-        let report = player.think(Request::new(&table.game, &table.position).within(self.limits));
+        let mut player: Box<dyn Player<G>> = build(&self.spec, &opened.game, self.seed)?;
+        let report = player.think(Request::new(&opened.game, &opened.position).within(self.limits));
         if let Some(failure) = player.failure() {
             bail!("{} {failure}", self.spec);
         }
         let unit = player.unit();
         if self.json {
-            print::json(&self.as_json(&table, &report, unit))?;
+            print::json(&self.as_json(&opened, &report, unit))?;
         } else {
-            print::text(&self.as_text(&table, &report, unit))?;
+            print::text(&self.as_text(&opened, &report, unit))?;
         }
         Ok(Answer::Yes)
     }
 }
 
 impl Analyze {
-    fn as_json<G: Playable>(&self, table: &Table<G>, report: &Report<G::Move>, unit: &str) -> Value {
-        let game = &table.game;
-        let text = |mv: G::Move| table.game.move_text(&table.position, mv);
+    fn as_json<G: Playable>(&self, opened: &OpenedGame<G>, report: &Report<G::Move>, unit: &str) -> Value {
+        let game = &opened.game;
+        let text = |mv: G::Move| opened.game.move_text(&opened.position, mv);
         json!({
-            "game": table.name,
+            "game": opened.name,
             "variant": game.variant_text(),
-            "position": game.position_text(&table.position),
+            "position": game.position_text(&opened.position),
             "player": self.spec.to_string(),
-            "best": best_json(table, report),
+            "best": best_json(opened, report),
             "value": report.value,
             "unit": unit,
             "exact": report.exact,
             "plies_to_end": report.plies_to_end,
-            "pv": line_texts(table, report),
+            "pv": line_texts(opened, report),
             "moves": report.moves.iter().map(|root| move_json(&text, root)).collect::<Vec<_>>(),
             "depth": report.depth,
             "nodes": report.nodes,
             "seconds": report.time.as_secs_f64(),
             "stopped": report.stopped.name(),
-            "choice": (game.turn(&table.position) != Turn::Over).then(|| report.basis.name()),
+            "choice": (game.turn(&opened.position) != Turn::Over).then(|| report.basis.name()),
             "iterations": report.iterations.iter().map(|it| iteration_json(&text, it)).collect::<Vec<_>>(),
             "table": report.table.map(|used| json!({
                 "bytes": used.bytes, "probes": used.probes, "hits": used.hits, "stores": used.stores,
@@ -86,27 +86,27 @@ impl Analyze {
         })
     }
 
-    fn as_text<G: Playable>(&self, table: &Table<G>, report: &Report<G::Move>, unit: &str) -> String {
-        let game = &table.game;
-        let mut text = format!("position: {}\n", game.position_text(&table.position));
+    fn as_text<G: Playable>(&self, opened: &OpenedGame<G>, report: &Report<G::Move>, unit: &str) -> String {
+        let game = &opened.game;
+        let mut text = format!("position: {}\n", game.position_text(&opened.position));
         let exact = if report.exact { ", proven" } else { "" };
-        match game.turn(&table.position) {
+        match game.turn(&opened.position) {
             Turn::Over => text.push_str("the game is over\n"),
             Turn::Chance => {
                 let _ = writeln!(text, "value before the roll: {} {unit}{exact}", report.value);
-                for (face, best) in by_face(table, report) {
+                for (face, best) in by_face(opened, report) {
                     let _ = writeln!(text, "  {face}: {}", best.unwrap_or_else(|| "-".to_string()));
                 }
             }
             Turn::Player(_) => {
-                let best = report.best.map_or_else(|| "-".to_string(), |mv| game.move_text(&table.position, mv));
+                let best = report.best.map_or_else(|| "-".to_string(), |mv| game.move_text(&opened.position, mv));
                 let _ = writeln!(text, "best: {best}, value {} {unit}{exact}", report.value);
                 if !report.line.is_empty() {
-                    let _ = writeln!(text, "line: {}", line_texts(table, report).join(" "));
+                    let _ = writeln!(text, "line: {}", line_texts(opened, report).join(" "));
                 }
                 for root in report.moves.iter().take(self.lines.max(1)) {
                     let bound = if root.exact { "" } else { " at most" };
-                    let mv = game.move_text(&table.position, root.mv);
+                    let mv = game.move_text(&opened.position, root.mv);
                     let _ = writeln!(text, "  {mv:<10}{bound} {}", root.value);
                 }
             }
@@ -126,38 +126,38 @@ impl Analyze {
 }
 
 /// The best move for each face that can be rolled.
-fn by_face<G: Playable>(table: &Table<G>, report: &Report<G::Move>) -> Vec<(usize, Option<String>)> {
-    let mut rolled = table.position.clone();
+fn by_face<G: Playable>(opened: &OpenedGame<G>, report: &Report<G::Move>) -> Vec<(usize, Option<String>)> {
+    let mut rolled = opened.position.clone();
     let mut faces = Vec::new();
     for (face, best) in report.by_outcome.iter().enumerate() {
-        if table.game.outcomes(&table.position).get(face).is_some_and(|probability| *probability > 0.0) {
-            let undo = table.game.roll(&mut rolled, face);
-            faces.push((face + 1, best.map(|mv| table.game.move_text(&rolled, mv))));
-            table.game.unroll(&mut rolled, face, undo);
+        if opened.game.outcomes(&opened.position).get(face).is_some_and(|probability| *probability > 0.0) {
+            let undo = opened.game.roll(&mut rolled, face);
+            faces.push((face + 1, best.map(|mv| opened.game.move_text(&rolled, mv))));
+            opened.game.unroll(&mut rolled, face, undo);
         }
     }
     faces
 }
 
-fn best_json<G: Playable>(table: &Table<G>, report: &Report<G::Move>) -> Value {
-    if table.game.turn(&table.position) == Turn::Chance {
+fn best_json<G: Playable>(opened: &OpenedGame<G>, report: &Report<G::Move>) -> Value {
+    if opened.game.turn(&opened.position) == Turn::Chance {
         let faces: Map<String, Value> =
-            by_face(table, report).into_iter().map(|(face, best)| (face.to_string(), json!(best))).collect();
+            by_face(opened, report).into_iter().map(|(face, best)| (face.to_string(), json!(best))).collect();
         return Value::Object(faces);
     }
-    json!(report.best.map(|mv| table.game.move_text(&table.position, mv)))
+    json!(report.best.map(|mv| opened.game.move_text(&opened.position, mv)))
 }
 
 /// The expected line, as far as it can be played without rolling dice.
-fn line_texts<G: Playable>(table: &Table<G>, report: &Report<G::Move>) -> Vec<String> {
-    let mut position = table.position.clone();
+fn line_texts<G: Playable>(opened: &OpenedGame<G>, report: &Report<G::Move>) -> Vec<String> {
+    let mut position = opened.position.clone();
     let mut texts = Vec::new();
     for &mv in &report.line {
-        if table.game.turn(&position).player().is_none() || !table.game.is_legal(&position, mv) {
+        if opened.game.turn(&position).player().is_none() || !opened.game.is_legal(&position, mv) {
             break;
         }
-        texts.push(table.game.move_text(&position, mv));
-        table.game.make(&mut position, mv);
+        texts.push(opened.game.move_text(&position, mv));
+        opened.game.make(&mut position, mv);
     }
     texts
 }

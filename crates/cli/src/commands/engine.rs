@@ -2,7 +2,7 @@
 
 use super::play::clock_seed;
 use crate::args::{EngineArgs, EngineCheckArgs, EngineCommand, Where};
-use crate::table::{Table, TableCommand, open};
+use crate::opened_game::{GameCommand, OpenedGame, open};
 use crate::{Answer, print};
 use anyhow::{Result, anyhow, bail};
 use plyground_core::{Playable, suggest::hint};
@@ -43,9 +43,9 @@ struct Speak {
     seed: u64,
 }
 
-impl TableCommand for Speak {
-    fn run<G: Playable>(self, table: Table<G>) -> Result<Answer> {
-        let engine = Engine::new(table.game, table.position, self.spec, self.limits, self.seed)?;
+impl GameCommand for Speak {
+    fn run<G: Playable>(self, opened: OpenedGame<G>) -> Result<Answer> {
+        let engine = Engine::new(opened.game, opened.position, self.spec, self.limits, self.seed)?;
         serve(engine, self.protocol, BufReader::new(io::stdin()), &mut io::stdout().lock())?;
         Ok(Answer::Yes)
     }
@@ -77,12 +77,12 @@ struct Check<'a> {
     words: Vec<String>,
 }
 
-impl TableCommand for Check<'_> {
-    fn run<G: Playable>(self, table: Table<G>) -> Result<Answer> {
+impl GameCommand for Check<'_> {
+    fn run<G: Playable>(self, opened: OpenedGame<G>) -> Result<Answer> {
         let args = self.args;
         let engine_check = EngineCheck {
-            game: table.game,
-            position: table.position,
+            game: opened.game,
+            position: opened.position,
             words: self.words,
             protocol: self.protocol,
             start: args.start,
@@ -104,7 +104,7 @@ impl TableCommand for Check<'_> {
             print::json(&json!({
                 "command": args.command,
                 "protocol": args.protocol,
-                "game": table.name,
+                "game": opened.name,
                 "questions": findings.iter().map(|finding| json!({
                     "question": finding.question,
                     "verdict": finding.verdict.name(),

@@ -1,8 +1,8 @@
 //! `plyground lab`.
 
 use crate::args::{LabCommand, LabRunArgs};
+use crate::opened_game::find_map;
 use crate::print::{self, LiveLine};
-use crate::table::find_map;
 use crate::{Answer, data, signal};
 use anyhow::{Context, Result, bail};
 use plyground_arena::{ArgumentError, Interrupt, Shard};

@@ -1,8 +1,8 @@
 //! `plyground match`.
 
 use crate::args::MatchArgs;
+use crate::opened_game::{GameCommand, OpenedGame, open_setup, setup_of};
 use crate::print::LiveLine;
-use crate::table::{Table, TableCommand, open_setup, setup_of};
 use crate::{Answer, print, signal};
 use anyhow::{Context, Result, anyhow};
 use plyground_arena::stats::{PlayerTally, SprtDecision, SprtState, Tally, elo_of_score, normalized_elo};
@@ -73,16 +73,16 @@ struct MatchCommand {
     json: bool,
 }
 
-impl TableCommand for MatchCommand {
-    fn run<G: Playable>(self, table: Table<G>) -> Result<Answer> {
+impl GameCommand for MatchCommand {
+    fn run<G: Playable>(self, opened: OpenedGame<G>) -> Result<Answer> {
         let interrupt = signal::interrupt(signal::GAMES);
         let mut file = self.out.as_deref().map(Lines::create).transpose()?;
         let mut live = LiveLine::default();
         let mut written = Ok(());
-        let result = self.plan.play(&table.game, &table.position, &interrupt, |tally, number, played| {
+        let result = self.plan.play(&opened.game, &opened.position, &interrupt, |tally, number, played| {
             live.show(|| score_line(&self.plan, tally));
             if let (Some(file), Ok(())) = (&mut file, &written) {
-                written = file.write(&self.record(&table, tally, number, played));
+                written = file.write(&self.record(&opened, tally, number, played));
                 if written.is_err() {
                     interrupt.press();
                 }
@@ -92,7 +92,7 @@ impl TableCommand for MatchCommand {
         let result = result?;
         written.and_then(|()| file.map_or(Ok(()), Lines::finish))?;
         if self.json {
-            print::json(&self.as_json(&table, &result))?;
+            print::json(&self.as_json(&opened, &result))?;
         } else {
             print::text(&self.as_text(&result))?;
         }
@@ -142,14 +142,14 @@ impl MatchCommand {
     }
 
     /// The record of one game, which `replay` reads.
-    fn record<G: Playable>(&self, table: &Table<G>, tally: &Tally, number: u64, played: &PlayedGame) -> Value {
+    fn record<G: Playable>(&self, opened: &OpenedGame<G>, tally: &Tally, number: u64, played: &PlayedGame) -> Value {
         let lineup = tally.lineup();
         let specs = self.specs();
         let players: Vec<String> = lineup.seated(number).into_iter().map(|player| specs[player].clone()).collect();
         let moves = played.moves.as_deref();
         let document = RecordDocument {
-            game: &table.name,
-            variant: &table.game.variant_text(),
+            game: &opened.name,
+            variant: &opened.game.variant_text(),
             map: self.map.as_ref(),
             start: moves.map_or("", |moves| &moves.start),
             players: &players,
@@ -167,7 +167,7 @@ impl MatchCommand {
         })
     }
 
-    fn as_json<G: Playable>(&self, table: &Table<G>, result: &MatchResult) -> Value {
+    fn as_json<G: Playable>(&self, opened: &OpenedGame<G>, result: &MatchResult) -> Value {
         let tally = &result.tally;
         let many = tally.lineup().seats > 2;
         let players: Vec<Value> = (self.specs().iter().zip(tally.players()).enumerate())
@@ -180,12 +180,12 @@ impl MatchCommand {
             })
             .collect();
         let openings = match self.plan.openings {
-            OpeningSource::Rule(rule) => rule.resolve(&table.game, table.position != table.game.start()).to_string(),
+            OpeningSource::Rule(rule) => rule.resolve(&opened.game, opened.position != opened.game.start()).to_string(),
             OpeningSource::Positions(_) => self.openings.clone(),
         };
         let mut document = json!({
-            "game": table.name,
-            "variant": table.game.variant_text(),
+            "game": opened.name,
+            "variant": opened.game.variant_text(),
             "games": tally.games(),
             "seed": self.plan.seed,
             "openings": openings,

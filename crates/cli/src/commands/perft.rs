@@ -1,7 +1,7 @@
 //! `plyground perft`.
 
 use crate::args::PerftArgs;
-use crate::table::{Table, TableCommand, open};
+use crate::opened_game::{GameCommand, OpenedGame, open};
 use crate::{Answer, print};
 use anyhow::Result;
 use plyground_core::{GameEvent, Playable, divide, perft};
@@ -20,23 +20,23 @@ struct Perft {
     json: bool,
 }
 
-impl TableCommand for Perft {
-    fn run<G: Playable>(self, mut table: Table<G>) -> Result<Answer> {
+impl GameCommand for Perft {
+    fn run<G: Playable>(self, mut opened: OpenedGame<G>) -> Result<Answer> {
         let begun = Instant::now();
         let mut rows = Vec::new();
         let mut counts = Vec::new();
         for depth in 1..=self.depth {
             let started = Instant::now();
-            let count = perft(&table.game, &mut table.position, depth);
+            let count = perft(&opened.game, &mut opened.position, depth);
             counts.push(count);
             rows.push((depth, count, started.elapsed().as_secs_f64()));
         }
         let seconds = begun.elapsed().as_secs_f64();
-        let divided = if self.divide { self.divided(&mut table) } else { Vec::new() };
+        let divided = if self.divide { self.divided(&mut opened) } else { Vec::new() };
         if self.json {
             let mut document = json!({
-                "game": table.name,
-                "position": table.game.position_text(&table.position),
+                "game": opened.name,
+                "position": opened.game.position_text(&opened.position),
                 "depth": self.depth,
                 "counts": counts,
                 "seconds": seconds,
@@ -55,9 +55,9 @@ impl TableCommand for Perft {
 }
 
 impl Perft {
-    fn divided<G: Playable>(&self, table: &mut Table<G>) -> Vec<(String, u64)> {
-        let rows = divide(&table.game, &mut table.position, self.depth);
-        let text = |(outcome, mv, count)| (GameEvent::Turn((outcome, mv)).text(&table.game, &table.position), count);
+    fn divided<G: Playable>(&self, opened: &mut OpenedGame<G>) -> Vec<(String, u64)> {
+        let rows = divide(&opened.game, &mut opened.position, self.depth);
+        let text = |(outcome, mv, count)| (GameEvent::Turn((outcome, mv)).text(&opened.game, &opened.position), count);
         rows.into_iter().map(text).collect()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{record, show};
 use crate::args::PlayArgs;
-use crate::table::{Table, TableCommand, find_map, open};
+use crate::opened_game::{GameCommand, OpenedGame, find_map, open};
 use crate::{Answer, print};
 use anyhow::{Context, Result, bail};
 use plyground_arena::files;
@@ -61,18 +61,18 @@ struct Play {
     options: Options,
 }
 
-impl TableCommand for Play {
-    fn run<G: Playable>(self, mut table: Table<G>) -> Result<Answer> {
-        let seats = seat_players(&table, self.specs, self.seed)?;
+impl GameCommand for Play {
+    fn run<G: Playable>(self, mut opened: OpenedGame<G>) -> Result<Answer> {
+        let seats = seat_players(&opened, self.specs, self.seed)?;
         if self.options.deal {
-            if !table.events.is_empty() {
+            if !opened.events.is_empty() {
                 bail!("--deal draws the first position, so it cannot be combined with --moves");
             }
-            table.start = table.game.random_start(&mut Rng::part(self.seed, 1));
-            table.position = table.start.clone();
+            opened.start = opened.game.random_start(&mut Rng::part(self.seed, 1));
+            opened.position = opened.start.clone();
         }
         let dice = Rng::part(self.seed, 2);
-        let mut session = Session { table, seats, limits: self.limits, dice, options: self.options, kept: None };
+        let mut session = PlaySession { opened, seats, limits: self.limits, dice, options: self.options, kept: None };
         session.play()?;
         session.finish()?;
         Ok(Answer::Yes)
@@ -85,10 +85,10 @@ enum Seat<G: Playable> {
     Machine(Spec, Box<dyn Player<G>>),
 }
 
-fn seat_players<G: Playable>(table: &Table<G>, mut specs: Vec<Spec>, seed: u64) -> Result<Vec<Seat<G>>> {
-    let wanted = table.game.facts().players;
+fn seat_players<G: Playable>(opened: &OpenedGame<G>, mut specs: Vec<Spec>, seed: u64) -> Result<Vec<Seat<G>>> {
+    let wanted = opened.game.facts().players;
     if specs.len() > wanted {
-        bail!("{} has {wanted} seats here, but {} players were named", table.name, specs.len());
+        bail!("{} has {wanted} seats here, but {} players were named", opened.name, specs.len());
     }
     if specs.is_empty() {
         specs.push(Spec::named("human"));
@@ -99,7 +99,7 @@ fn seat_players<G: Playable>(table: &Table<G>, mut specs: Vec<Spec>, seed: u64) 
         if spec.name == "human" {
             seats.push(Seat::Human);
         } else {
-            let player = build(&spec, &table.game, Rng::part(seed, 100 + index as u64).bits())?;
+            let player = build(&spec, &opened.game, Rng::part(seed, 100 + index as u64).bits())?;
             seats.push(Seat::Machine(spec, player));
         }
     }
@@ -119,8 +119,8 @@ enum Step {
     Quit,
 }
 
-struct Session<G: Playable> {
-    table: Table<G>,
+struct PlaySession<G: Playable> {
+    opened: OpenedGame<G>,
     seats: Vec<Seat<G>>,
     limits: Limits,
     dice: Rng,
@@ -129,13 +129,13 @@ struct Session<G: Playable> {
     kept: Option<String>,
 }
 
-impl<G: Playable> Session<G> {
+impl<G: Playable> PlaySession<G> {
     fn play(&mut self) -> Result<()> {
         self.introduce()?;
         loop {
             // Whatever ends the program, the record is there.
             self.keep(false)?;
-            match self.table.game.turn(&self.table.position) {
+            match self.opened.game.turn(&self.opened.position) {
                 Turn::Over => return Ok(()),
                 Turn::Chance => {
                     if !self.roll()? {
@@ -158,7 +158,7 @@ impl<G: Playable> Session<G> {
     fn introduce(&self) -> Result<()> {
         let mut text = String::new();
         for (index, seat) in self.seats.iter().enumerate() {
-            let name = self.table.player_name(PlayerId::from_index(index));
+            let name = self.opened.player_name(PlayerId::from_index(index));
             match seat {
                 Seat::Human => text.push_str(&format!("{name}: you\n")),
                 Seat::Machine(spec, _) => text.push_str(&format!("{name}: {spec}\n")),
@@ -175,7 +175,7 @@ impl<G: Playable> Session<G> {
     }
 
     fn draw(&self) -> Result<()> {
-        let mut scene = self.table.game.scene(&self.table.position);
+        let mut scene = self.opened.game.scene(&self.opened.position);
         let clicked = self.last_clicked();
         let has_piece = |cell: &usize| scene.cells.get(*cell).is_some_and(|cell| cell.piece.is_some());
         let ended = clicked.iter().rev().copied().find(has_piece).or(clicked.last().copied());
@@ -187,30 +187,30 @@ impl<G: Playable> Session<G> {
 
     /// The cells that enter the last move; none before the first.
     fn last_clicked(&self) -> Vec<usize> {
-        let Some((GameEvent::Turn((outcome, mv)), before)) = self.table.events.split_last() else { return Vec::new() };
-        let mut position = self.table.start.clone();
-        before.iter().for_each(|event| event.apply(&self.table.game, &mut position));
-        if let (Turn::Chance, Some(face)) = (self.table.game.turn(&position), outcome) {
-            self.table.game.roll(&mut position, *face);
+        let Some((GameEvent::Turn((outcome, mv)), before)) = self.opened.events.split_last() else { return Vec::new() };
+        let mut position = self.opened.start.clone();
+        before.iter().for_each(|event| event.apply(&self.opened.game, &mut position));
+        if let (Turn::Chance, Some(face)) = (self.opened.game.turn(&position), outcome) {
+            self.opened.game.roll(&mut position, *face);
         }
-        let clicks = self.table.game.clicks(&position, *mv);
+        let clicks = self.opened.game.clicks(&position, *mv);
         clicks.into_iter().filter_map(|click| if let Click::Cell(cell) = click { Some(cell) } else { None }).collect()
     }
 
     /// Rolls, or asks for a roll; false when the input has ended.
     fn roll(&mut self) -> Result<bool> {
         if !self.options.real_die {
-            let face = self.dice.weighted(self.table.game.outcomes(&self.table.position));
-            self.table.game.roll(&mut self.table.position, face);
+            let face = self.dice.weighted(self.opened.game.outcomes(&self.opened.position));
+            self.opened.game.roll(&mut self.opened.position, face);
             return Ok(true);
         }
         let name = self.mover_name();
         loop {
             match self.ask(&format!("{name} rolls: "))? {
                 Reply::EndOfInput => return Ok(false),
-                Reply::Line(line) => match self.table.parse_face(&self.table.position, &line) {
+                Reply::Line(line) => match self.opened.parse_face(&self.opened.position, &line) {
                     Ok(face) => {
-                        self.table.game.roll(&mut self.table.position, face);
+                        self.opened.game.roll(&mut self.opened.position, face);
                         return Ok(true);
                     }
                     Err(error) => print::text(&format!("{error}\n"))?,
@@ -220,15 +220,15 @@ impl<G: Playable> Session<G> {
     }
 
     fn mover_name(&self) -> String {
-        let mover = self.table.game.mover(&self.table.position);
-        mover.map(|player| self.table.player_name(player)).unwrap_or_default()
+        let mover = self.opened.game.mover(&self.opened.position);
+        mover.map(|player| self.opened.player_name(player)).unwrap_or_default()
     }
 
     fn human_turn(&mut self, player: PlayerId) -> Result<Step> {
         self.draw()?;
         loop {
-            let roll = self.table.game.scene(&self.table.position).die.map(|die| format!(" has rolled {die}"));
-            let prompt = format!("{}{}, your move: ", self.table.player_name(player), roll.unwrap_or_default());
+            let roll = self.opened.game.scene(&self.opened.position).die.map(|die| format!(" has rolled {die}"));
+            let prompt = format!("{}{}, your move: ", self.opened.player_name(player), roll.unwrap_or_default());
             let line = match self.ask(&prompt)? {
                 Reply::Line(line) => line,
                 Reply::EndOfInput => return Ok(Step::Quit),
@@ -237,7 +237,7 @@ impl<G: Playable> Session<G> {
                 "" => {}
                 "help" | "?" => print::text(&format!("{HELP}\n"))?,
                 "board" => self.draw()?,
-                "moves" => print::text(&format!("{}\n", self.table.legal(&self.table.position).join(" ")))?,
+                "moves" => print::text(&format!("{}\n", self.opened.legal(&self.opened.position).join(" ")))?,
                 "quit" | "exit" => return Ok(Step::Quit),
                 "undo" | "takeback" => {
                     if self.take_back(player) {
@@ -245,7 +245,7 @@ impl<G: Playable> Session<G> {
                     }
                     print::text("there is no move of yours to take back\n")?;
                 }
-                text => match self.table.game.parse_move(&self.table.position, text) {
+                text => match self.opened.game.parse_move(&self.opened.position, text) {
                     Ok(mv) => {
                         self.make(mv);
                         return Ok(Step::Moved);
@@ -260,48 +260,48 @@ impl<G: Playable> Session<G> {
         let Seat::Machine(spec, machine) = &mut self.seats[player.index()] else {
             unreachable!("only machines get here");
         };
-        let request = Request::new(&self.table.game, &self.table.position).within(self.limits);
+        let request = Request::new(&self.opened.game, &self.opened.position).within(self.limits);
         let report = machine.think(request);
-        let Some(mv) = report.best.filter(|mv| self.table.game.is_legal(&self.table.position, *mv)) else {
+        let Some(mv) = report.best.filter(|mv| self.opened.game.is_legal(&self.opened.position, *mv)) else {
             let reason = machine.failure().map_or("answered without a legal move".to_string(), |f| f.to_string());
-            bail!("{spec} {reason} in {}", self.table.game.position_text(&self.table.position));
+            bail!("{spec} {reason} in {}", self.opened.game.position_text(&self.opened.position));
         };
         let roll =
-            self.table.game.scene(&self.table.position).die.map(|die| format!(" rolls {die},")).unwrap_or_default();
-        let text = self.table.game.move_text(&self.table.position, mv);
-        print::text(&format!("{}{roll} plays {text}\n", self.table.player_name(player)))?;
+            self.opened.game.scene(&self.opened.position).die.map(|die| format!(" rolls {die},")).unwrap_or_default();
+        let text = self.opened.game.move_text(&self.opened.position, mv);
+        print::text(&format!("{}{roll} plays {text}\n", self.opened.player_name(player)))?;
         self.make(mv);
         Ok(Step::Moved)
     }
 
     /// Makes a move and remembers the turn with the roll it answered.
     fn make(&mut self, mv: G::Move) {
-        let rolled = self.table.game.scene(&self.table.position).die;
-        self.table.events.push(GameEvent::Turn((rolled.map(|face| face - 1), mv)));
-        self.table.game.make(&mut self.table.position, mv);
+        let rolled = self.opened.game.scene(&self.opened.position).die;
+        self.opened.events.push(GameEvent::Turn((rolled.map(|face| face - 1), mv)));
+        self.opened.game.make(&mut self.opened.position, mv);
     }
 
     /// Goes back to where `player` last moved; the same roll lies on the table again.
     fn take_back(&mut self, player: PlayerId) -> bool {
         let mut movers = Vec::new();
-        let mut position = self.table.start.clone();
-        for event in &self.table.events {
-            movers.push(event.turn().and_then(|_| self.table.game.mover(&position)));
-            event.apply(&self.table.game, &mut position);
+        let mut position = self.opened.start.clone();
+        for event in &self.opened.events {
+            movers.push(event.turn().and_then(|_| self.opened.game.mover(&position)));
+            event.apply(&self.opened.game, &mut position);
         }
         let Some(last) = movers.iter().rposition(|mover| *mover == Some(player)) else {
             return false;
         };
-        let roll = self.table.events[last].turn().and_then(|turn| turn.0);
-        self.table.events.truncate(last);
-        let mut position = self.table.start.clone();
-        for event in &self.table.events {
-            event.apply(&self.table.game, &mut position);
+        let roll = self.opened.events[last].turn().and_then(|turn| turn.0);
+        self.opened.events.truncate(last);
+        let mut position = self.opened.start.clone();
+        for event in &self.opened.events {
+            event.apply(&self.opened.game, &mut position);
         }
-        if let (Some(face), Turn::Chance) = (roll, self.table.game.turn(&position)) {
-            self.table.game.roll(&mut position, face);
+        if let (Some(face), Turn::Chance) = (roll, self.opened.game.turn(&position)) {
+            self.opened.game.roll(&mut position, face);
         }
-        self.table.position = position;
+        self.opened.position = position;
         true
     }
 
@@ -319,11 +319,11 @@ impl<G: Playable> Session<G> {
 
     fn finish(&mut self) -> Result<()> {
         self.draw()?;
-        if self.table.game.turn(&self.table.position) == Turn::Over {
-            print::text(&format!("{}\n", show::result_text(&self.table, &self.table.position)))?;
+        if self.opened.game.turn(&self.opened.position) == Turn::Over {
+            print::text(&format!("{}\n", show::result_text(&self.opened, &self.opened.position)))?;
         } else {
             print::text("the game is not finished; go on later from here with\n")?;
-            print::text(&format!("  --position \"{}\"\n", self.table.game.position_text(&self.table.position)))?;
+            print::text(&format!("  --position \"{}\"\n", self.opened.game.position_text(&self.opened.position)))?;
         }
         self.keep(true)
     }
@@ -341,7 +341,7 @@ impl<G: Playable> Session<G> {
                 Seat::Machine(spec, _) => spec.to_string(),
             })
             .collect();
-        let text = format!("{:#}\n", record::write(&self.table, self.options.map.as_ref(), &specs));
+        let text = format!("{:#}\n", record::write(&self.opened, self.options.map.as_ref(), &specs));
         if self.kept.as_ref() == Some(&text) {
             return Ok(());
         }

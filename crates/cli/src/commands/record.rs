@@ -1,6 +1,6 @@
 //! Recorded games on disk: written by `play`, `match` and the ReversiXT server, read by `replay`.
 
-use crate::table::{Table, read_limited};
+use crate::opened_game::{OpenedGame, read_limited};
 use anyhow::{Context, Result, anyhow, bail};
 use plyground_arena::{Archive, LoadedRecord, RecordDocument};
 use plyground_core::{MapText, Playable, Turn, write_moves};
@@ -12,18 +12,18 @@ use std::path::Path;
 /// Far more than the longest game needs.
 const LARGEST: u64 = 64 << 20;
 
-/// The record of the game on the table.
-pub fn write<G: Playable>(table: &Table<G>, map: Option<&MapText>, players: &[String]) -> Value {
-    let (game, position) = (&table.game, &table.position);
+/// The record of an opened game.
+pub fn write<G: Playable>(opened: &OpenedGame<G>, map: Option<&MapText>, players: &[String]) -> Value {
+    let (game, position) = (&opened.game, &opened.position);
     let over = game.turn(position) == Turn::Over;
     let payoffs = game.payoffs(position);
     let document = RecordDocument {
-        game: &table.name,
+        game: &opened.name,
         variant: &game.variant_text(),
         map,
-        start: &game.position_text(&table.start),
+        start: &game.position_text(&opened.start),
         players,
-        moves: &write_moves(game, &table.start, table.events.iter().copied()),
+        moves: &write_moves(game, &opened.start, opened.events.iter().copied()),
         payoffs: over.then(|| payoffs.as_slice()),
     };
     document.to_json()

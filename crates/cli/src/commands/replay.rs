@@ -2,7 +2,7 @@
 
 use super::{record, show};
 use crate::args::ReplayArgs;
-use crate::table::{Table, TableCommand, open, open_setup};
+use crate::opened_game::{GameCommand, OpenedGame, open, open_setup};
 use crate::{Answer, print};
 use anyhow::Result;
 use plyground_core::{GameEvent, Playable, PlayedTurn, PlayerId};
@@ -32,54 +32,54 @@ struct Replay {
     judge: Option<(Spec, u64)>,
 }
 
-impl TableCommand for Replay {
-    fn run<G: Playable>(self, table: Table<G>) -> Result<Answer> {
+impl GameCommand for Replay {
+    fn run<G: Playable>(self, opened: OpenedGame<G>) -> Result<Answer> {
         let account = match &self.judge {
             Some((spec, nodes)) => {
-                let mut assessor = Assessor::new(spec, &table.game, 1, *nodes)?;
-                let turns: Vec<PlayedTurn<G::Move>> = table.events.iter().filter_map(GameEvent::turn).collect();
-                Some(assessor.account(&table.game, &table.start, &turns))
+                let mut assessor = Assessor::new(spec, &opened.game, 1, *nodes)?;
+                let turns: Vec<PlayedTurn<G::Move>> = opened.events.iter().filter_map(GameEvent::turn).collect();
+                Some(assessor.account(&opened.game, &opened.start, &turns))
             }
             None => None,
         };
-        let text = if self.json { as_json(&table, account.as_ref()) } else { self.as_text(&table, account.as_ref()) };
+        let text = if self.json { as_json(&opened, account.as_ref()) } else { self.as_text(&opened, account.as_ref()) };
         print::text(&text)?;
         Ok(Answer::Yes)
     }
 }
 
 impl Replay {
-    fn as_text<G: Playable>(&self, table: &Table<G>, account: Option<&LuckReport<G::Move>>) -> String {
-        let mut position = table.start.clone();
+    fn as_text<G: Playable>(&self, opened: &OpenedGame<G>, account: Option<&LuckReport<G::Move>>) -> String {
+        let mut position = opened.start.clone();
         let mut text = String::new();
-        for (index, event) in table.events.iter().enumerate() {
-            let mv = event.text(&table.game, &position);
-            let _ = writeln!(text, "{:>4}. {:<12} {}", index + 1, mv, table.game.position_text(&position));
-            event.apply(&table.game, &mut position);
+        for (index, event) in opened.events.iter().enumerate() {
+            let mv = event.text(&opened.game, &position);
+            let _ = writeln!(text, "{:>4}. {:<12} {}", index + 1, mv, opened.game.position_text(&position));
+            event.apply(&opened.game, &mut position);
         }
-        text.push_str(&show::as_text(table, &position, self.style));
+        text.push_str(&show::as_text(opened, &position, self.style));
         if let Some(account) = account {
-            text.push_str(&luck_text(table, account));
+            text.push_str(&luck_text(opened, account));
         }
         text
     }
 }
 
-fn as_json<G: Playable>(table: &Table<G>, account: Option<&LuckReport<G::Move>>) -> String {
-    let mut position = table.start.clone();
+fn as_json<G: Playable>(opened: &OpenedGame<G>, account: Option<&LuckReport<G::Move>>) -> String {
+    let mut position = opened.start.clone();
     let mut text = String::new();
-    for (index, event) in table.events.iter().enumerate() {
-        let mut fields = show::fields(table, &position);
-        fields.insert("move".into(), event.text(&table.game, &position).into());
+    for (index, event) in opened.events.iter().enumerate() {
+        let mut fields = show::fields(opened, &position);
+        fields.insert("move".into(), event.text(&opened.game, &position).into());
         // Luck is judged only in games of two, where a disqualification can only come last.
         if let (Some(judgement), Some((face, _))) = (account.and_then(|account| account.turns.get(index)), event.turn())
         {
-            fields.insert("analysis".into(), judgement_json(table, &position, face, judgement));
+            fields.insert("analysis".into(), judgement_json(opened, &position, face, judgement));
         }
         let _ = writeln!(text, "{}", Value::Object(fields));
-        event.apply(&table.game, &mut position);
+        event.apply(&opened.game, &mut position);
     }
-    let mut fields = show::fields(table, &position);
+    let mut fields = show::fields(opened, &position);
     if let Some(account) = account {
         let players = PlayerId::all(2).map(|player| {
             json!({
@@ -103,16 +103,16 @@ fn as_json<G: Playable>(table: &Table<G>, account: Option<&LuckReport<G::Move>>)
 
 /// The best move as text; `face` is what was rolled, if it was not on the table before.
 fn best_text<G: Playable>(
-    table: &Table<G>,
+    opened: &OpenedGame<G>,
     before: &G::Position,
     face: Option<usize>,
     judgement: &Judgement<G::Move>,
 ) -> Option<String> {
-    judgement.best.map(|mv| GameEvent::Turn((face, mv)).text(&table.game, before))
+    judgement.best.map(|mv| GameEvent::Turn((face, mv)).text(&opened.game, before))
 }
 
 fn judgement_json<G: Playable>(
-    table: &Table<G>,
+    opened: &OpenedGame<G>,
     before: &G::Position,
     face: Option<usize>,
     judgement: &Judgement<G::Move>,
@@ -124,27 +124,27 @@ fn judgement_json<G: Playable>(
         "after_move": judgement.after_move,
         "luck": judgement.luck(),
         "error": judgement.error(),
-        "best": best_text(table, before, face, judgement),
+        "best": best_text(opened, before, face, judgement),
         "exact": judgement.exact,
     })
 }
 
-fn luck_text<G: Playable>(table: &Table<G>, account: &LuckReport<G::Move>) -> String {
+fn luck_text<G: Playable>(opened: &OpenedGame<G>, account: &LuckReport<G::Move>) -> String {
     let percent = |value: f64| format!("{:.1}", 100.0 * value);
     // Adding zero keeps what is rounded away from becoming "-0.0".
     let signed = |value: f64| format!("{:+.1}", (1000.0 * value).round() / 10.0 + 0.0);
     let header = ["", "turn", "player", "before", "after roll", "after move", "luck", "error", "better", ""];
     let mut rows = vec![header.map(String::from).to_vec()];
-    let mut position = table.start.clone();
-    for (index, (event, judged)) in table.events.iter().zip(&account.turns).enumerate() {
+    let mut position = opened.start.clone();
+    for (index, (event, judged)) in opened.events.iter().zip(&account.turns).enumerate() {
         let face = event.turn().and_then(|turn| turn.0);
-        let (played, best) = (event.text(&table.game, &position), best_text(table, &position, face, judged));
+        let (played, best) = (event.text(&opened.game, &position), best_text(opened, &position, face, judged));
         // Equally good moves are no improvement.
         let better = best.filter(|best| *best != played && judged.error() > 1e-9).unwrap_or_default();
         rows.push(vec![
             format!("{}.", index + 1),
             played,
-            table.player_name(judged.player),
+            opened.player_name(judged.player),
             percent(judged.before),
             percent(judged.after_roll),
             percent(judged.after_move),
@@ -153,12 +153,12 @@ fn luck_text<G: Playable>(table: &Table<G>, account: &LuckReport<G::Move>) -> St
             better,
             if judged.exact { "exact" } else { "" }.to_string(),
         ]);
-        event.apply(&table.game, &mut position);
+        event.apply(&opened.game, &mut position);
     }
     let mut text = format!("\nWin probabilities of the player who moves, in per cent:\n{}", print::columns(&rows));
     for player in PlayerId::all(2) {
         let (luck, error) = (account.luck[player.index()], account.error[player.index()]);
-        let _ = writeln!(text, "{}: luck {}, errors {}", table.player_name(player), signed(luck), signed(-error));
+        let _ = writeln!(text, "{}: luck {}, errors {}", opened.player_name(player), signed(luck), signed(-error));
     }
     if account.drift().abs() > 1e-9 {
         let _ = writeln!(text, "the values themselves drifted by {} for the first player", signed(account.drift()));

@@ -1,7 +1,7 @@
 //! `plyground show`, and the JSON of one position that `replay` prints too.
 
 use crate::args::ShowArgs;
-use crate::table::{Table, TableCommand, open};
+use crate::opened_game::{GameCommand, OpenedGame, open};
 use crate::{Answer, print};
 use anyhow::Result;
 pub use plyground_arena::json_number as number;
@@ -20,35 +20,35 @@ struct Show {
     style: Style,
 }
 
-impl TableCommand for Show {
-    fn run<G: Playable>(self, table: Table<G>) -> Result<Answer> {
+impl GameCommand for Show {
+    fn run<G: Playable>(self, opened: OpenedGame<G>) -> Result<Answer> {
         if self.json {
-            let mut fields = fields(&table, &table.position);
-            fields.insert("variant".into(), table.game.variant_text().into());
+            let mut fields = fields(&opened, &opened.position);
+            fields.insert("variant".into(), opened.game.variant_text().into());
             fields.insert("schema".into(), "plyground-show-1".into());
             print::json(&Value::Object(fields))?;
         } else {
-            print::text(&as_text(&table, &table.position, self.style))?;
+            print::text(&as_text(&opened, &opened.position, self.style))?;
         }
         Ok(Answer::Yes)
     }
 }
 
 /// The fields that `show` and `replay` share.
-pub fn fields<G: Playable>(table: &Table<G>, position: &G::Position) -> Map<String, Value> {
-    let game = &table.game;
+pub fn fields<G: Playable>(opened: &OpenedGame<G>, position: &G::Position) -> Map<String, Value> {
+    let game = &opened.game;
     let over = game.turn(position) == Turn::Over;
     let legal: Value = match game.turn(position) {
         Turn::Chance => {
-            let faces = table.legal_by_face(position).into_iter();
+            let faces = opened.legal_by_face(position).into_iter();
             Value::Object(faces.map(|(face, moves)| (face.to_string(), json!(moves))).collect())
         }
-        _ => json!(table.legal(position)),
+        _ => json!(opened.legal(position)),
     };
     let payoffs = game.payoffs(position);
     let payoffs: Vec<Value> = payoffs.as_slice().iter().map(|value| number(*value)).collect();
     let mut fields = Map::new();
-    fields.insert("game".into(), table.name.clone().into());
+    fields.insert("game".into(), opened.name.clone().into());
     fields.insert("position".into(), game.position_text(position).into());
     fields.insert("phase".into(), game.phase(position).into());
     fields.insert("turn".into(), game.mover(position).map_or(Value::Null, |player| json!(player.number())));
@@ -59,23 +59,24 @@ pub fn fields<G: Playable>(table: &Table<G>, position: &G::Position) -> Map<Stri
 }
 
 /// The position for people.
-pub fn as_text<G: Playable>(table: &Table<G>, position: &G::Position, style: Style) -> String {
-    let game = &table.game;
+pub fn as_text<G: Playable>(opened: &OpenedGame<G>, position: &G::Position, style: Style) -> String {
+    let game = &opened.game;
     let mut text = terminal::draw(&game.scene(position), style);
-    let _ = writeln!(text, "\n{} {}", table.name, game.variant_text());
+    let _ = writeln!(text, "\n{} {}", opened.name, game.variant_text());
     let _ = writeln!(text, "position: {}", game.position_text(position));
     match game.turn(position) {
         Turn::Over => {
-            let _ = writeln!(text, "{}", result_text(table, position));
+            let _ = writeln!(text, "{}", result_text(opened, position));
         }
         Turn::Player(player) => {
-            let legal = table.legal(position);
-            let _ = writeln!(text, "{} to move, {} legal: {}", table.player_name(player), legal.len(), legal.join(" "));
+            let legal = opened.legal(position);
+            let _ =
+                writeln!(text, "{} to move, {} legal: {}", opened.player_name(player), legal.len(), legal.join(" "));
         }
         Turn::Chance => {
-            let name = game.mover(position).map(|player| table.player_name(player)).unwrap_or_default();
+            let name = game.mover(position).map(|player| opened.player_name(player)).unwrap_or_default();
             let _ = writeln!(text, "{name} to roll");
-            for (face, legal) in table.legal_by_face(position) {
+            for (face, legal) in opened.legal_by_face(position) {
                 let _ = writeln!(text, "  {face}: {}", legal.join(" "));
             }
         }
@@ -84,11 +85,11 @@ pub fn as_text<G: Playable>(table: &Table<G>, position: &G::Position, style: Sty
 }
 
 /// Who won, in a sentence.
-pub fn result_text<G: Playable>(table: &Table<G>, position: &G::Position) -> String {
-    let payoffs = table.game.payoffs(position);
+pub fn result_text<G: Playable>(opened: &OpenedGame<G>, position: &G::Position) -> String {
+    let payoffs = opened.game.payoffs(position);
     let scores: Vec<String> = payoffs.as_slice().iter().map(|value| number(*value).to_string()).collect();
     match payoffs.winner() {
-        Some(winner) => format!("the game is over: {} wins ({})", table.player_name(winner), scores.join(" : ")),
+        Some(winner) => format!("the game is over: {} wins ({})", opened.player_name(winner), scores.join(" : ")),
         None => format!("the game is over: first place is shared ({})", scores.join(" : ")),
     }
 }

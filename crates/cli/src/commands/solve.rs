@@ -1,7 +1,7 @@
 //! `plyground solve`.
 
 use crate::args::{Score, SolveArgs};
-use crate::table::{Table, TableCommand, open};
+use crate::opened_game::{GameCommand, OpenedGame, open};
 use crate::{Answer, print, signal};
 use anyhow::{Result, anyhow, bail};
 use plyground_arena::Interrupt;
@@ -87,20 +87,20 @@ struct Solve {
     json: bool,
 }
 
-impl TableCommand for Solve {
-    fn run<G: Playable>(self, table: Table<G>) -> Result<Answer> {
-        let facts = table.game.facts();
+impl GameCommand for Solve {
+    fn run<G: Playable>(self, opened: OpenedGame<G>) -> Result<Answer> {
+        let facts = opened.game.facts();
         let method = if facts.chance { Method::SolveChance } else { Method::Solve };
         method.check(&facts)?;
-        if facts.chance { self.with_dice(&table) } else { self.without_dice(&table) }
+        if facts.chance { self.with_dice(&opened) } else { self.without_dice(&opened) }
     }
 }
 
 impl Solve {
-    fn without_dice<G: Playable>(&self, table: &Table<G>) -> Result<Answer> {
+    fn without_dice<G: Playable>(&self, opened: &OpenedGame<G>) -> Result<Answer> {
         let goal = if self.score == Score::Outcome { Goal::Outcome } else { Goal::Margin };
         let begun = Instant::now();
-        let endgame = Endgame::of(&table.game, &table.position).filter(|_| self.score != Score::Outcome);
+        let endgame = Endgame::of(&opened.game, &opened.position).filter(|_| self.score != Score::Outcome);
         if self.score == Score::Othello && endgame.is_none() {
             bail!(
                 "`--score othello` is for ReversiXT of two players on up to 8x8 tiles where nothing but stones is left"
@@ -117,9 +117,9 @@ impl Solve {
             let payoffs = game.payoffs(position);
             payoffs.of(player) - payoffs.of(player.opponent())
         };
-        let census = Census::of(&table.game, &table.position).filter(|census| self.can_count(census));
+        let census = Census::of(&opened.game, &opened.position).filter(|census| self.can_count(census));
         if let (None, Some(census)) = (&endgame, &census) {
-            return self.tell(table, &self.count(census, table), begun);
+            return self.tell(opened, &self.count(census, opened), begun);
         }
         let reporter = Reporter::new();
         let mut control = Control::new(&Limits::nodes(self.nodes));
@@ -129,20 +129,20 @@ impl Solve {
                 self.note_one_thread("the solver of Othello endgames");
                 endgame.solve(self.counting(), !self.bare, self.table, &mut control)?
             }
-            None => solve_watched(&table.game, &table.position, &config, &mut control, margin, &reporter.landmarks)?,
+            None => solve_watched(&opened.game, &opened.position, &config, &mut control, margin, &reporter.landmarks)?,
         };
         match solution {
-            Solution::Solved(solved) => self.tell(table, &solved, begun),
-            Solution::TooLarge { nodes } => self.give_up(table, &reporter, nodes, begun),
+            Solution::Solved(solved) => self.tell(opened, &solved, begun),
+            Solution::TooLarge { nodes } => self.give_up(opened, &reporter, nodes, begun),
         }
     }
 
-    fn tell<G: Playable>(&self, table: &Table<G>, solved: &Solved<G::Move>, begun: Instant) -> Result<Answer> {
+    fn tell<G: Playable>(&self, opened: &OpenedGame<G>, solved: &Solved<G::Move>, begun: Instant) -> Result<Answer> {
         let seconds = begun.elapsed().as_secs_f64();
         if self.json {
-            print::json(&self.as_json(table, solved, seconds))?;
+            print::json(&self.as_json(opened, solved, seconds))?;
         } else {
-            print::text(&self.as_text(table, solved, seconds))?;
+            print::text(&self.as_text(opened, solved, seconds))?;
         }
         Ok(Answer::Yes)
     }
@@ -159,9 +159,9 @@ impl Solve {
         self.score == Score::Outcome && census.bytes() <= self.table as u64 && census.positions() <= self.nodes
     }
 
-    fn count<G: Playable>(&self, census: &Census, table: &Table<G>) -> Solved<G::Move> {
+    fn count<G: Playable>(&self, census: &Census, opened: &OpenedGame<G>) -> Solved<G::Move> {
         let (begun, mut next) = (Instant::now(), REPORT_EVERY);
-        census.solve(&table.game, &table.position, !self.bare, self.threads, &mut |done, of| {
+        census.solve(&opened.game, &opened.position, !self.bare, self.threads, &mut |done, of| {
             if begun.elapsed() >= next {
                 next = begun.elapsed() + REPORT_EVERY;
                 print::note(&format!("{} s: {done} of {of} levels counted", begun.elapsed().as_secs()));
@@ -169,19 +169,19 @@ impl Solve {
         })
     }
 
-    fn as_json<G: Playable>(&self, table: &Table<G>, solved: &Solved<G::Move>, seconds: f64) -> Value {
+    fn as_json<G: Playable>(&self, opened: &OpenedGame<G>, solved: &Solved<G::Move>, seconds: f64) -> Value {
         let number = |worth: &Worth| worth.winner.map(|player| player.number());
         let moves = solved.moves.iter().map(|solved| {
             json!({
-                "move": table.game.move_text(&table.position, solved.mv),
+                "move": opened.game.move_text(&opened.position, solved.mv),
                 "value": solved.worth.value,
                 "winner": number(&solved.worth),
                 "plies": solved.worth.plies,
             })
         });
         json!({
-            "game": table.name,
-            "position": table.game.position_text(&table.position),
+            "game": opened.name,
+            "position": opened.game.position_text(&opened.position),
             "winner": number(&solved.worth),
             "plies": solved.worth.plies,
             "value": solved.worth.value,
@@ -205,19 +205,19 @@ impl Solve {
         }
     }
 
-    fn as_text<G: Playable>(&self, table: &Table<G>, solved: &Solved<G::Move>, seconds: f64) -> String {
+    fn as_text<G: Playable>(&self, opened: &OpenedGame<G>, solved: &Solved<G::Move>, seconds: f64) -> String {
         let describe = |worth: &Worth| {
             let margin =
                 if self.score == Score::Outcome { String::new() } else { format!(" by {}", worth.value.abs()) };
             match (worth.winner, worth.plies) {
                 (None, _) => "draw".to_string(),
-                (Some(player), Some(plies)) => format!("{} wins in {plies} plies", table.player_name(player)),
-                (Some(player), None) => format!("{} wins{margin}", table.player_name(player)),
+                (Some(player), Some(plies)) => format!("{} wins in {plies} plies", opened.player_name(player)),
+                (Some(player), None) => format!("{} wins{margin}", opened.player_name(player)),
             }
         };
         let mut text = format!("{}\n", describe(&solved.worth));
         for solved in &solved.moves {
-            let mv = table.game.move_text(&table.position, solved.mv);
+            let mv = opened.game.move_text(&opened.position, solved.mv);
             let _ = writeln!(text, "  {mv:<10} {}", describe(&solved.worth));
         }
         if !solved.complete && !self.bare {
@@ -228,18 +228,18 @@ impl Solve {
         text
     }
 
-    fn with_dice<G: Playable>(&self, table: &Table<G>) -> Result<Answer> {
+    fn with_dice<G: Playable>(&self, opened: &OpenedGame<G>) -> Result<Answer> {
         self.note_one_thread("the solver of games with dice");
         let begun = Instant::now();
         let reporter = Reporter::new();
         let mut control = Control::new(&Limits::nodes(self.nodes));
         control.add(reporter.clone());
-        let solved = solve_chance(&table.game, &table.position, Objective::FirstPlace, self.table, &mut control);
+        let solved = solve_chance(&opened.game, &opened.position, Objective::FirstPlace, self.table, &mut control);
         let seconds = begun.elapsed().as_secs_f64();
         match solved {
-            Ok(solution) if self.json => print::json(&dice_json(table, &solution, seconds))?,
-            Ok(solution) => print::text(&dice_text(table, &solution, seconds))?,
-            Err(Unsolved::TooLarge { nodes }) => return self.give_up(table, &reporter, nodes, begun),
+            Ok(solution) if self.json => print::json(&dice_json(opened, &solution, seconds))?,
+            Ok(solution) => print::text(&dice_text(opened, &solution, seconds))?,
+            Err(Unsolved::TooLarge { nodes }) => return self.give_up(opened, &reporter, nodes, begun),
             Err(error) => return Err(error.into()),
         }
         Ok(Answer::Yes)
@@ -248,7 +248,7 @@ impl Solve {
     /// Says what is known although the position is not solved.
     fn give_up<G: Playable>(
         &self,
-        table: &Table<G>,
+        opened: &OpenedGame<G>,
         reporter: &Reporter,
         nodes: u64,
         begun: Instant,
@@ -257,8 +257,8 @@ impl Solve {
         let winner = reporter.landmarks.winner();
         if self.json {
             print::json(&json!({
-                "game": table.name,
-                "position": table.game.position_text(&table.position),
+                "game": opened.name,
+                "position": opened.game.position_text(&opened.position),
                 "winner": winner.map(|player| player.number()),
                 "plies": null,
                 "value": null,
@@ -272,7 +272,7 @@ impl Solve {
             }))?;
         } else {
             let known = winner.map_or(String::new(), |player| {
-                format!("{} wins; in how many plies is not known\n", table.player_name(player))
+                format!("{} wins; in how many plies is not known\n", opened.player_name(player))
             });
             let end = match stopped {
                 true => format!("stopped after {nodes} positions{}", reporter.standing()),
@@ -287,28 +287,28 @@ impl Solve {
     }
 }
 
-fn dice_json<G: Playable>(table: &Table<G>, solution: &expectimax::Solution<G::Move>, seconds: f64) -> Value {
+fn dice_json<G: Playable>(opened: &OpenedGame<G>, solution: &expectimax::Solution<G::Move>, seconds: f64) -> Value {
     let text_in = |position: &G::Position, moves: &[(G::Move, f64)]| -> Vec<Value> {
-        moves.iter().map(|(mv, value)| json!({"move": table.game.move_text(position, *mv), "value": value})).collect()
+        moves.iter().map(|(mv, value)| json!({"move": opened.game.move_text(position, *mv), "value": value})).collect()
     };
-    let mut rolled = table.position.clone();
+    let mut rolled = opened.position.clone();
     let mut faces = Map::new();
     for (face, outcome) in solution.outcomes.iter().enumerate() {
         if let Some(outcome) = outcome {
-            let undo = table.game.roll(&mut rolled, face);
+            let undo = opened.game.roll(&mut rolled, face);
             let moves = text_in(&rolled, &outcome.moves);
             faces.insert((face + 1).to_string(), json!({"value": outcome.value, "moves": moves}));
-            table.game.unroll(&mut rolled, face, undo);
+            opened.game.unroll(&mut rolled, face, undo);
         }
     }
     json!({
-        "game": table.name,
-        "position": table.game.position_text(&table.position),
-        "winner": decided(table, solution),
+        "game": opened.name,
+        "position": opened.game.position_text(&opened.position),
+        "winner": decided(opened, solution),
         "plies": null,
         "value": solution.value,
         "unit": "win probability",
-        "moves": text_in(&table.position, &solution.moves),
+        "moves": text_in(&opened.position, &solution.moves),
         "faces": faces,
         "nodes": solution.nodes,
         "seconds": seconds,
@@ -320,9 +320,9 @@ fn dice_json<G: Playable>(table: &Table<G>, solution: &expectimax::Solution<G::M
 const ROUNDING: f64 = 1e-12;
 
 /// The player who wins whatever is rolled, if there is one.
-fn decided<G: Playable>(table: &Table<G>, solution: &expectimax::Solution<G::Move>) -> Option<usize> {
-    if table.game.turn(&table.position) == Turn::Over {
-        return table.game.payoffs(&table.position).winner().map(|player| player.number());
+fn decided<G: Playable>(opened: &OpenedGame<G>, solution: &expectimax::Solution<G::Move>) -> Option<usize> {
+    if opened.game.turn(&opened.position) == Turn::Over {
+        return opened.game.payoffs(&opened.position).winner().map(|player| player.number());
     }
     // Six sixths of a certain win add up to a hair less than one.
     if solution.value >= 1.0 - ROUNDING {
@@ -334,25 +334,25 @@ fn decided<G: Playable>(table: &Table<G>, solution: &expectimax::Solution<G::Mov
     }
 }
 
-fn dice_text<G: Playable>(table: &Table<G>, solution: &expectimax::Solution<G::Move>, seconds: f64) -> String {
-    let name = table.player_name(solution.player);
+fn dice_text<G: Playable>(opened: &OpenedGame<G>, solution: &expectimax::Solution<G::Move>, seconds: f64) -> String {
+    let name = opened.player_name(solution.player);
     let mut text = format!("{name} wins with probability {}\n", solution.value);
-    let mut rolled = table.position.clone();
+    let mut rolled = opened.position.clone();
     let mut list = |position: &G::Position, moves: &[(G::Move, f64)]| {
         let mut moves = moves.to_vec();
         moves.sort_by(|a, b| b.1.total_cmp(&a.1));
         for (mv, value) in moves {
-            let _ = writeln!(text, "  {:<10} {value}", table.game.move_text(position, mv));
+            let _ = writeln!(text, "  {:<10} {value}", opened.game.move_text(position, mv));
         }
     };
-    list(&table.position, &solution.moves);
+    list(&opened.position, &solution.moves);
     for (face, outcome) in solution.outcomes.iter().enumerate() {
         if let Some(outcome) = outcome {
-            let undo = table.game.roll(&mut rolled, face);
+            let undo = opened.game.roll(&mut rolled, face);
             let best = outcome.moves.iter().max_by(|a, b| a.1.total_cmp(&b.1));
-            let best = best.map(|(mv, _)| table.game.move_text(&rolled, *mv)).unwrap_or_default();
+            let best = best.map(|(mv, _)| opened.game.move_text(&rolled, *mv)).unwrap_or_default();
             let _ = writeln!(text, "  {}: {best:<10} {}", face + 1, outcome.value);
-            table.game.unroll(&mut rolled, face, undo);
+            opened.game.unroll(&mut rolled, face, undo);
         }
     }
     let _ = writeln!(text, "{} nodes, {seconds:.3} s", solution.nodes);

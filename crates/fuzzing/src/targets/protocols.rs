@@ -3,7 +3,7 @@
 use super::{survives_printing, text};
 use plyground_protocol::codingame::{Spot, action, move_text, numbers};
 use plyground_protocol::gtp::{self, ReplyReader, Request};
-use plyground_protocol::isola_pipe::{Cell, Listener, Said, Typed};
+use plyground_protocol::isola_pipe::{Cell, OutputParser, ProgramMessage, UserInput};
 use plyground_protocol::lines::{Line, Lines};
 use plyground_protocol::{ntu, ugi};
 
@@ -62,33 +62,33 @@ pub(super) fn gtp(bytes: &[u8]) {
 pub(super) fn ntu(bytes: &[u8]) {
     for line in lines(bytes) {
         if let Some(ntu::Command::Get(get)) = survives_printing::<ntu::Command>(&line) {
-            assert_eq!(ntu::Get::from_position_text(&get.position_text()), Ok(*get));
+            assert_eq!(ntu::RolledPosition::from_position_text(&get.position_text()), Ok(*get));
         }
         survives_printing::<ntu::Placement>(&line);
         survives_printing::<ntu::Step>(&line);
         let _ = ntu::Step::from_move_text(&line);
-        if let Ok(get) = ntu::Get::from_position_text(&line) {
-            assert_eq!(ntu::Get::from_position_text(&get.position_text()), Ok(get));
+        if let Ok(get) = ntu::RolledPosition::from_position_text(&line) {
+            assert_eq!(ntu::RolledPosition::from_position_text(&get.position_text()), Ok(get));
         }
     }
 }
 
 pub(super) fn isola_pipe(bytes: &[u8]) {
     for line in lines(bytes) {
-        let typed = Typed::parse(&line);
-        assert_eq!(Typed::parse(&typed.to_string()), typed);
+        let typed = UserInput::parse(&line);
+        assert_eq!(UserInput::parse(&typed.to_string()), typed);
         if let Some(cell) = Cell::from_name(&line) {
             assert_eq!(cell.name(), line);
         }
     }
     let said = receive(std::iter::once(bytes));
     assert_eq!(receive(bytes.chunks(5)), said, "what is received depends on how the bytes are cut");
-    let printed: String = said.iter().map(Said::to_string).collect();
+    let printed: String = said.iter().map(ProgramMessage::to_string).collect();
     assert_eq!(receive(std::iter::once(printed.as_bytes())), said);
 }
 
-fn receive<'a>(pieces: impl Iterator<Item = &'a [u8]>) -> Vec<Said> {
-    let mut listener = Listener::default();
+fn receive<'a>(pieces: impl Iterator<Item = &'a [u8]>) -> Vec<ProgramMessage> {
+    let mut listener = OutputParser::default();
     let mut said = Vec::new();
     pieces.for_each(|piece| listener.feed(piece, &mut said));
     said

@@ -4,7 +4,7 @@ use super::engine_check::{CheckCase, EngineCheck};
 use super::{CaseResult, CheckFailure, bad, games};
 use plyground_core::Playable;
 use plyground_process::{Deadline, Link};
-use plyground_protocol::isola_pipe::{Listener, Said};
+use plyground_protocol::isola_pipe::{OutputParser, ProgramMessage};
 use std::collections::VecDeque;
 
 pub(super) fn cases<G: Playable>() -> Vec<CheckCase<G>> {
@@ -17,8 +17,8 @@ pub(super) fn cases<G: Playable>() -> Vec<CheckCase<G>> {
 
 struct IsolaDialogue {
     link: Link,
-    listener: Listener,
-    received: VecDeque<Said>,
+    listener: OutputParser,
+    received: VecDeque<ProgramMessage>,
     time: std::time::Duration,
 }
 
@@ -27,11 +27,16 @@ impl IsolaDialogue {
         let words: Vec<String> = check.words.iter().cloned().chain([player.to_string(), "1".to_string()]).collect();
         // Its one second per move, and a table to clear before the first.
         let time = check.start + check.answer + std::time::Duration::from_secs(1);
-        Ok(IsolaDialogue { link: Link::start(&words)?, listener: Listener::default(), received: VecDeque::new(), time })
+        Ok(IsolaDialogue {
+            link: Link::start(&words)?,
+            listener: OutputParser::default(),
+            received: VecDeque::new(),
+            time,
+        })
     }
 
     /// Waits until it says this.
-    fn wait(&mut self, wanted: impl Fn(Said) -> bool, words: &str) -> Result<Said, CheckFailure> {
+    fn wait(&mut self, wanted: impl Fn(ProgramMessage) -> bool, words: &str) -> Result<ProgramMessage, CheckFailure> {
         let deadline = Deadline::lasting(self.time);
         loop {
             while let Some(said) = self.received.pop_front() {
@@ -50,7 +55,7 @@ impl IsolaDialogue {
         }
     }
 
-    fn prompt(&mut self, prompt: Said, line: &str) -> Result<(), CheckFailure> {
+    fn prompt(&mut self, prompt: ProgramMessage, line: &str) -> Result<(), CheckFailure> {
         self.wait(|said| said == prompt, prompt.to_string().trim())?;
         self.link.send(line);
         Ok(())
@@ -59,23 +64,25 @@ impl IsolaDialogue {
 
 fn asks_again<G: Playable>(check: &EngineCheck<G>) -> CaseResult {
     let mut talk = IsolaDialogue::new(check, 2)?;
-    talk.prompt(Said::AsksSetup, "n")?;
-    for (line, complaint) in [("nonsense", Said::Unreadable), ("8 8", Said::Illegal), ("2 3", Said::Illegal)] {
-        talk.prompt(Said::AsksMove, line)?;
+    talk.prompt(ProgramMessage::AsksSetup, "n")?;
+    for (line, complaint) in
+        [("nonsense", ProgramMessage::Unreadable), ("8 8", ProgramMessage::Illegal), ("2 3", ProgramMessage::Illegal)]
+    {
+        talk.prompt(ProgramMessage::AsksMove, line)?;
         talk.wait(|said| said == complaint, complaint.to_string().trim())?;
     }
-    talk.prompt(Said::AsksMove, "(4 4)")?;
-    talk.wait(|said| matches!(said, Said::Mine(_)), "I MOVE TO:")?;
+    talk.prompt(ProgramMessage::AsksMove, "(4 4)")?;
+    talk.wait(|said| matches!(said, ProgramMessage::Mine(_)), "I MOVE TO:")?;
     Ok("after nonsense and illegal moves".to_string())
 }
 
 fn sets_up<G: Playable>(check: &EngineCheck<G>) -> CaseResult {
     let mut talk = IsolaDialogue::new(check, 1)?;
-    talk.prompt(Said::AsksSetup, "y")?;
+    talk.prompt(ProgramMessage::AsksSetup, "y")?;
     for line in ["4 4", "5 5", "#"] {
-        talk.prompt(Said::AsksMove, line)?;
+        talk.prompt(ProgramMessage::AsksMove, line)?;
     }
-    let Said::Mine(cell) = talk.wait(|said| matches!(said, Said::Mine(_)), "I MOVE TO:")? else {
+    let ProgramMessage::Mine(cell) = talk.wait(|said| matches!(said, ProgramMessage::Mine(_)), "I MOVE TO:")? else {
         return bad("it did not move");
     };
     let mut position = check.game.start();

@@ -56,14 +56,14 @@ impl Study for Aspiration {
                 for (width, word) in WIDTHS {
                     for game in 0..options.size.pick(1, 7, 7) {
                         let seed = options.seed_of(&format!("{}, game {game}", board.name));
-                        let watch = watch(options, format!("search(eval=mixed, aspiration={word}, {words})"), seed);
+                        let probe = probe(options, format!("search(eval=mixed, aspiration={word}, {words})"), seed);
                         let board = board.clone();
                         let base =
                             DataRow::new().text("part", "window").text("engine", engine).text("map", &board.name);
                         let base = base.text("width", width).with("game", f64::from(game));
                         let key = format!("{}, {engine}, width {width}, game {game}", board.name);
                         cells.push(StudyCell::new(key, 1.0, move |cancel| {
-                            let rows = board.open(Watcher { watch: &watch, cancel })??;
+                            let rows = board.open(WindowProbeVisitor { probe: &probe, cancel })??;
                             Ok(Some(rows.iter().map(|row| base.clone().and(row)).collect()))
                         }));
                     }
@@ -125,8 +125,8 @@ fn match_cell(options: &StudyOptions, board: &StudyBoard, width: &'static str, w
     })
 }
 
-fn watch(options: &StudyOptions, spec: String, seed: u64) -> Watch {
-    Watch {
+fn probe(options: &StudyOptions, spec: String, seed: u64) -> WindowProbe {
+    WindowProbe {
         spec,
         depth: Limits {
             depth: Some(options.size.pick(3, 4, 6)),
@@ -139,7 +139,7 @@ fn watch(options: &StudyOptions, spec: String, seed: u64) -> Watch {
     }
 }
 
-struct Watch {
+struct WindowProbe {
     spec: String,
     depth: Limits,
     nodes: Limits,
@@ -147,25 +147,25 @@ struct Watch {
     seed: u64,
 }
 
-struct Watcher<'a> {
-    watch: &'a Watch,
+struct WindowProbeVisitor<'a> {
+    probe: &'a WindowProbe,
     cancel: &'a Cancellation,
 }
 
 /// Random moves before the guide takes over.
 const OPENING: usize = 4;
 
-impl GameVisitor for Watcher<'_> {
+impl GameVisitor for WindowProbeVisitor<'_> {
     type Output = Result<DataRows, LabError>;
 
     fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
-        let watch = self.watch;
-        let spec: Spec = watch.spec.parse()?;
-        let mut player = build(&spec, &game, watch.seed)?;
-        player.new_game(watch.seed);
-        let opening = after_random_plies(&game, &start, OPENING, &mut Rng::seeded(watch.seed));
-        let course = guided(&game, opening, watch.seed)?;
-        let count = watch.positions.min(course.len());
+        let probe = self.probe;
+        let spec: Spec = probe.spec.parse()?;
+        let mut player = build(&spec, &game, probe.seed)?;
+        player.new_game(probe.seed);
+        let opening = after_random_plies(&game, &start, OPENING, &mut Rng::seeded(probe.seed));
+        let course = guided(&game, opening, probe.seed)?;
+        let count = probe.positions.min(course.len());
         let mut rows = Vec::new();
         for number in 0..count {
             let position = &course[number * course.len() / count];
@@ -173,7 +173,7 @@ impl GameVisitor for Watcher<'_> {
                 let request = Request::new(&game, position).within(limits).until(&self.cancel.flag);
                 player.think(request)
             };
-            let deep = think(watch.depth);
+            let deep = think(probe.depth);
             let failures = |side: fn(&Iteration<G::Move>) -> u32| deep.iterations.iter().map(side).sum::<u32>();
             let row = DataRow::new().with("position", number as f64);
             let row = row.with("fail low", f64::from(failures(|iteration| iteration.fail_low)));
@@ -184,7 +184,7 @@ impl GameVisitor for Watcher<'_> {
                 StopReason::Nodes => row,
                 _ => row.with("nodes", deep.nodes as f64).with("seconds", deep.time.as_secs_f64()),
             };
-            rows.push(row.with("depth", f64::from(think(watch.nodes).depth)));
+            rows.push(row.with("depth", f64::from(think(probe.nodes).depth)));
         }
         Ok(rows)
     }

@@ -80,7 +80,7 @@ impl Study for Ladder {
             nodes(options)
         ));
         for game in table.words("game") {
-            let ladder = Rungs::of(table, &game, options.seed_of("bootstrap"));
+            let ladder = GameRatings::of(table, &game, options.seed_of("bootstrap"));
             report.sheets.push(ladder.sheet());
             ladder.draw(&mut report)?;
             ladder.judge(&mut report);
@@ -131,7 +131,7 @@ impl GameVisitor for EntrantVisitor {
 }
 
 /// One player of a game.
-struct Rung {
+struct RatedPlayer {
     name: String,
     elo: [f64; 3],
     milliseconds: f64,
@@ -139,12 +139,12 @@ struct Rung {
     score: f64,
 }
 
-struct Rungs {
+struct GameRatings {
     game: String,
-    rungs: Vec<Rung>,
+    players: Vec<RatedPlayer>,
 }
 
-impl Rungs {
+impl GameRatings {
     fn of(table: &DataTable, game: &str, seed: u64) -> Self {
         let rows: Vec<&DataRow> = table.rows().iter().filter(|row| row.is("game", game)).collect();
         let mut names: Vec<String> = Vec::new();
@@ -180,14 +180,14 @@ impl Rungs {
             });
             100.0 * math::mean(&shares.collect::<Vec<_>>())
         };
-        let mut rungs: Vec<Rung> = names
+        let mut players: Vec<RatedPlayer> = names
             .iter()
             .enumerate()
             .map(|(player, name)| {
                 samples[player].sort_by(f64::total_cmp);
                 let quantile = |share: f64| samples[player][((SAMPLES - 1) as f64 * share).round() as usize];
                 let ends = [quantile(0.025).min(elo[player]), elo[player], quantile(0.975).max(elo[player])];
-                Rung {
+                RatedPlayer {
                     name: name.clone(),
                     elo: ends,
                     milliseconds: 1000.0 * cost(name, "seconds per move"),
@@ -196,29 +196,29 @@ impl Rungs {
                 }
             })
             .collect();
-        rungs.sort_by(|a, b| b.elo[1].total_cmp(&a.elo[1]));
-        Rungs { game: game.to_string(), rungs }
+        players.sort_by(|a, b| b.elo[1].total_cmp(&a.elo[1]));
+        GameRatings { game: game.to_string(), players }
     }
 
     fn sheet(&self) -> ReportTable {
         let columns = ["player", "Elo", "score, %", "milliseconds per move", "nodes per move"];
         let mut sheet = ReportTable::new(&self.game, &format!("{}: strength and cost", self.game), &columns);
-        for rung in &self.rungs {
+        for player in &self.players {
             sheet.add(vec![
-                rung.name.as_str().into(),
-                TableValue::Estimate(rung.elo, 0),
-                TableValue::Number(rung.score, 1),
-                TableValue::Number(rung.milliseconds, 4),
-                TableValue::Number(rung.nodes, 0),
+                player.name.as_str().into(),
+                TableValue::Estimate(player.elo, 0),
+                TableValue::Number(player.score, 1),
+                TableValue::Number(player.milliseconds, 4),
+                TableValue::Number(player.nodes, 0),
             ]);
         }
         sheet
     }
 
     fn draw(&self, report: &mut StudyReport) -> Result<(), LabError> {
-        let dots = self.rungs.iter().map(|rung| {
-            let short = rung.name.split("(nodes").next().unwrap_or(&rung.name);
-            Dot::between(rung.milliseconds.max(1e-5), rung.elo).named(short)
+        let dots = self.players.iter().map(|player| {
+            let short = player.name.split("(nodes").next().unwrap_or(&player.name);
+            Dot::between(player.milliseconds.max(1e-5), player.elo).named(short)
         });
         let dots: Vec<Dot> = dots.collect();
         let least = dots.iter().map(Dot::x).fold(f64::INFINITY, f64::min);
@@ -235,8 +235,8 @@ impl Rungs {
     }
 
     fn judge(&self, report: &mut StudyReport) {
-        let Some(top) = self.rungs.first() else { return };
-        let best = self.rungs.iter().find(|rung| rung.name.starts_with("best"));
+        let Some(top) = self.players.first() else { return };
+        let best = self.players.iter().find(|player| player.name.starts_with("best"));
         let (verdict, figures) = match best {
             None => (FindingVerdict::Open, "`best` did not take part.".to_string()),
             Some(best) => {
@@ -256,17 +256,20 @@ impl Rungs {
             }
         };
         report.add_finding(format!("{}: `best` is the strongest at equal nodes.", self.game), verdict, figures);
-        let worth: Vec<&Rung> = self
-            .rungs
+        let worth: Vec<&RatedPlayer> = self
+            .players
             .iter()
-            .filter(|rung| {
-                !self.rungs.iter().any(|other| other.elo[1] > rung.elo[1] && other.milliseconds < rung.milliseconds)
+            .filter(|player| {
+                !self
+                    .players
+                    .iter()
+                    .any(|other| other.elo[1] > player.elo[1] && other.milliseconds < player.milliseconds)
             })
             .collect();
-        let names: Vec<&str> = worth.iter().map(|rung| rung.name.as_str()).collect();
+        let names: Vec<&str> = worth.iter().map(|player| player.name.as_str()).collect();
         report.add_finding(
             format!("{}: some kinds are both weaker and dearer than another.", self.game),
-            FindingVerdict::of(worth.len() < self.rungs.len()),
+            FindingVerdict::of(worth.len() < self.players.len()),
             format!("Worth their cost: {}.", names.join(", ")),
         );
     }

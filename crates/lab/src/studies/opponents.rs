@@ -59,7 +59,7 @@ impl Study for Opponents {
         let nodes = nodes(options);
         let mut cells = Vec::new();
         for board in StudyBoard::maps(options, &names)? {
-            let seats = board.open(Seats)?;
+            let seats = board.open(PlayerCount)?;
             for (place, (one, spec_of_one)) in VIEWS.iter().enumerate() {
                 for (two, spec_of_two) in &VIEWS[place + 1..] {
                     let study_match = StudyMatch {
@@ -104,9 +104,9 @@ fn nodes(options: &StudyOptions) -> u64 {
     options.size.pick(30, 250, 1000)
 }
 
-struct Seats;
+struct PlayerCount;
 
-impl plyground_core::GameVisitor for Seats {
+impl plyground_core::GameVisitor for PlayerCount {
     type Output = usize;
 
     fn visit<G: plyground_core::Playable>(self, game: G, _: G::Position) -> usize {

@@ -43,7 +43,7 @@ impl Study for Setups {
         for index in (0..all).step_by(step) {
             let (spec, others, seed) = (spec.clone(), others.clone(), options.seed);
             cells.push(StudyCell::new(format!("set-up {index}"), 1.0, move |cancel| {
-                let field = Field { spec: &spec, others: &others, rounds, seeds: Seeds::new(seed) };
+                let field = Opposition { spec: &spec, others: &others, rounds, seeds: Seeds::new(seed) };
                 Ok(field.play(index, cancel)?.map(|row| vec![row]))
             }));
         }
@@ -74,14 +74,14 @@ fn player(options: &StudyOptions) -> &str {
 }
 
 /// All opponents of a set-up.
-struct Field<'a> {
+struct Opposition<'a> {
     spec: &'a Spec,
     others: &'a [usize],
     rounds: u64,
     seeds: Seeds,
 }
 
-impl Field<'_> {
+impl Opposition<'_> {
     fn play(&self, index: usize, cancel: &Cancellation) -> Result<Option<DataRow>, LabError> {
         let game = Einstein::standard();
         let own = placement(index)?;

@@ -47,11 +47,12 @@ impl Study for TimePrediction {
             for game in 0..options.size.pick(1, 1, 3) {
                 for predict in std::iter::once("none").chain(PREDICTORS.map(|(_, word)| word)) {
                     let seed = options.seed_of(&format!("{}, game {game}", board.name));
-                    let course = Course { time: time(options), predict, seed, longest: options.size.pick(6, 200, 200) };
+                    let plan =
+                        TimedSelfPlay { time: time(options), predict, seed, longest: options.size.pick(6, 200, 200) };
                     let (board, key) = (board.clone(), format!("{}, predict={predict}, game {game}", board.name));
                     let base = DataRow::new().text("board", &board.name).text("predict", predict);
                     cells.push(StudyCell::new(key, 1.0, move |cancel| {
-                        let rows = board.open(Driver { course: &course, cancel })??;
+                        let rows = board.open(SelfPlayVisitor { plan: &plan, cancel })??;
                         Ok(Some(rows.iter().map(|row| base.clone().and(row)).collect()))
                     }));
                 }
@@ -127,23 +128,23 @@ fn match_cell(
 }
 
 /// A game against itself on a clock.
-struct Course {
+struct TimedSelfPlay {
     time: Duration,
     predict: &'static str,
     seed: u64,
     longest: usize,
 }
 
-struct Driver<'a> {
-    course: &'a Course,
+struct SelfPlayVisitor<'a> {
+    plan: &'a TimedSelfPlay,
     cancel: &'a Cancellation,
 }
 
-impl GameVisitor for Driver<'_> {
+impl GameVisitor for SelfPlayVisitor<'_> {
     type Output = Result<DataRows, LabError>;
 
     fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
-        let Course { time, predict, seed, longest } = *self.course;
+        let TimedSelfPlay { time, predict, seed, longest } = *self.plan;
         let spec: Spec = format!("search(predict={predict}, table=16MB)").parse()?;
         let mut player = build(&spec, &game, seed)?;
         player.new_game(seed);

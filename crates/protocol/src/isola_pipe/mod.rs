@@ -6,17 +6,17 @@
 
 mod board;
 mod cell;
-mod listener;
-mod said;
+mod output_parser;
+mod program_message;
 #[cfg(test)]
 mod tests;
-mod typed;
+mod user_input;
 
 pub use board::board;
 pub use cell::{Cell, SIDE};
-pub use listener::Listener;
-pub use said::Said;
-pub use typed::Typed;
+pub use output_parser::OutputParser;
+pub use program_message::ProgramMessage;
+pub use user_input::UserInput;
 
 const START: &str = "X......./......../......../......../......../......../......../.......O X";
 

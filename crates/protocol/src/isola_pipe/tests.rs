@@ -7,22 +7,22 @@ fn cells() -> impl Strategy<Value = Cell> {
     (1..=SIDE, 1..=SIDE).prop_map(|(row, col)| Cell { row, col })
 }
 
-fn sayings() -> impl Strategy<Value = Said> {
+fn sayings() -> impl Strategy<Value = ProgramMessage> {
     prop_oneof![
-        Just(Said::AsksSetup),
-        Just(Said::AsksMove),
-        cells().prop_map(Said::Mine),
-        cells().prop_map(Said::Yours),
-        Just(Said::Unreadable),
-        Just(Said::Illegal),
-        Just(Said::NoMove),
-        Just(Said::IWin),
-        Just(Said::YouWin),
+        Just(ProgramMessage::AsksSetup),
+        Just(ProgramMessage::AsksMove),
+        cells().prop_map(ProgramMessage::Mine),
+        cells().prop_map(ProgramMessage::Yours),
+        Just(ProgramMessage::Unreadable),
+        Just(ProgramMessage::Illegal),
+        Just(ProgramMessage::NoMove),
+        Just(ProgramMessage::IWin),
+        Just(ProgramMessage::YouWin),
     ]
 }
 
-fn hear(pieces: &[&[u8]]) -> Vec<Said> {
-    let mut listener = Listener::default();
+fn hear(pieces: &[&[u8]]) -> Vec<ProgramMessage> {
+    let mut listener = OutputParser::default();
     let mut out = Vec::new();
     for piece in pieces {
         listener.feed(piece, &mut out);
@@ -41,15 +41,15 @@ proptest! {
 
     #[test]
     fn lines_survive_printing(cell in cells()) {
-        for typed in [Typed::Move(cell), Typed::TakeBack, Typed::EndOfSetup, Typed::Unreadable] {
-            prop_assert_eq!(Typed::parse(&typed.to_string()), typed);
+        for typed in [UserInput::Move(cell), UserInput::TakeBack, UserInput::EndOfSetup, UserInput::Unreadable] {
+            prop_assert_eq!(UserInput::parse(&typed.to_string()), typed);
         }
         prop_assert_eq!(Cell::from_name(&cell.name()), Some(cell));
     }
 
     #[test]
     fn noise_does_not_panic_and_memory_does_not_grow(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
-        let mut listener = Listener::default();
+        let mut listener = OutputParser::default();
         let mut out = Vec::new();
         for _ in 0..20 {
             listener.feed(&bytes, &mut out);
@@ -62,19 +62,19 @@ proptest! {
 
 #[test]
 fn the_programs_ways_of_writing_a_move() {
-    let six_three = Typed::Move(Cell { row: 6, col: 3 });
+    let six_three = UserInput::Move(Cell { row: 6, col: 3 });
     for line in ["6 3", "(6 3)", "63", "row 6, column 3 please", "0609 3"] {
-        assert_eq!(Typed::parse(line), six_three, "{line}");
+        assert_eq!(UserInput::parse(line), six_three, "{line}");
     }
     assert_eq!(Cell { row: 6, col: 3 }.name(), "c6");
-    assert_eq!(Typed::parse("6"), Typed::Unreadable);
-    assert!(Typed::wants_setup("yes") && !Typed::wants_setup("n"));
+    assert_eq!(UserInput::parse("6"), UserInput::Unreadable);
+    assert!(UserInput::wants_setup("yes") && !UserInput::wants_setup("n"));
 }
 
 #[test]
 fn a_lost_game_is_heard() {
-    assert_eq!(hear(&[b"(nil nil)\n!!! You win !!!\n"]), [Said::NoMove, Said::YouWin]);
-    assert_eq!(hear(&[b"I MOVE TO:  (nil nil)\n\n"]), [Said::NoMove]);
+    assert_eq!(hear(&[b"(nil nil)\n!!! You win !!!\n"]), [ProgramMessage::NoMove, ProgramMessage::YouWin]);
+    assert_eq!(hear(&[b"I MOVE TO:  (nil nil)\n\n"]), [ProgramMessage::NoMove]);
     assert_eq!(refuses("columbia", START), None);
     assert!(refuses("classic", START).is_some());
 }

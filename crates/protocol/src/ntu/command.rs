@@ -1,6 +1,6 @@
 //! What a runner says.
 
-use super::{Colour, Get};
+use super::{Colour, RolledPosition};
 use crate::ProtocolError;
 use std::fmt;
 use std::str::FromStr;
@@ -24,7 +24,7 @@ pub enum Command {
     /// `ini`: place your stones.
     Ini(Colour),
     /// `get`: answer with a move.
-    Get(Box<Get>),
+    Get(Box<RolledPosition>),
     /// `exit`.
     Exit,
 }

@@ -12,13 +12,13 @@
 
 mod cell;
 mod command;
-mod get;
+mod rolled_position;
 #[cfg(test)]
 mod tests;
 
 pub use cell::{Cell, Colour, Placement, SIDE, STONES, Step};
 pub use command::Command;
-pub use get::Get;
+pub use rolled_position::RolledPosition;
 
 /// Whether a line confirms a setting.
 pub fn is_confirmation(line: &str) -> bool {
@@ -32,6 +32,6 @@ pub fn refuses(variant: &str, start: &str) -> Option<String> {
     let fits = !["size=", "stones=", "die="].iter().any(|word| variant.contains(word))
         && variant != "small"
         && variant != "tiny"
-        && Get::from_position_text(start).is_ok();
+        && RolledPosition::from_position_text(start).is_ok();
     (!fits).then(|| "the ntu protocol is spoken about EinStein on 5x5 with six stones and a fair die only".to_string())
 }

@@ -13,11 +13,16 @@ fn cells() -> impl Strategy<Value = Cell> {
     (0..SIDE, 0..SIDE).prop_map(|(col, row)| Cell { col, row })
 }
 
-fn gets() -> impl Strategy<Value = Get> {
+fn gets() -> impl Strategy<Value = RolledPosition> {
     let all: Vec<Cell> = (0..SIDE * SIDE).map(|index| Cell { col: index % SIDE, row: index / SIDE }).collect();
     (colours(), 1usize..=6, Just(all).prop_shuffle(), any::<[bool; 12]>()).prop_map(|(player, roll, cells, there)| {
         let stone = |index: usize| there[index].then_some(cells[index]);
-        Get { player, roll, blue: std::array::from_fn(stone), red: std::array::from_fn(|index| stone(index + STONES)) }
+        RolledPosition {
+            player,
+            roll,
+            blue: std::array::from_fn(stone),
+            red: std::array::from_fn(|index| stone(index + STONES)),
+        }
     })
 }
 
@@ -41,7 +46,7 @@ proptest! {
 
     #[test]
     fn positions_survive_both_notations(get in gets()) {
-        prop_assert_eq!(Get::from_position_text(&get.position_text()), Ok(get));
+        prop_assert_eq!(RolledPosition::from_position_text(&get.position_text()), Ok(get));
     }
 
     #[test]
@@ -57,14 +62,14 @@ proptest! {
         let _ = text.parse::<Command>();
         let _ = text.parse::<Step>();
         let _ = text.parse::<Placement>();
-        let _ = Get::from_position_text(&text);
+        let _ = RolledPosition::from_position_text(&text);
         let _ = Step::from_move_text(&text);
     }
 }
 
 #[test]
 fn blue_comes_first_and_rows_count_from_the_top() {
-    let get: Get = "R 6 E5 D5 D4 E4 E3 C5 A1 B1 B2 A2 A3 C1".parse().unwrap();
+    let get: RolledPosition = "R 6 E5 D5 D4 E4 E3 C5 A1 B1 B2 A2 A3 C1".parse().unwrap();
     assert_eq!(get.position_text(), "r1r2r6../r4r3.../r5...b5/...b3b4/..b6b2b1 r 6");
     assert_eq!(get.move_text("C1 D2".parse().unwrap()).as_deref(), Some("r6c5-d4"));
     assert_eq!(Step::from_move_text("r6c5-d4").unwrap().to_string(), "C1 D2");

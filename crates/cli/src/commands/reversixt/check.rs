@@ -1,8 +1,8 @@
 //! `plyground reversixt check`.
 
 use crate::args::CheckArgs;
-use crate::table::{Table, TableCommand};
-use crate::table::{find_map, open_setup};
+use crate::opened_game::{GameCommand, OpenedGame};
+use crate::opened_game::{find_map, open_setup};
 use crate::{Answer, print};
 use anyhow::Result;
 use plyground_arena::{Survey, SurveyPlan, survey};
@@ -68,12 +68,12 @@ struct Findings {
     unreached: Vec<(usize, usize)>,
 }
 
-impl TableCommand for Check {
-    fn run<G: Playable>(self, table: Table<G>) -> Result<Answer> {
+impl GameCommand for Check {
+    fn run<G: Playable>(self, opened: OpenedGame<G>) -> Result<Answer> {
         let mut findings = None;
         if self.plan.games > 0 {
-            let survey = survey(&table.game, &table.start, &self.plan)?;
-            let scene = table.game.scene(&table.start);
+            let survey = survey(&opened.game, &opened.start, &self.plan)?;
+            let scene = opened.game.scene(&opened.start);
             let cells = scene.cells.iter().zip(&survey.reached).enumerate();
             let unreached = cells.filter(|(_, (cell, reached))| cell.ground != CellKind::Hole && !**reached);
             let unreached = unreached.map(|(index, _)| (index % scene.cols, index / scene.cols)).collect();

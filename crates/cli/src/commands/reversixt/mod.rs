@@ -6,7 +6,7 @@ mod serve;
 mod standings;
 
 use crate::args::{GenerateArgs, PictureArgs, ReversixtCommand, Where};
-use crate::table::{Table, TableCommand, open};
+use crate::opened_game::{GameCommand, OpenedGame, open};
 use crate::{Answer, print};
 use anyhow::{Context, Result};
 use plyground_core::Playable;
@@ -43,9 +43,9 @@ struct Picture<'a> {
     args: &'a PictureArgs,
 }
 
-impl TableCommand for Picture<'_> {
-    fn run<G: Playable>(self, table: Table<G>) -> Result<Answer> {
-        let scene = table.game.scene(&table.position);
+impl GameCommand for Picture<'_> {
+    fn run<G: Playable>(self, opened: OpenedGame<G>) -> Result<Answer> {
+        let scene = opened.game.scene(&opened.position);
         let drawing = svg::draw(&scene, &svg::Options::default());
         deliver(&drawing, self.args.out.as_deref())
     }

@@ -5,7 +5,7 @@ use std::fmt;
 
 /// A line as the program reads it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Typed {
+pub enum UserInput {
     /// A move, or in the set-up dialogue one of either player.
     Move(Cell),
     /// Takes back the last pair of moves.
@@ -16,15 +16,15 @@ pub enum Typed {
     Unreadable,
 }
 
-impl Typed {
+impl UserInput {
     /// Reads a line. Signs count more than digits, as in the program.
     pub fn parse(line: &str) -> Self {
         if line.contains('$') {
-            Typed::TakeBack
+            UserInput::TakeBack
         } else if line.contains('#') {
-            Typed::EndOfSetup
+            UserInput::EndOfSetup
         } else {
-            Cell::find(line).map_or(Typed::Unreadable, Typed::Move)
+            Cell::find(line).map_or(UserInput::Unreadable, UserInput::Move)
         }
     }
 
@@ -34,13 +34,13 @@ impl Typed {
     }
 }
 
-impl fmt::Display for Typed {
+impl fmt::Display for UserInput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Typed::Move(cell) => write!(f, "{cell}"),
-            Typed::TakeBack => f.write_str("$"),
-            Typed::EndOfSetup => f.write_str("#"),
-            Typed::Unreadable => f.write_str("?"),
+            UserInput::Move(cell) => write!(f, "{cell}"),
+            UserInput::TakeBack => f.write_str("$"),
+            UserInput::EndOfSetup => f.write_str("#"),
+            UserInput::Unreadable => f.write_str("?"),
         }
     }
 }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 /// A position with its roll.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Get {
+pub struct RolledPosition {
     /// Who is to move.
     pub player: Colour,
     /// The roll, 1 to 6.
@@ -18,7 +18,7 @@ pub struct Get {
     pub red: [Option<Cell>; STONES],
 }
 
-impl Get {
+impl RolledPosition {
     /// The stones of a player.
     pub fn stones(&self, player: Colour) -> &[Option<Cell>; STONES] {
         match player {
@@ -61,7 +61,7 @@ impl Get {
             None | Some("-") => 1,
             Some(roll) => roll.parse().ok().filter(|roll| (1..=6).contains(roll)).ok_or(wrong("a roll is 1 to 6"))?,
         };
-        let mut get = Get { player, roll, blue: [None; STONES], red: [None; STONES] };
+        let mut get = RolledPosition { player, roll, blue: [None; STONES], red: [None; STONES] };
         if rows.split('/').count() != SIDE {
             return Err(wrong("the board has five rows"));
         }
@@ -94,7 +94,7 @@ impl Get {
     }
 }
 
-impl FromStr for Get {
+impl FromStr for RolledPosition {
     type Err = ProtocolError;
 
     /// Reads what follows `get`.
@@ -103,8 +103,12 @@ impl FromStr for Get {
         let mut words = text.split_whitespace();
         let player = words.next().unwrap_or_default().parse()?;
         let roll = words.next().and_then(|word| word.parse().ok()).filter(|roll| (1..=6).contains(roll));
-        let mut get =
-            Get { player, roll: roll.ok_or(wrong("a roll is 1 to 6"))?, blue: [None; STONES], red: [None; STONES] };
+        let mut get = RolledPosition {
+            player,
+            roll: roll.ok_or(wrong("a roll is 1 to 6"))?,
+            blue: [None; STONES],
+            red: [None; STONES],
+        };
         let mut seen = Vec::new();
         for stone in get.blue.iter_mut().chain(&mut get.red) {
             let word = words.next().ok_or(wrong("twelve cells follow the roll, those of blue first"))?;
@@ -122,7 +126,7 @@ impl FromStr for Get {
 }
 
 /// As it stands after `get`.
-impl fmt::Display for Get {
+impl fmt::Display for RolledPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.player, self.roll)?;
         for stone in self.blue.iter().chain(&self.red) {

@@ -15,7 +15,7 @@ pub(super) const YOU_WIN: &str = "You win";
 
 /// Something the program says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Said {
+pub enum ProgramMessage {
     /// Whether moves shall be made before the game begins. Waits for a line.
     AsksSetup,
     /// What the opponent plays. Waits for a line.
@@ -37,18 +37,18 @@ pub enum Said {
 }
 
 /// Exactly as the program writes it, line ends included; a prompt has none.
-impl fmt::Display for Said {
+impl fmt::Display for ProgramMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Said::AsksSetup => f.write_str(ASKS_SETUP),
-            Said::AsksMove => write!(f, "{ASKS_MOVE}  "),
-            Said::Mine(cell) => write!(f, "{MINE}  ({cell})\n\n"),
-            Said::Yours(cell) => write!(f, "{YOURS}  ({cell})\n\n"),
-            Said::Unreadable => writeln!(f, "{UNREADABLE}"),
-            Said::Illegal => writeln!(f, "{ILLEGAL}"),
-            Said::NoMove => writeln!(f, "{NO_MOVE}"),
-            Said::IWin => writeln!(f, "!!!!! {I_WIN} !!!!!"),
-            Said::YouWin => writeln!(f, "!!!!! {YOU_WIN} !!!!!"),
+            ProgramMessage::AsksSetup => f.write_str(ASKS_SETUP),
+            ProgramMessage::AsksMove => write!(f, "{ASKS_MOVE}  "),
+            ProgramMessage::Mine(cell) => write!(f, "{MINE}  ({cell})\n\n"),
+            ProgramMessage::Yours(cell) => write!(f, "{YOURS}  ({cell})\n\n"),
+            ProgramMessage::Unreadable => writeln!(f, "{UNREADABLE}"),
+            ProgramMessage::Illegal => writeln!(f, "{ILLEGAL}"),
+            ProgramMessage::NoMove => writeln!(f, "{NO_MOVE}"),
+            ProgramMessage::IWin => writeln!(f, "!!!!! {I_WIN} !!!!!"),
+            ProgramMessage::YouWin => writeln!(f, "!!!!! {YOU_WIN} !!!!!"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! From `WHERE` on the command line to a game with a position on the table.
+//! From `WHERE` on the command line to a game with its position.
 
 use crate::args::Where;
 use crate::{Answer, print};
@@ -13,7 +13,7 @@ use std::path::Path;
 const LARGEST_MAP: u64 = 64 << 20;
 
 /// A game and where play stands.
-pub struct Table<G: Playable> {
+pub struct OpenedGame<G: Playable> {
     /// The name of the game on the command line.
     pub name: String,
     /// The rules.
@@ -27,13 +27,13 @@ pub struct Table<G: Playable> {
 }
 
 /// A command that works for every game.
-pub trait TableCommand {
+pub trait GameCommand {
     /// Does its work.
-    fn run<G: Playable>(self, table: Table<G>) -> Result<Answer>;
+    fn run<G: Playable>(self, opened: OpenedGame<G>) -> Result<Answer>;
 }
 
 /// Opens the game that `WHERE` describes, makes its moves, and runs the command.
-pub fn open(place: &Where, command: impl TableCommand) -> Result<Answer> {
+pub fn open(place: &Where, command: impl GameCommand) -> Result<Answer> {
     open_setup(&place.game, &setup_of(place)?, place.moves.as_deref().unwrap_or(""), command)
 }
 
@@ -48,7 +48,7 @@ pub fn setup_of(place: &Where) -> Result<Setup> {
 }
 
 /// The same from a set-up that is already complete.
-pub fn open_setup(name: &str, setup: &Setup, moves: &str, command: impl TableCommand) -> Result<Answer> {
+pub fn open_setup(name: &str, setup: &Setup, moves: &str, command: impl GameCommand) -> Result<Answer> {
     registry::visit(name, setup, Opener { name, moves, command })?
 }
 
@@ -58,13 +58,13 @@ struct Opener<'a, C> {
     command: C,
 }
 
-impl<C: TableCommand> GameVisitor for Opener<'_, C> {
+impl<C: GameCommand> GameVisitor for Opener<'_, C> {
     type Output = Result<Answer>;
 
     fn visit<G: Playable>(self, game: G, start: G::Position) -> Result<Answer> {
         let mut position = start.clone();
         let events = parse_moves(&game, &mut position, self.moves)?;
-        self.command.run(Table { name: self.name.to_string(), game, start, events, position })
+        self.command.run(OpenedGame { name: self.name.to_string(), game, start, events, position })
     }
 }
 
@@ -112,7 +112,7 @@ pub fn read_limited(path: &Path, limit: u64) -> Result<String> {
     }
 }
 
-impl<G: Playable> Table<G> {
+impl<G: Playable> OpenedGame<G> {
     /// Legal moves as text, in the order of the game's list.
     pub fn legal(&self, position: &G::Position) -> Vec<String> {
         let mut moves = Vec::new();

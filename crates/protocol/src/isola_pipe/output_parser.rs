@@ -1,19 +1,19 @@
 //! Finds what matters in a stream of bytes.
 
-use super::said::{ASKS_MOVE, ASKS_SETUP, I_WIN, ILLEGAL, MINE, NO_MOVE, UNREADABLE, YOU_WIN, YOURS};
-use super::{Cell, Said};
+use super::program_message::{ASKS_MOVE, ASKS_SETUP, I_WIN, ILLEGAL, MINE, NO_MOVE, UNREADABLE, YOU_WIN, YOURS};
+use super::{Cell, ProgramMessage};
 
 /// The phrases, and what each of them means; moves are completed by what follows.
 const PHRASES: [(&str, Meaning); 9] = [
-    (ASKS_SETUP, Meaning::Plain(Said::AsksSetup)),
-    (ASKS_MOVE, Meaning::Plain(Said::AsksMove)),
-    (MINE, Meaning::Move(Said::Mine)),
-    (YOURS, Meaning::Move(Said::Yours)),
-    (UNREADABLE, Meaning::Plain(Said::Unreadable)),
-    (ILLEGAL, Meaning::Plain(Said::Illegal)),
-    (NO_MOVE, Meaning::Plain(Said::NoMove)),
-    (I_WIN, Meaning::Plain(Said::IWin)),
-    (YOU_WIN, Meaning::Plain(Said::YouWin)),
+    (ASKS_SETUP, Meaning::Plain(ProgramMessage::AsksSetup)),
+    (ASKS_MOVE, Meaning::Plain(ProgramMessage::AsksMove)),
+    (MINE, Meaning::Move(ProgramMessage::Mine)),
+    (YOURS, Meaning::Move(ProgramMessage::Yours)),
+    (UNREADABLE, Meaning::Plain(ProgramMessage::Unreadable)),
+    (ILLEGAL, Meaning::Plain(ProgramMessage::Illegal)),
+    (NO_MOVE, Meaning::Plain(ProgramMessage::NoMove)),
+    (I_WIN, Meaning::Plain(ProgramMessage::IWin)),
+    (YOU_WIN, Meaning::Plain(ProgramMessage::YouWin)),
 ];
 /// No phrase is longer, so this much of what came before may still become one.
 const LONGEST_PHRASE: usize = 40;
@@ -22,26 +22,26 @@ const LONGEST_MOVE: usize = 40;
 
 #[derive(Clone, Copy)]
 enum Meaning {
-    Plain(Said),
-    Move(fn(Cell) -> Said),
+    Plain(ProgramMessage),
+    Move(fn(Cell) -> ProgramMessage),
 }
 
 /// Listens to the program.
 #[derive(Clone, Debug, Default)]
-pub struct Listener {
+pub struct OutputParser {
     pending: Vec<u8>,
 }
 
-impl Listener {
+impl OutputParser {
     /// Takes more bytes and appends what they say. Memory does not grow with what is said.
-    pub fn feed(&mut self, bytes: &[u8], out: &mut Vec<Said>) {
+    pub fn feed(&mut self, bytes: &[u8], out: &mut Vec<ProgramMessage>) {
         for chunk in bytes.chunks(4096) {
             self.pending.extend_from_slice(chunk);
             self.listen(out);
         }
     }
 
-    fn listen(&mut self, out: &mut Vec<Said>) {
+    fn listen(&mut self, out: &mut Vec<ProgramMessage>) {
         let mut from = 0;
         while let Some((at, length, meaning)) = first_phrase(&self.pending[from..]) {
             let end = from + at + length;
