@@ -54,6 +54,21 @@ fn players_are_listed_with_defaults() {
 }
 
 #[test]
+fn old_words_of_options_mean_what_the_new_ones_do() {
+    let search = |words: &str| {
+        let found = json(&["analyze", "isola", "--player", &format!("search({words}, depth=5)")]);
+        (found["best"].clone(), found["nodes"].clone(), found["value"].clone())
+    };
+    let plain = search("threads=1");
+    assert_eq!(search("promise=off"), search("move-score=off"));
+    assert_ne!(search("promise=off").1, plain.1, "the option changes the order of moves");
+    assert_eq!(search("eval=rooms, foresight=on"), search("eval=rooms, early-results=on"));
+    let printed = text(&["players"]);
+    assert!(printed.contains("move-score") && !printed.contains("promise"), "lists know the new words");
+    refused(&["analyze", "isola", "--player", "search(promise=on, move-score=on)"], "move-score is given twice");
+}
+
+#[test]
 fn every_command_has_help_and_the_manual_names_it() {
     let help = text(&["--help"]);
     let manual = text(&["man"]);
