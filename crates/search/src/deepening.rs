@@ -1,39 +1,70 @@
-//! Iterative deepening for searches with real-numbered values: one turn deeper each time, the last completed
-//! iteration always at hand.
+//! Iterative deepening (Slate and Atkin 1977): one turn deeper each time, the last completed iteration always at hand.
+//!
+//! The driver knows limits, forecasts, reports and stops; a [`DepthSearch`] knows how to search its root to one depth. Both
+//! scales of values use it: alpha-beta converts its whole numbers where it reports them.
 
+use crate::static_choice::{real_value, settle_statically};
 use crate::time::Forecast;
-use crate::{Control, Iteration, Limits, Report, RootMove, Sink, StopReason};
+use crate::{Control, Iteration, Limits, Report, RootMove, Sink, StopReason, Window};
 use plyground_core::{Evaluation, Game, PlayerId, Turn};
 
-/// No search goes deeper: values beyond are beyond all hope, and the call stack is finite.
+/// No search with real-numbered values goes deeper: values beyond are beyond all hope, and the call stack is finite.
 const DEEPEST: u32 = 1000;
 
-/// How an iteration ended.
-pub(crate) enum IterationEnd<M> {
-    /// Complete.
-    Done(RootResult<M>),
-    /// Stopped by the control; the best move found until then and its value, if it can be relied upon.
-    Stopped(Option<(M, f64)>),
+/// A search of one position, one depth at a time.
+pub(crate) trait DepthSearch<M> {
+    /// What counts its nodes and may stop it.
+    fn control(&mut self) -> &mut Control;
+
+    /// Searches the root to this depth; `None` when the control stopped it. `previous` is what the depth before found.
+    fn search_to(&mut self, depth: u32, previous: &RootResult<M>) -> Option<RootResult<M>>;
+
+    /// The best move of a search that was stopped, if it has been compared with the best move of the depth before.
+    fn salvaged(&mut self) -> Option<Salvaged<M>>;
 }
 
-impl<M> IterationEnd<M> {
-    /// All that was found, or else what is left of it.
-    pub(crate) fn new(found: Option<RootResult<M>>, salvaged: Option<(M, f64)>) -> Self {
-        found.map_or(IterationEnd::Stopped(salvaged), IterationEnd::Done)
+/// The best move of an unfinished depth.
+#[derive(Clone, Debug)]
+pub(crate) struct Salvaged<M> {
+    pub(crate) mv: M,
+    pub(crate) value: f64,
+    /// Whether the value is more than a bound.
+    pub(crate) exact: bool,
+    /// The expected line of play, beginning with the move.
+    pub(crate) line: Vec<M>,
+}
+
+impl<M: Copy> Salvaged<M> {
+    /// A move whose value is exact, without a line beyond it.
+    pub(crate) fn exact(mv: M, value: f64) -> Self {
+        Salvaged { mv, value, exact: true, line: vec![mv] }
     }
 }
 
-/// What an iteration found at the root.
+/// What a completed depth found at the root.
 #[derive(Clone, Debug)]
 pub(crate) struct RootResult<M> {
     pub(crate) value: f64,
     pub(crate) by_player: Vec<f64>,
     pub(crate) best: Option<M>,
+    /// The expected line of play, beginning with the best move.
+    pub(crate) line: Vec<M>,
     pub(crate) moves: Vec<RootMove<M>>,
     pub(crate) by_outcome: Vec<Option<M>>,
     pub(crate) outcome_values: Vec<Option<f64>>,
-    /// Whether every line was followed to the end of the game.
+    /// Whether looking further cannot change the value: every line was followed to the end of the game, or the result is
+    /// forced.
     pub(crate) solved: bool,
+    pub(crate) windows: WindowUse,
+}
+
+/// The windows of one depth.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct WindowUse {
+    /// The first one, if it was not open.
+    pub(crate) first: Option<Window>,
+    pub(crate) fail_low: u32,
+    pub(crate) fail_high: u32,
 }
 
 impl<M: Copy + PartialEq> RootResult<M> {
@@ -43,30 +74,29 @@ impl<M: Copy + PartialEq> RootResult<M> {
             value,
             by_player: Vec::new(),
             best: None,
+            line: Vec::new(),
             moves: Vec::new(),
             by_outcome: Vec::new(),
             outcome_values: Vec::new(),
             solved: false,
+            windows: WindowUse::default(),
         }
     }
 
     /// Root moves, best first.
     pub(crate) fn moves(moves: Vec<RootMove<M>>) -> Self {
-        RootResult { best: Some(moves[0].mv), moves, ..RootResult::value(0.0) }.with_value_of_best()
-    }
-
-    fn with_value_of_best(mut self) -> Self {
-        self.value = self.moves[0].value;
-        self
+        let best = moves[0];
+        RootResult { best: Some(best.mv), line: vec![best.mv], moves, ..RootResult::value(best.value) }
     }
 
     /// A deeper search that was stopped prefers this move.
-    fn prefer(&mut self, mv: M, value: f64) {
+    fn prefer(&mut self, salvaged: Salvaged<M>) {
+        let Salvaged { mv, value, exact, line } = salvaged;
         if let Some(index) = self.moves.iter().position(|root| root.mv == mv) {
             self.moves[..=index].rotate_right(1);
-            self.moves[0] = RootMove { value, exact: true, ..self.moves[0] };
+            self.moves[0] = RootMove { value, exact, ..self.moves[0] };
         }
-        (self.best, self.value) = (Some(mv), value);
+        (self.best, self.value, self.line) = (Some(mv), value, line);
     }
 
     /// The best move of an earlier iteration: of the position, or of one outcome of its roll.
@@ -115,11 +145,7 @@ pub(crate) fn over_outcomes<G: Game>(
 }
 
 /// What to say when not even one turn could be searched: the first legal move, and the evaluation's opinion.
-pub(crate) fn unsearched<G: Game, E: Evaluation<G>>(
-    game: &G,
-    eval: &mut E,
-    position: &G::Position,
-) -> RootResult<G::Move> {
+fn unsearched<G: Game, E: Evaluation<G>>(game: &G, eval: &mut E, position: &G::Position) -> RootResult<G::Move> {
     let me = mover(game, position);
     if game.turn(position) == Turn::Over {
         let value = eval.expected_result(game, position, me);
@@ -135,76 +161,128 @@ pub(crate) fn unsearched<G: Game, E: Evaluation<G>>(
     RootResult { value, solved: false, outcome_values: Vec::new(), ..found }
 }
 
-/// Repeats `step` with growing depth until a limit, a stop, a solution, or until the forecast sees no time for another
-/// iteration. `step` is given the depth and what the iteration before found.
-pub(crate) fn deepen<M: Copy + PartialEq>(
-    limits: &Limits,
-    forecast: &mut Forecast,
-    control: &mut Control,
-    sink: &mut impl Sink<M>,
-    unsearched: RootResult<M>,
-    mut step: impl FnMut(u32, &RootResult<M>, &mut Control) -> IterationEnd<M>,
-) -> Report<M> {
-    let nodes_before = control.nodes();
-    let deepest = limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
-    forecast.begin();
-    let mut found = unsearched;
-    let mut iterations: Vec<Iteration<M>> = Vec::new();
-    let mut depth = 0;
-    let reason = loop {
+/// How to deepen.
+#[derive(Clone, Copy)]
+pub(crate) struct Deepening<'a> {
+    pub(crate) limits: &'a Limits,
+    /// The search can go no deeper.
+    pub(crate) deepest: u32,
+    /// Whether a search to a given depth begins with that depth.
+    pub(crate) skips_to_depth: bool,
+    /// Whether a single move ends the search, unless a depth is asked for.
+    pub(crate) stop_when_forced: bool,
+}
+
+impl<'a> Deepening<'a> {
+    /// The usual way, for searches with real-numbered values.
+    pub(crate) fn new(limits: &'a Limits) -> Self {
+        Deepening { limits, deepest: DEEPEST, skips_to_depth: false, stop_when_forced: true }
+    }
+
+    /// Searches with growing depth until a limit, a stop, a solution, or until the forecast sees no time for another
+    /// iteration.
+    pub(crate) fn run<M: Copy + PartialEq>(
+        self,
+        search: &mut impl DepthSearch<M>,
+        forecast: &mut Forecast,
+        sink: &mut impl Sink<M>,
+        unsearched: RootResult<M>,
+    ) -> Report<M> {
+        let nodes_before = search.control().nodes();
+        forecast.begin();
+        let mut found = unsearched;
+        let mut iterations: Vec<Iteration<M>> = Vec::new();
+        let mut depth = 0;
+        let stopped = loop {
+            if let Some(reason) = self.settled_by(&found, depth) {
+                break reason;
+            }
+            let (nodes, begun) = (search.control().nodes(), search.control().elapsed());
+            if depth > 0 && !forecast.may_begin(begun, self.limits) {
+                break StopReason::Time;
+            }
+            let next = if depth == 0 { self.shallowest() } else { depth + 1 };
+            let Some(completed) = search.search_to(next, &found) else {
+                if let Some(salvaged) = search.salvaged().filter(|_| depth > 0) {
+                    found.prefer(salvaged);
+                }
+                break search.control().stopped().unwrap_or(StopReason::Asked);
+            };
+            (found, depth) = (completed, next);
+            let iteration = Iteration {
+                depth,
+                value: found.value,
+                best: found.best,
+                moves: found.moves.clone(),
+                nodes: search.control().nodes() - nodes,
+                time: search.control().elapsed().saturating_sub(begun),
+                predicted: forecast.next(),
+                window: found.windows.first,
+                fail_low: found.windows.fail_low,
+                fail_high: found.windows.fail_high,
+            };
+            forecast.record(iteration.time);
+            sink.iteration(&iteration);
+            iterations.push(iteration);
+        };
+        Report {
+            best: found.best,
+            by_outcome: found.by_outcome,
+            outcome_values: found.outcome_values,
+            value: found.value,
+            by_player: found.by_player,
+            exact: found.solved,
+            line: found.line,
+            moves: found.moves,
+            depth,
+            nodes: search.control().nodes() - nodes_before,
+            time: search.control().elapsed(),
+            iterations,
+            ..Report::empty(stopped)
+        }
+    }
+
+    /// Whether there is no reason to look deeper than this depth.
+    fn settled_by<M>(&self, found: &RootResult<M>, depth: u32) -> Option<StopReason> {
         if found.solved {
-            break StopReason::Solved;
+            return Some(StopReason::Solved);
         }
         // A forced move needs no thought, but who asks for a depth wants to see it.
-        if depth > 0 && limits.depth.is_none() && found.moves.len() == 1 {
-            break StopReason::Forced;
+        if self.stop_when_forced && depth > 0 && self.limits.depth.is_none() && found.moves.len() == 1 {
+            return Some(StopReason::Forced);
         }
-        if depth >= deepest {
-            break StopReason::Depth;
-        }
-        let (nodes, time) = (control.nodes(), control.elapsed());
-        if depth > 0 && !forecast.may_begin(time, limits) {
-            break StopReason::Time;
-        }
-        let predicted = forecast.next();
-        match step(depth + 1, &found, control) {
-            IterationEnd::Done(next) => found = next,
-            IterationEnd::Stopped(salvaged) => {
-                if let Some((mv, value)) = salvaged.filter(|_| depth > 0) {
-                    found.prefer(mv, value);
-                }
-                break control.stopped().unwrap_or(StopReason::Asked);
-            }
-        }
-        depth += 1;
-        forecast.record(control.elapsed().saturating_sub(time));
-        iterations.push(Iteration {
-            depth,
-            value: found.value,
-            best: found.best,
-            moves: found.moves.clone(),
-            nodes: control.nodes() - nodes,
-            time: control.elapsed().saturating_sub(time),
-            predicted,
-            window: None,
-            fail_low: 0,
-            fail_high: 0,
-        });
-        sink.iteration(&iterations[iterations.len() - 1]);
-    };
-    Report {
-        best: found.best,
-        by_outcome: found.by_outcome,
-        outcome_values: found.outcome_values,
-        value: found.value,
-        by_player: found.by_player,
-        exact: found.solved,
-        line: found.best.into_iter().collect(),
-        moves: found.moves,
-        depth,
-        nodes: control.nodes() - nodes_before,
-        time: control.elapsed(),
-        iterations,
-        ..Report::empty(reason)
+        (depth >= self.last_depth()).then_some(StopReason::Depth)
+    }
+
+    fn last_depth(&self) -> u32 {
+        self.limits.depth.unwrap_or(self.deepest).min(self.deepest)
+    }
+
+    fn shallowest(&self) -> u32 {
+        if self.skips_to_depth && self.limits.depth.is_some() { self.last_depth() } else { 1 }
+    }
+}
+
+/// A search of one position with real-numbered values.
+pub(crate) trait RealSearch<G: Game, E: Evaluation<G>>: DepthSearch<G::Move> {
+    /// Its evaluation.
+    fn eval(&mut self) -> &mut E;
+
+    /// Deepens; where not even one turn could be searched, chooses without a search.
+    fn deepen(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        limits: &Limits,
+        forecast: &mut Forecast,
+        sink: &mut impl Sink<G::Move>,
+    ) -> Report<G::Move>
+    where
+        Self: Sized,
+    {
+        let unsearched = unsearched(game, self.eval(), position);
+        let mut report = Deepening::new(limits).run(self, forecast, sink, unsearched);
+        settle_statically(&mut report, game, position, self.eval(), real_value);
+        report
     }
 }

@@ -1,6 +1,7 @@
 //! Which of equally good root moves is played, and what a root search must prove to know.
 
 use crate::RootMove;
+use crate::deepening::Salvaged;
 use plyground_core::Rng;
 
 /// Which of equally good root moves is chosen.
@@ -24,6 +25,42 @@ impl Tie {
             Tie::Random => "random",
         }
     }
+
+    /// The value a move may be cut off at without changing the choice, given the best value so far and the place of
+    /// its move in the list. A move that would win a tie has to show whether it ties.
+    fn floor(self, best: Option<(usize, f64)>, index: usize) -> f64 {
+        match best {
+            None => f64::NEG_INFINITY,
+            Some((holder, value)) if self == Tie::Random || index < holder => value.next_down(),
+            Some((_, value)) => value,
+        }
+    }
+
+    /// Rates the root moves in the order of these places, which names each of them once. `rate` is told the place of a
+    /// move and the value at or below which any bound will do; it answers `None` when it has to stop, and then there is
+    /// only the best move until then with its value, if any. With `every_move` all values are exact.
+    pub(crate) fn rate<M: Copy>(
+        self,
+        moves: &[M],
+        order: impl IntoIterator<Item = usize>,
+        every_move: bool,
+        mut rate: impl FnMut(usize, f64) -> Option<(f64, u64)>,
+    ) -> Result<Vec<RootMove<M>>, Option<Salvaged<M>>> {
+        let mut rated: Vec<RootMove<M>> =
+            moves.iter().map(|&mv| RootMove { mv, value: f64::NEG_INFINITY, exact: false, effort: 0 }).collect();
+        let mut best: Option<(usize, f64)> = None;
+        for index in order {
+            let floor = if every_move { f64::NEG_INFINITY } else { self.floor(best, index) };
+            let (value, effort) =
+                rate(index, floor).ok_or_else(|| best.map(|(holder, value)| Salvaged::exact(moves[holder], value)))?;
+            rated[index] = RootMove { value, exact: value > floor, effort, ..rated[index] };
+            let better = best.is_none_or(|(holder, top)| value > top || (value == top && index < holder));
+            if rated[index].exact && better {
+                best = Some((index, value));
+            }
+        }
+        Ok(rated)
+    }
 }
 
 /// A rule with its source of randomness.
@@ -36,16 +73,6 @@ pub(crate) struct TieBreaker {
 impl TieBreaker {
     pub(crate) fn new(rule: Tie, seed: u64) -> Self {
         TieBreaker { rule, rng: Rng::seeded(seed) }
-    }
-
-    /// The value a move may be cut off at without changing the choice, given the best value so far and the place of
-    /// its move in the list. A move that would win a tie has to show whether it ties.
-    fn floor(&self, best: Option<(usize, f64)>, index: usize) -> f64 {
-        match best {
-            None => f64::NEG_INFINITY,
-            Some((holder, value)) if self.rule == Tie::Random || index < holder => value.next_down(),
-            Some((_, value)) => value,
-        }
     }
 
     /// The place of the chosen move among rated moves.
@@ -64,32 +91,6 @@ impl TieBreaker {
             },
         };
         tied().nth(pick).expect("the first move rated is exact")
-    }
-
-    /// Rates the root moves in the order of these places, which names each of them once. `rate` is told the place of a
-    /// move and the value at or below which any bound will do; it answers `None` when it has to stop, and then there is
-    /// only the best move until then with its value, if any. With `every_move` all values are exact.
-    pub(crate) fn rate<M: Copy>(
-        &self,
-        moves: &[M],
-        order: impl IntoIterator<Item = usize>,
-        every_move: bool,
-        mut rate: impl FnMut(usize, f64) -> Option<(f64, u64)>,
-    ) -> Result<Vec<RootMove<M>>, Option<(M, f64)>> {
-        let mut rated: Vec<RootMove<M>> =
-            moves.iter().map(|&mv| RootMove { mv, value: f64::NEG_INFINITY, exact: false, effort: 0 }).collect();
-        let mut best: Option<(usize, f64)> = None;
-        for index in order {
-            let floor = if every_move { f64::NEG_INFINITY } else { self.floor(best, index) };
-            let (value, effort) =
-                rate(index, floor).ok_or_else(|| best.map(|(holder, value)| (moves[holder], value)))?;
-            rated[index] = RootMove { value, exact: value > floor, effort, ..rated[index] };
-            let better = best.is_none_or(|(holder, top)| value > top || (value == top && index < holder));
-            if rated[index].exact && better {
-                best = Some((index, value));
-            }
-        }
-        Ok(rated)
     }
 }
 
@@ -141,11 +142,10 @@ mod tests {
         for rule in Tie::ALL {
             for first in 0..4 {
                 // A search that proves no more than it is asked for.
-                let ties = TieBreaker::new(rule, 1);
                 let found =
-                    ties.rate(&[0, 1, 2, 3], front(first, 4), false, |index, floor| Some((truth[index].max(floor), 1)));
+                    rule.rate(&[0, 1, 2, 3], front(first, 4), false, |index, floor| Some((truth[index].max(floor), 1)));
                 let found = found.expect("nobody stops");
-                assert_eq!(ties.clone().choose(&found), TieBreaker::new(rule, 1).choose(&rated(&truth)));
+                assert_eq!(TieBreaker::new(rule, 1).choose(&found), TieBreaker::new(rule, 1).choose(&rated(&truth)));
             }
         }
     }

@@ -16,11 +16,11 @@
 
 mod aspiration;
 mod config;
-mod deepen;
 mod line;
 mod move_list;
 mod node;
 mod root;
+mod root_search;
 mod threads;
 mod tuning;
 mod worker;

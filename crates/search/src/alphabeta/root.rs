@@ -66,14 +66,8 @@ impl<M: Copy + Eq> RootMoves<M> {
 
     /// The iteration was interrupted. Its best move counts only if the best move of the last iteration was searched
     /// before: until then nothing has been compared with it, and the first few moves of a list mean nothing.
-    pub(super) fn interrupt(&mut self) -> bool {
-        match self.candidate.take() {
-            Some(candidate) if self.best_searched => {
-                self.best = candidate;
-                true
-            }
-            _ => false,
-        }
+    pub(super) fn interrupted(&mut self) -> Option<RootEntry<M>> {
+        self.candidate.take().filter(|_| self.best_searched)
     }
 
     /// All moves for the report: the best first, then by value.

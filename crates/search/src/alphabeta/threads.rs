@@ -1,13 +1,14 @@
 //! Lazy SMP: helping threads search the same position with histories of their own. They meet the answering thread only
 //! in the transposition table, and keep out of its way by putting off moves it is busy with.
 
+use super::root_search::RootSearch;
 use super::tuning::MAX_DEPTH;
 use super::worker::{SearchContext, Worker};
 use crate::Limits;
 use crate::ordering::MoveHistory;
 use crate::time::Forecast;
 use crate::trace::{NoTrace, Tracer};
-use crate::{Control, NodePool, Report, Sink, StopFlag, TableUse};
+use crate::{Control, NodePool, Report, Sink, StopFlag, StopReason, TableUse};
 use plyground_core::{Evaluation, Game};
 
 /// One search on one or more threads.
@@ -27,13 +28,15 @@ impl<G: Game, E: Evaluation<G>> ParallelSearch<'_, G, E> {
         trace: &mut T,
     ) -> Report<G::Move> {
         let (memory, others) = self.histories.split_first_mut().expect("a search has at least one thread");
+        let (shared, limits) = (self.shared, self.limits);
+        let start_nodes = control.nodes();
         if others.is_empty() {
-            return Worker::new(self.shared, self.eval, memory, control, trace).deepen(self.limits, forecast, sink);
+            let mut report = lead(Worker::new(shared, self.eval, memory, control, trace), limits, forecast, sink);
+            report.nodes = control.nodes() - start_nodes;
+            return report;
         }
         let (flag, pool) = (StopFlag::default(), NodePool::default());
         control.count_helpers(&pool);
-        let start_nodes = control.nodes();
-        let shared = self.shared;
         let (mut report, helped) = std::thread::scope(|scope| {
             let helpers: Vec<_> = others
                 .iter_mut()
@@ -44,8 +47,7 @@ impl<G: Game, E: Evaluation<G>> ParallelSearch<'_, G, E> {
                     scope.spawn(move || help(shared, eval, memory, number, &flag, &pool))
                 })
                 .collect();
-            let report =
-                Worker::new(shared, self.eval, memory, &mut *control, trace).deepen(self.limits, forecast, sink);
+            let report = lead(Worker::new(shared, self.eval, memory, &mut *control, trace), limits, forecast, sink);
             flag.stop();
             let helped: Vec<TableUse> = helpers
                 .into_iter()
@@ -66,6 +68,19 @@ impl<G: Game, E: Evaluation<G>> ParallelSearch<'_, G, E> {
     }
 }
 
+/// The thread that answers.
+fn lead<G: Game, E: Evaluation<G>, T: Tracer<G::Move>>(
+    worker: Worker<'_, G, E, T>,
+    limits: &Limits,
+    forecast: &mut Forecast,
+    sink: &mut impl Sink<G::Move>,
+) -> Report<G::Move> {
+    match RootSearch::new(worker) {
+        Some(mut search) => search.deepen(limits, forecast, sink),
+        None => Report::empty(StopReason::Solved),
+    }
+}
+
 /// What a helper does until it is told to stop. Every second one is a ply ahead.
 fn help<G: Game, E: Evaluation<G>>(
     shared: SearchContext<'_, G>,
@@ -77,20 +92,12 @@ fn help<G: Game, E: Evaluation<G>>(
 ) -> TableUse {
     let mut control = Control::helper(flag, pool);
     let mut trace = NoTrace;
-    let mut worker = Worker::new(shared, &mut eval, memory, &mut control, &mut trace);
-    if let Some(mut root) = worker.root() {
-        let mut expected = None;
-        for depth in 1 + (number as u32) % 2..=MAX_DEPTH {
-            match worker.iterate(&mut root, depth, expected) {
-                Some(done) => {
-                    root.complete(done.value);
-                    expected = Some(done.value);
-                }
-                None => break,
-            }
-        }
+    let mut table_use = TableUse::default();
+    if let Some(mut search) = RootSearch::new(Worker::new(shared, &mut eval, memory, &mut control, &mut trace)) {
+        let shallowest = 1 + (number as u32) % 2;
+        let _ = (shallowest..=MAX_DEPTH).try_for_each(|depth| search.complete(depth).map(drop));
+        table_use = search.table_use();
     }
-    let table_use = worker.table_use;
     control.exchange_nodes();
     table_use
 }

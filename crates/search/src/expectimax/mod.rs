@@ -41,16 +41,16 @@ mod unified;
 pub use solve::{Objective, Solution, SolvedOutcome, Unsolved, solve_chance};
 pub use table::Replacement;
 
-use crate::deepening::{deepen, unsearched};
+use crate::deepening::{RealSearch, mover};
 use crate::search::OptionalSink;
-use crate::static_choice::{real_value, settle_statically};
 use crate::table::TableError;
 use crate::tie::TieBreaker;
 use crate::time::{Forecast, Prediction};
 use crate::trace::{NoTrace, Tracer};
 use crate::{Control, Limits, Method, Report, Search, SearchRequest, Sink, StarUse, Tie};
-use node::Stacks;
+use node::{ExpectimaxWorker, Stacks};
 use plyground_core::{Evaluation, Game};
+use root::RootSearch;
 use std::marker::PhantomData;
 use table::ExpectimaxTable;
 
@@ -191,13 +191,11 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
             table.begin_search();
         }
         self.stacks.star = StarUse::default();
-        let start = unsearched(game, &mut self.eval, position);
-        let mut forecast = std::mem::take(&mut self.forecast);
-        let mut report = deepen(limits, &mut forecast, control, sink, start, |depth, previous, control| {
-            self.iterate(game, position, depth, previous, control, trace)
-        });
-        self.forecast = forecast;
-        settle_statically(&mut report, game, position, &mut self.eval, real_value);
+        let (table, me) = (self.table.as_mut(), mover(game, position));
+        let memory = (table, &mut self.stacks);
+        let worker = ExpectimaxWorker::new(game, me, self.config, &mut self.eval, memory, control, trace);
+        let mut search = RootSearch { position, worker, ties: &mut self.ties };
+        let mut report = search.deepen(game, position, limits, &mut self.forecast, sink);
         report.table = self.table.as_ref().map(ExpectimaxTable::usage);
         report.star = self.config.pruning.cuts().then_some(self.stacks.star);
         report

@@ -2,6 +2,7 @@
 
 use super::table::{Bound, Entry, ExpectimaxTable, NO_MOVE};
 use super::{Config, Pruning};
+use crate::deepening::Salvaged;
 use crate::stack::{Frame, MoveStack, NO_INDEX};
 use crate::trace::{Edge, Ending, Tracer};
 use crate::{Control, StarUse, Window};
@@ -65,7 +66,7 @@ pub(super) struct Known {
     pub(super) solved: bool,
 }
 
-/// One iteration at work.
+/// What searches the tree.
 pub(super) struct ExpectimaxWorker<'a, G: Game, E, T> {
     pub(super) game: &'a G,
     pub(super) eval: &'a mut E,
@@ -85,7 +86,7 @@ pub(super) struct ExpectimaxWorker<'a, G: Game, E, T> {
     pub(super) horizon: bool,
     /// The best of the root moves that were rated before the iteration was stopped, if it was: the best one of the
     /// iteration before is among them.
-    pub(super) salvaged: Option<(G::Move, f64)>,
+    pub(super) salvaged: Option<Salvaged<G::Move>>,
     /// Whether there is no horizon: every line goes to the end of the game, and one that is too long stops the search.
     pub(super) to_the_end: bool,
     pub(super) trace: &'a mut T,
@@ -103,7 +104,6 @@ impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'a, G, 
         control: &'a mut Control,
         trace: &'a mut T,
     ) -> Self {
-        stacks.clear();
         let Bounds { low, high, .. } = eval.bounds();
         let slack = low.abs().max(high.abs()) * ROUNDING;
         let mut config = config;
@@ -129,6 +129,13 @@ impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'a, G, 
             trace,
             ending: Ending::Stopped,
         }
+    }
+
+    /// Another depth begins, whatever the one before has left.
+    pub(super) fn restart(&mut self, depth: u32) {
+        self.trace.begin(depth);
+        self.stacks.clear();
+        self.horizon = false;
     }
 
     pub(super) fn sign(&self, player: PlayerId) -> f64 {

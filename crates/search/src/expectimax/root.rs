@@ -1,30 +1,38 @@
 //! The root: every move gets a number, and one of the best is chosen.
 
+use super::Pruning;
 use super::node::{ExpectimaxWorker, OPEN};
-use super::{Expectimax, Pruning};
-use crate::deepening::{IterationEnd, RootResult, mover, over_outcomes};
+use crate::deepening::{DepthSearch, RealSearch, RootResult, Salvaged, over_outcomes};
 use crate::tie::{TieBreaker, best_first, front};
 use crate::trace::{Edge, Ending, Tracer};
 use crate::{Control, RootMove, Window};
 use plyground_core::{Evaluation, Game, Turn};
 
-impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
-    /// One iteration.
-    pub(super) fn iterate(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        depth: u32,
-        previous: &RootResult<G::Move>,
-        control: &mut Control,
-        trace: &mut impl Tracer<G::Move>,
-    ) -> IterationEnd<G::Move> {
-        trace.begin(depth);
-        let (eval, table, stacks) = (&mut self.eval, self.table.as_mut(), &mut self.stacks);
-        let mut search =
-            ExpectimaxWorker::new(game, mover(game, position), self.config, eval, (table, stacks), control, trace);
-        let found = search.root(&mut position.clone(), depth, previous, &mut self.ties);
-        IterationEnd::new(found, search.salvaged)
+/// The search of one position.
+pub(super) struct RootSearch<'a, G: Game, E, T> {
+    pub(super) position: &'a G::Position,
+    pub(super) worker: ExpectimaxWorker<'a, G, E, T>,
+    pub(super) ties: &'a mut TieBreaker,
+}
+
+impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> RealSearch<G, E> for RootSearch<'_, G, E, T> {
+    fn eval(&mut self) -> &mut E {
+        self.worker.eval
+    }
+}
+
+impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> DepthSearch<G::Move> for RootSearch<'_, G, E, T> {
+    fn control(&mut self) -> &mut Control {
+        self.worker.control
+    }
+
+    fn search_to(&mut self, depth: u32, previous: &RootResult<G::Move>) -> Option<RootResult<G::Move>> {
+        self.worker.restart(depth);
+        self.worker.root(&mut self.position.clone(), depth, previous, self.ties)
+    }
+
+    fn salvaged(&mut self) -> Option<Salvaged<G::Move>> {
+        self.worker.salvaged.take()
     }
 }
 
@@ -79,7 +87,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'_, G, E, T
                 let first = first.and_then(|first| moves.iter().position(|mv| *mv == first));
                 let every_move = self.config.every_move || !self.config.pruning.cuts();
                 let order = front(first.unwrap_or(0), moves.len());
-                let rated = ties.rate(&moves, order, every_move, |index, floor| {
+                let rated = self.config.tie.rate(&moves, order, every_move, |index, floor| {
                     self.root_move(position, moves[index], depth, floor)
                 });
                 rated.map_err(|found| self.salvaged = found.filter(|_| salvage)).ok()?

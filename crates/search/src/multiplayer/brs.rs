@@ -8,13 +8,12 @@
 //! of the root player, so that skipped and eliminated players, the root player included, change nothing.
 
 use super::root::RootList;
-use crate::deepening::{IterationEnd, RootResult, deepen, mover, over_outcomes, unsearched};
+use crate::deepening::{DepthSearch, RealSearch, RootResult, Salvaged, mover, over_outcomes};
 use crate::search::OptionalSink;
 use crate::stack::{Frame, MoveStack, NO_INDEX};
-use crate::static_choice::{real_value, settle_statically};
 use crate::tie::{TieBreaker, best_first};
 use crate::time::{Forecast, Prediction};
-use crate::{Control, Limits, Method, Report, Search, SearchRequest, Sink, Tie, Window};
+use crate::{Control, Method, Report, Search, SearchRequest, Tie, Window};
 use plyground_core::{Evaluation, Game, PlayerId, Turn};
 
 /// The usual move of an opponent; of equally good ones the one that the rules list first.
@@ -97,34 +96,6 @@ impl<G: Game, E: Evaluation<G>> BestReply<G, E> {
     pub fn config(&self) -> &BestReplyConfig {
         &self.config
     }
-
-    fn think(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        limits: &Limits,
-        control: &mut Control,
-        sink: &mut impl Sink<G::Move>,
-    ) -> Report<G::Move> {
-        let (me, seats) = (mover(game, position), game.facts().players);
-        let start = unsearched(game, &mut self.eval, position);
-        let mut report =
-            deepen(limits, &mut Forecast::new(Prediction::None), control, sink, start, |depth, previous, control| {
-                self.moves.clear();
-                let bounds = self.eval.bounds();
-                let ends = Window { low: bounds.low, high: bounds.high };
-                let (eval, moves, config) = (&mut self.eval, &mut self.moves, self.config);
-                let (horizon, salvaged) = (false, None);
-                let mut search =
-                    BestReplyWorker { game, eval, control, moves, config, me, seats, ends, horizon, salvaged };
-                let found = search.root(&mut position.clone(), depth, previous, &mut self.ties);
-                IterationEnd::new(found, search.salvaged)
-            });
-        // What opponents usually do is a guess, so even a line to the end of the game proves nothing.
-        report.exact &= seats == 2 || game.turn(position) == Turn::Over;
-        settle_statically(&mut report, game, position, &mut self.eval, real_value);
-        report
-    }
 }
 
 impl<G: Game, E: Evaluation<G>> Search<G> for BestReply<G, E> {
@@ -135,7 +106,26 @@ impl<G: Game, E: Evaluation<G>> Search<G> for BestReply<G, E> {
     /// Values are those of the player to move (or about to roll).
     fn run_supported(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
         let SearchRequest { game, position, limits, observer, .. } = request;
-        self.think(game, position, &limits, control, &mut OptionalSink(observer.sink))
+        let (bounds, seats) = (self.eval.bounds(), game.facts().players);
+        let mut search = BestReplyWorker {
+            game,
+            position,
+            control,
+            config: self.config,
+            me: mover(game, position),
+            seats,
+            ends: Window { low: bounds.low, high: bounds.high },
+            eval: &mut self.eval,
+            ties: &mut self.ties,
+            moves: &mut self.moves,
+            horizon: false,
+            salvaged: None,
+        };
+        let mut forecast = Forecast::new(Prediction::None);
+        let mut report = search.deepen(game, position, &limits, &mut forecast, &mut OptionalSink(observer.sink));
+        // What opponents usually do is a guess, so even a line to the end of the game proves nothing.
+        report.exact &= seats == 2 || game.turn(position) == Turn::Over;
+        report
     }
 
     fn new_game(&mut self, seed: u64) {
@@ -158,36 +148,45 @@ struct Round {
     departed: bool,
 }
 
-/// One iteration at work.
+/// The search of one position.
 struct BestReplyWorker<'a, G: Game, E> {
     game: &'a G,
+    position: &'a G::Position,
     eval: &'a mut E,
     control: &'a mut Control,
+    ties: &'a mut TieBreaker,
     moves: &'a mut MoveStack<G::Move>,
     config: BestReplyConfig,
     me: PlayerId,
     seats: usize,
     /// Every value lies between these.
     ends: Window,
+    /// Whether this iteration met a horizon.
     horizon: bool,
     /// The best of the root moves so far, for a search that has to stop.
-    salvaged: Option<(G::Move, f64)>,
+    salvaged: Option<Salvaged<G::Move>>,
 }
 
-impl<G: Game, E: Evaluation<G>> BestReplyWorker<'_, G, E> {
-    fn root(
-        &mut self,
-        position: &mut G::Position,
-        depth: u32,
-        previous: &RootResult<G::Move>,
-        ties: &mut TieBreaker,
-    ) -> Option<RootResult<G::Move>> {
+impl<G: Game, E: Evaluation<G>> RealSearch<G, E> for BestReplyWorker<'_, G, E> {
+    fn eval(&mut self) -> &mut E {
+        self.eval
+    }
+}
+
+impl<G: Game, E: Evaluation<G>> DepthSearch<G::Move> for BestReplyWorker<'_, G, E> {
+    fn control(&mut self) -> &mut Control {
+        self.control
+    }
+
+    fn search_to(&mut self, depth: u32, previous: &RootResult<G::Move>) -> Option<RootResult<G::Move>> {
+        self.moves.clear();
+        self.horizon = false;
         if self.control.tick() {
             return None;
         }
         let game = self.game;
         let every_move = self.config.every_move || !self.config.cuts;
-        over_outcomes(game, position, |position, outcome| {
+        over_outcomes(game, &mut self.position.clone(), |position, outcome| {
             let RootList { moves, order, rate_all, narrowed } =
                 RootList::new(game, position, previous, outcome, self.width());
             self.horizon |= narrowed;
@@ -196,18 +195,24 @@ impl<G: Game, E: Evaluation<G>> BestReplyWorker<'_, G, E> {
                 let value = self.node(position, depth, OPEN, self.new_round(self.me))?;
                 return Some(RootResult { solved: !self.horizon, ..RootResult::value(value) });
             }
-            let rated = ties.rate(&moves, order, every_move || rate_all, |index, floor| {
+            let rated = self.config.tie.rate(&moves, order, every_move || rate_all, |index, floor| {
                 let nodes = self.control.nodes();
                 let window = Window { low: floor, ..OPEN };
                 let value = self.child(position, moves[index], depth, window, self.new_round(self.me))?;
                 Some((value, self.control.nodes() - nodes))
             });
             let rated = rated.map_err(|found| self.salvaged = found.filter(|_| outcome.is_none())).ok()?;
-            let chosen = ties.choose(&rated);
+            let chosen = self.ties.choose(&rated);
             Some(RootResult { solved: !self.horizon, ..RootResult::moves(best_first(rated, chosen)) })
         })
     }
 
+    fn salvaged(&mut self) -> Option<Salvaged<G::Move>> {
+        self.salvaged.take()
+    }
+}
+
+impl<G: Game, E: Evaluation<G>> BestReplyWorker<'_, G, E> {
     /// So many moves at most are looked at in one position.
     fn width(&self) -> usize {
         self.config.beam.unwrap_or(usize::MAX)

@@ -9,13 +9,12 @@
 //! what is chosen in between. An evaluation that declares no sum is searched in full.
 
 use super::root::RootList;
-use crate::deepening::{IterationEnd, RootResult, deepen, mover, over_outcomes, unsearched};
+use crate::deepening::{DepthSearch, RealSearch, RootResult, Salvaged, mover, over_outcomes};
 use crate::search::OptionalSink;
 use crate::stack::{MoveStack, NO_INDEX};
-use crate::static_choice::{real_value, settle_statically};
 use crate::tie::{TieBreaker, best_first};
 use crate::time::{Forecast, Prediction};
-use crate::{Control, Limits, Method, Report, Search, SearchRequest, Sink, Tie};
+use crate::{Control, Method, Report, Search, SearchRequest, Tie};
 use plyground_core::{Bounds, Evaluation, Facts, Game, MAX_PLAYERS, PlayerId, Turn};
 
 /// The switches of a max^n search.
@@ -65,31 +64,6 @@ impl<G: Game, E: Evaluation<G>> MaxN<G, E> {
     pub fn config(&self) -> &MaxNConfig {
         &self.config
     }
-
-    fn think(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        limits: &Limits,
-        control: &mut Control,
-        sink: &mut impl Sink<G::Move>,
-    ) -> Report<G::Move> {
-        let start = unsearched(game, &mut self.eval, position);
-        let mut report =
-            deepen(limits, &mut Forecast::new(Prediction::None), control, sink, start, |depth, previous, control| {
-                self.moves.clear();
-                let facts = game.facts();
-                let pruning = Pruning::new(self.config.shallow, self.eval.bounds(), &facts);
-                let (config, players) = (self.config, facts.players);
-                let (eval, moves) = (&mut self.eval, &mut self.moves);
-                let (horizon, salvaged) = (false, None);
-                let mut search = MaxNWorker { game, eval, control, moves, config, players, pruning, horizon, salvaged };
-                let found = search.root(&mut position.clone(), depth, previous, &mut self.ties);
-                IterationEnd::new(found, search.salvaged)
-            });
-        settle_statically(&mut report, game, position, &mut self.eval, real_value);
-        report
-    }
 }
 
 impl<G: Game, E: Evaluation<G>> Search<G> for MaxN<G, E> {
@@ -101,7 +75,22 @@ impl<G: Game, E: Evaluation<G>> Search<G> for MaxN<G, E> {
     /// everyone's.
     fn run_supported(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
         let SearchRequest { game, position, limits, observer, .. } = request;
-        self.think(game, position, &limits, control, &mut OptionalSink(observer.sink))
+        let facts = game.facts();
+        let mut search = MaxNWorker {
+            game,
+            position,
+            control,
+            config: self.config,
+            players: facts.players,
+            pruning: Pruning::new(self.config.shallow, self.eval.bounds(), &facts),
+            eval: &mut self.eval,
+            ties: &mut self.ties,
+            moves: &mut self.moves,
+            horizon: false,
+            salvaged: None,
+        };
+        let mut forecast = Forecast::new(Prediction::None);
+        search.deepen(game, position, &limits, &mut forecast, &mut OptionalSink(observer.sink))
     }
 
     fn new_game(&mut self, seed: u64) {
@@ -152,35 +141,44 @@ struct Rival {
     floor: f64,
 }
 
-/// One iteration at work.
+/// The search of one position.
 struct MaxNWorker<'a, G: Game, E> {
     game: &'a G,
+    position: &'a G::Position,
     eval: &'a mut E,
     control: &'a mut Control,
+    ties: &'a mut TieBreaker,
     moves: &'a mut MoveStack<G::Move>,
     config: MaxNConfig,
     players: usize,
     pruning: Pruning,
+    /// Whether this iteration met a horizon.
     horizon: bool,
     /// The best of the root moves so far, for a search that has to stop.
-    salvaged: Option<(G::Move, f64)>,
+    salvaged: Option<Salvaged<G::Move>>,
 }
 
-impl<G: Game, E: Evaluation<G>> MaxNWorker<'_, G, E> {
-    fn root(
-        &mut self,
-        position: &mut G::Position,
-        depth: u32,
-        previous: &RootResult<G::Move>,
-        ties: &mut TieBreaker,
-    ) -> Option<RootResult<G::Move>> {
+impl<G: Game, E: Evaluation<G>> RealSearch<G, E> for MaxNWorker<'_, G, E> {
+    fn eval(&mut self) -> &mut E {
+        self.eval
+    }
+}
+
+impl<G: Game, E: Evaluation<G>> DepthSearch<G::Move> for MaxNWorker<'_, G, E> {
+    fn control(&mut self) -> &mut Control {
+        self.control
+    }
+
+    fn search_to(&mut self, depth: u32, previous: &RootResult<G::Move>) -> Option<RootResult<G::Move>> {
+        self.moves.clear();
+        self.horizon = false;
         if self.control.tick() {
             return None;
         }
         let game = self.game;
-        let me = mover(game, position);
+        let me = mover(game, self.position);
         let every_move = self.config.every_move || !self.pruning.is_on();
-        over_outcomes(game, position, |position, outcome| {
+        over_outcomes(game, &mut self.position.clone(), |position, outcome| {
             let RootList { moves, order, rate_all, narrowed } =
                 RootList::new(game, position, previous, outcome, self.width());
             self.horizon |= narrowed;
@@ -191,7 +189,7 @@ impl<G: Game, E: Evaluation<G>> MaxNWorker<'_, G, E> {
                 return Some(RootResult { by_player, solved: !self.horizon, ..RootResult::value(values[me.index()]) });
             }
             let mut vectors = vec![[0.0; MAX_PLAYERS]; moves.len()];
-            let rated = ties.rate(&moves, order, every_move || rate_all, |index, floor| {
+            let rated = self.config.tie.rate(&moves, order, every_move || rate_all, |index, floor| {
                 let nodes = self.control.nodes();
                 let rival = Rival { player: me, floor };
                 vectors[index] = self.child(position, moves[index], depth, rival)?;
@@ -200,12 +198,18 @@ impl<G: Game, E: Evaluation<G>> MaxNWorker<'_, G, E> {
                 Some((value, self.control.nodes() - nodes))
             });
             let rated = rated.map_err(|found| self.salvaged = found.filter(|_| outcome.is_none())).ok()?;
-            let chosen = ties.choose(&rated);
+            let chosen = self.ties.choose(&rated);
             let by_player = vectors[chosen][..self.players].to_vec();
             Some(RootResult { by_player, solved: !self.horizon, ..RootResult::moves(best_first(rated, chosen)) })
         })
     }
 
+    fn salvaged(&mut self) -> Option<Salvaged<G::Move>> {
+        self.salvaged.take()
+    }
+}
+
+impl<G: Game, E: Evaluation<G>> MaxNWorker<'_, G, E> {
     /// So many moves at most are looked at in one position.
     fn width(&self) -> usize {
         self.config.beam.unwrap_or(usize::MAX)

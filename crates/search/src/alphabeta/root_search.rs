@@ -1,0 +1,141 @@
+//! The root, one depth at a time: as many searches of its moves as the algorithm and its windows need.
+
+use super::aspiration::{AspirationWindow, SearchWindow};
+use super::config::{Algorithm, Aspiration};
+use super::root::RootMoves;
+use super::tuning::MAX_DEPTH;
+use super::worker::Worker;
+use crate::deepening::{Deepening, DepthSearch, RootResult, Salvaged, WindowUse};
+use crate::mtdf::{Converged, mtdf};
+use crate::score::is_decided;
+use crate::time::Forecast;
+use crate::trace::Tracer;
+use crate::{Control, Limits, Report, Score, Sink, TableUse, Window};
+use plyground_core::{Evaluation, Game, WIN};
+
+/// A thread and its root.
+pub(super) struct RootSearch<'s, G: Game, E, T> {
+    worker: Worker<'s, G, E, T>,
+    root: RootMoves<G::Move>,
+    /// The value of the last completed depth.
+    expected: Option<Score>,
+    /// No horizon, beam or shallow table entry was met: that value is the one of the whole game.
+    whole: bool,
+}
+
+impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> RootSearch<'s, G, E, T> {
+    /// Lists the moves; `None` when there are none.
+    pub(super) fn new(mut worker: Worker<'s, G, E, T>) -> Option<Self> {
+        let root = worker.root()?;
+        Some(RootSearch { worker, root, expected: None, whole: false })
+    }
+
+    /// Searches deeper and deeper until a limit, the prediction or the result says stop.
+    pub(super) fn deepen(
+        &mut self,
+        limits: &Limits,
+        forecast: &mut Forecast,
+        sink: &mut impl Sink<G::Move>,
+    ) -> Report<G::Move> {
+        let config = self.worker.shared.config;
+        let deepening = Deepening {
+            limits,
+            deepest: MAX_DEPTH,
+            skips_to_depth: !config.deepening,
+            stop_when_forced: config.stop_when_forced,
+        };
+        let mut report = deepening.run(self, forecast, sink, RootResult::value(0.0));
+        let value = report.value as Score;
+        // What the others can force together is no proof of what they will do: with more than two players a paranoid
+        // loss is no real one.
+        let opposed = self.worker.shared.game.facts().players == 2 || (is_decided(value) && value > 0);
+        report.exact = report.depth > 0 && opposed && (self.whole || self.proven(value, report.depth));
+        report.plies_to_end = self.worker.plies_to_end(value, &report.line);
+        report.table =
+            self.worker.shared.table.map(|table| TableUse { bytes: table.bytes() as u64, ..self.table_use() });
+        report
+    }
+
+    /// One depth, with as many searches of the root as its algorithm and window need.
+    pub(super) fn complete(&mut self, depth: u32) -> Option<WindowUse> {
+        let RootSearch { worker, root, expected, .. } = self;
+        root.begin();
+        let heuristic_leaves = worker.heuristic_leaves;
+        let (value, windows) = if worker.algorithm == Algorithm::Mtdf {
+            let Converged { value, fail_low, fail_high } = mtdf(expected.unwrap_or(0), |beta| {
+                worker.search_root(root, depth, SearchWindow { low: beta - 1, high: beta })
+            })?;
+            (value, WindowUse { first: None, fail_low, fail_high })
+        } else {
+            search_with_aspiration(worker, root, depth, *expected)?
+        };
+        root.complete(value);
+        self.expected = Some(value);
+        self.whole = worker.heuristic_leaves == heuristic_leaves;
+        Some(windows)
+    }
+
+    pub(super) fn table_use(&self) -> TableUse {
+        self.worker.table_use
+    }
+
+    /// A forced result within the horizon. Through a beam nothing is forced.
+    fn forced(&self, value: Score, depth: u32) -> bool {
+        let distance = (WIN - value.abs()) as u32;
+        is_decided(value) && self.worker.plain && distance <= depth && self.worker.shared.config.beam.is_none()
+    }
+
+    /// Such a result is the nearest there is, because every line of that length was seen; unless some were cut short.
+    fn proven(&self, value: Score, depth: u32) -> bool {
+        self.forced(value, depth) && !self.worker.reductions
+    }
+}
+
+/// Searches the root until the value lies inside the window, which grows each time it does not.
+fn search_with_aspiration<G: Game, E: Evaluation<G>, T: Tracer<G::Move>>(
+    worker: &mut Worker<'_, G, E, T>,
+    root: &mut RootMoves<G::Move>,
+    depth: u32,
+    expected: Option<Score>,
+) -> Option<(Score, WindowUse)> {
+    let config = worker.shared.config;
+    let windowed = config.algorithm != Algorithm::Minimax && config.lines == 1;
+    let kind = if windowed { config.aspiration } else { Aspiration::Off };
+    let mut aspirant = AspirationWindow::new(kind, expected, &root.exact_values());
+    let first = aspirant.window;
+    let value = loop {
+        let value = worker.search_root(root, depth, aspirant.window)?;
+        if !aspirant.missed(value) {
+            break value;
+        }
+    };
+    let first =
+        (first != SearchWindow::OPEN).then(|| Window { low: f64::from(first.low), high: f64::from(first.high) });
+    let AspirationWindow { fail_low, fail_high, .. } = aspirant;
+    Some((value, WindowUse { first, fail_low, fail_high }))
+}
+
+impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> DepthSearch<G::Move> for RootSearch<'_, G, E, T> {
+    fn control(&mut self) -> &mut Control {
+        self.worker.control
+    }
+
+    fn search_to(&mut self, depth: u32, _previous: &RootResult<G::Move>) -> Option<RootResult<G::Move>> {
+        let windows = self.complete(depth)?;
+        self.worker.extend_line(&mut self.root, depth);
+        let best = &self.root.best;
+        let solved = self.whole || self.forced(best.value, depth);
+        Some(RootResult {
+            line: best.line.clone(),
+            solved: solved && self.worker.shared.config.stop_when_solved,
+            windows,
+            ..RootResult::moves(self.root.moves())
+        })
+    }
+
+    fn salvaged(&mut self) -> Option<Salvaged<G::Move>> {
+        let candidate = self.root.interrupted()?;
+        let value = f64::from(candidate.value);
+        Some(Salvaged { mv: candidate.mv, value, exact: candidate.exact, line: candidate.line })
+    }
+}
