@@ -1,6 +1,6 @@
 //! What every search has in common: one request, one answer.
 
-use crate::trace::Recorder;
+use crate::trace::{NoTrace, Recorder, Tracer};
 use crate::{Control, Iteration, Limits, Method, Report, Sink, StopFlag, Unsupported};
 use plyground_core::Game;
 use std::fmt;
@@ -85,13 +85,30 @@ impl<M> fmt::Debug for Observer<'_, M> {
     }
 }
 
-/// The sink of an observer, or nothing.
-pub(crate) struct OptionalSink<'a, M>(pub(crate) Option<&'a mut dyn Sink<M>>);
-
-impl<M> Sink<M> for OptionalSink<'_, M> {
+impl<M> Sink<M> for Observer<'_, M> {
     fn iteration(&mut self, iteration: &Iteration<M>) {
-        if let Some(sink) = &mut self.0 {
+        if let Some(sink) = &mut self.sink {
             sink.iteration(iteration);
+        }
+    }
+}
+
+/// A search that can record its tree. It is compiled with a tracer and without, so that a tree that nobody wants costs
+/// nothing.
+pub(crate) trait TracedSearch<G: Game> {
+    /// Searches as the request says; whether the tree is recorded is up to `trace`.
+    fn run_traced(
+        &mut self,
+        request: SearchRequest<'_, G>,
+        control: &mut Control,
+        trace: &mut impl Tracer<G::Move>,
+    ) -> Report<G::Move>;
+
+    /// Records the tree if the request has a recorder.
+    fn run_observed(&mut self, mut request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
+        match request.observer.recorder.take() {
+            Some(recorder) => self.run_traced(request, control, recorder),
+            None => self.run_traced(request, control, &mut NoTrace),
         }
     }
 }

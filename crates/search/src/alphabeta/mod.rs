@@ -29,12 +29,12 @@ pub use config::{Algorithm, Aspiration, Config, ConfigError, MAX_THREADS};
 
 use crate::abdada::Abdada;
 use crate::ordering::MoveHistory;
-use crate::search::OptionalSink;
+use crate::search::TracedSearch;
 use crate::static_choice::{settle_statically, whole_value};
 use crate::table::{TableConfig, TranspositionTable};
 use crate::time::Forecast;
-use crate::trace::{NoTrace, Tracer};
-use crate::{Control, Limits, Method, Report, Search, SearchRequest, Sink, StopReason};
+use crate::trace::Tracer;
+use crate::{Control, Method, Report, Search, SearchRequest, StopReason};
 use plyground_core::{Evaluation, Game, Turn};
 use worker::SearchContext;
 
@@ -84,16 +84,16 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
     pub fn eval(&self) -> &E {
         &self.eval
     }
+}
 
-    fn think<T: Tracer<G::Move>>(
+impl<G: Game, E: Evaluation<G>> TracedSearch<G> for AlphaBeta<G, E> {
+    fn run_traced(
         &mut self,
-        game: &G,
-        position: &G::Position,
-        limits: &Limits,
+        request: SearchRequest<'_, G>,
         control: &mut Control,
-        sink: &mut impl Sink<G::Move>,
-        trace: &mut T,
+        trace: &mut impl Tracer<G::Move>,
     ) -> Report<G::Move> {
+        let SearchRequest { game, position, limits, mut observer, .. } = request;
         let Turn::Player(root) = game.turn(position) else {
             return Report::empty(StopReason::Solved);
         };
@@ -111,8 +111,9 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
             table: self.table.as_ref().filter(|_| has_keys),
             abdada: abdada.as_ref(),
         };
-        let run = threads::ParallelSearch { shared, limits, eval: &mut self.eval, histories: &mut self.histories };
-        let mut report = run.think(&mut self.forecast, control, sink, trace);
+        let run =
+            threads::ParallelSearch { shared, limits: &limits, eval: &mut self.eval, histories: &mut self.histories };
+        let mut report = run.think(&mut self.forecast, control, &mut observer, trace);
         settle_statically(&mut report, game, position, &mut self.eval, whole_value);
         report
     }
@@ -126,12 +127,7 @@ impl<G: Game, E: Evaluation<G>> Search<G> for AlphaBeta<G, E> {
     /// An interrupted iteration changes the choice only if it had searched the best move of the iteration before, and then
     /// found a better one.
     fn run_supported(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
-        let SearchRequest { game, position, limits, observer, .. } = request;
-        let mut sink = OptionalSink(observer.sink);
-        match observer.recorder {
-            Some(recorder) => self.think(game, position, &limits, control, &mut sink, recorder),
-            None => self.think(game, position, &limits, control, &mut sink, &mut NoTrace),
-        }
+        self.run_observed(request, control)
     }
 
     fn new_game(&mut self, _seed: u64) {

@@ -42,12 +42,12 @@ pub use solve::{Objective, Solution, SolvedOutcome, Unsolved, solve_chance};
 pub use table::Replacement;
 
 use crate::deepening::{RealSearch, mover};
-use crate::search::OptionalSink;
+use crate::search::TracedSearch;
 use crate::table::TableError;
 use crate::tie::TieBreaker;
 use crate::time::{Forecast, Prediction};
-use crate::trace::{NoTrace, Tracer};
-use crate::{Control, Limits, Method, Report, Search, SearchRequest, Sink, StarUse, Tie};
+use crate::trace::Tracer;
+use crate::{Control, Method, Report, Search, SearchRequest, StarUse, Tie};
 use node::{ExpectimaxWorker, Stacks};
 use plyground_core::{Evaluation, Game};
 use root::RootSearch;
@@ -177,16 +177,16 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
     pub fn config(&self) -> &Config {
         &self.config
     }
+}
 
-    fn think(
+impl<G: Game, E: Evaluation<G>> TracedSearch<G> for Expectimax<G, E> {
+    fn run_traced(
         &mut self,
-        game: &G,
-        position: &G::Position,
-        limits: &Limits,
+        request: SearchRequest<'_, G>,
         control: &mut Control,
-        sink: &mut impl Sink<G::Move>,
         trace: &mut impl Tracer<G::Move>,
     ) -> Report<G::Move> {
+        let SearchRequest { game, position, limits, mut observer, .. } = request;
         if let Some(table) = &mut self.table {
             table.begin_search();
         }
@@ -195,7 +195,7 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
         let memory = (table, &mut self.stacks);
         let worker = ExpectimaxWorker::new(game, me, self.config, &mut self.eval, memory, control, trace);
         let mut search = RootSearch { position, worker, ties: &mut self.ties };
-        let mut report = search.deepen(game, position, limits, &mut self.forecast, sink);
+        let mut report = search.deepen(game, position, &limits, &mut self.forecast, &mut observer);
         report.table = self.table.as_ref().map(ExpectimaxTable::usage);
         report.star = self.config.pruning.cuts().then_some(self.stacks.star);
         report
@@ -209,12 +209,7 @@ impl<G: Game, E: Evaluation<G>> Search<G> for Expectimax<G, E> {
 
     /// At a chance node the value is the expectation before the roll, and every outcome gets its move.
     fn run_supported(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
-        let SearchRequest { game, position, limits, observer, .. } = request;
-        let mut sink = OptionalSink(observer.sink);
-        match observer.recorder {
-            Some(recorder) => self.think(game, position, &limits, control, &mut sink, recorder),
-            None => self.think(game, position, &limits, control, &mut sink, &mut NoTrace),
-        }
+        self.run_observed(request, control)
     }
 
     fn new_game(&mut self, seed: u64) {

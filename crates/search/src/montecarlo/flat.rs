@@ -8,7 +8,6 @@ use super::playout::play_out;
 use super::policy::Policy;
 use super::reward::Rewards;
 use super::summary::{Batches, Choice, Summary, complete_choice};
-use crate::search::OptionalSink;
 use crate::{Control, Limits, Method, Report, RootMove, Search, SearchRequest, Sink, StopReason};
 use plyground_core::{Game, PlayerId, Rng, Turn};
 
@@ -222,8 +221,8 @@ impl<G: Game, P: Policy<G> + Clone> Search<G> for Flat<G, P> {
 
     /// At a chance node every outcome gets the same number of play-outs for each of its moves.
     fn run_supported(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
-        let SearchRequest { game, position, limits, observer, .. } = request;
-        self.think(game, position, &limits, control, &mut OptionalSink(observer.sink))
+        let SearchRequest { game, position, limits, mut observer, .. } = request;
+        self.think(game, position, &limits, control, &mut observer)
     }
 
     /// The next search uses the first random numbers of the seed again.

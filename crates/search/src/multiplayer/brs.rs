@@ -9,7 +9,6 @@
 
 use super::root::RootList;
 use crate::deepening::{DepthSearch, RealSearch, RootResult, Salvaged, mover, over_outcomes};
-use crate::search::OptionalSink;
 use crate::stack::{Frame, MoveStack, NO_INDEX};
 use crate::tie::{TieBreaker, best_first};
 use crate::time::{Forecast, Prediction};
@@ -105,7 +104,7 @@ impl<G: Game, E: Evaluation<G>> Search<G> for BestReply<G, E> {
 
     /// Values are those of the player to move (or about to roll).
     fn run_supported(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
-        let SearchRequest { game, position, limits, observer, .. } = request;
+        let SearchRequest { game, position, limits, mut observer, .. } = request;
         let (bounds, seats) = (self.eval.bounds(), game.facts().players);
         let mut search = BestReplyWorker {
             game,
@@ -122,7 +121,7 @@ impl<G: Game, E: Evaluation<G>> Search<G> for BestReply<G, E> {
             salvaged: None,
         };
         let mut forecast = Forecast::new(Prediction::None);
-        let mut report = search.deepen(game, position, &limits, &mut forecast, &mut OptionalSink(observer.sink));
+        let mut report = search.deepen(game, position, &limits, &mut forecast, &mut observer);
         // What opponents usually do is a guess, so even a line to the end of the game proves nothing.
         report.exact &= seats == 2 || game.turn(position) == Turn::Over;
         report

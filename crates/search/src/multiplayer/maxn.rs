@@ -10,7 +10,6 @@
 
 use super::root::RootList;
 use crate::deepening::{DepthSearch, RealSearch, RootResult, Salvaged, mover, over_outcomes};
-use crate::search::OptionalSink;
 use crate::stack::{MoveStack, NO_INDEX};
 use crate::tie::{TieBreaker, best_first};
 use crate::time::{Forecast, Prediction};
@@ -74,7 +73,7 @@ impl<G: Game, E: Evaluation<G>> Search<G> for MaxN<G, E> {
     /// The value of the report is that of the player to move (or about to roll); [`by_player`](Report::by_player) has
     /// everyone's.
     fn run_supported(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
-        let SearchRequest { game, position, limits, observer, .. } = request;
+        let SearchRequest { game, position, limits, mut observer, .. } = request;
         let facts = game.facts();
         let mut search = MaxNWorker {
             game,
@@ -90,7 +89,7 @@ impl<G: Game, E: Evaluation<G>> Search<G> for MaxN<G, E> {
             salvaged: None,
         };
         let mut forecast = Forecast::new(Prediction::None);
-        search.deepen(game, position, &limits, &mut forecast, &mut OptionalSink(observer.sink))
+        search.deepen(game, position, &limits, &mut forecast, &mut observer)
     }
 
     fn new_game(&mut self, seed: u64) {

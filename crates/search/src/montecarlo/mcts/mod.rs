@@ -19,7 +19,6 @@ use super::constants::FIRST_BATCH;
 use super::policy::{Policy, Uniform};
 use super::reward::Rewards;
 use super::summary::{Batches, complete_choice};
-use crate::search::OptionalSink;
 use crate::{Control, Limits, Method, Report, Search, SearchRequest, Sink, StopReason};
 use node::Step;
 use plyground_core::{Game, PlayerId, Rng, Turn, splitmix64};
@@ -209,8 +208,8 @@ impl<G: Game, P: Policy<G> + Clone, B: Prior<G>> Search<G> for Mcts<G, P, B> {
     /// Grows the tree until a limit is reached or the result is proven. Visited positions count as nodes, in the tree and
     /// in play-outs. A finished game is worth what it is worth to the first player.
     fn run_supported(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
-        let SearchRequest { game, position, limits, observer, .. } = request;
-        self.think(game, position, &limits, control, &mut OptionalSink(observer.sink))
+        let SearchRequest { game, position, limits, mut observer, .. } = request;
+        self.think(game, position, &limits, control, &mut observer)
     }
 
     /// Forgets the tree and starts the random numbers again. Needed before another game, or the same game on another
