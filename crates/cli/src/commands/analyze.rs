@@ -43,7 +43,8 @@ impl GameCommand for Analyze {
             opened.game.roll(&mut opened.position, outcome);
         }
         let mut player: Box<dyn Player<G>> = build(&self.spec, &opened.game, self.seed)?;
-        let report = player.think(Request::from(SearchRequest::new(&opened.game, &opened.position).within(self.limits)));
+        let report =
+            player.think(Request::from(SearchRequest::new(&opened.game, &opened.position).within(self.limits)));
         if let Some(failure) = player.failure() {
             bail!("{} {failure}", self.spec);
         }
