@@ -28,7 +28,7 @@ export class CompareView {
     this.part = whereTheyPart(this.paths);
     this.board = new BoardView(recording, null, options.board);
     this.strip = new Strip({ pick: (at) => this.select(at < 0 ? 0 : this.order[at]), hover: () => {} });
-    this.tree = new TreePicture({ look: (node) => this.look(node), pick: (index) => this.select(index), levels: (role) => (role === "own" ? "" : role.toUpperCase()), words: (node) => node.text });
+    this.tree = new TreePicture({ look: (node) => this.look(node), pick: (index) => this.select(index), levels: (role, player) => `${role.toUpperCase()}${recording.tree || player < 1 ? "" : ` ${recording.seats[player - 1]}`}`, words: (node) => node.text });
     /** Nodes in the order of the strip, the root left out. @type {number[]} */ this.order = this.paths.walk().slice(1);
     /** @type {"tree" | "strip"} */ this.mode = this.paths.nodes.length <= SMALL ? "tree" : "strip";
     this.crumbs = el("nav", { class: "row crumbs", "aria-label": "Chosen node" });

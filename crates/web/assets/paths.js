@@ -19,6 +19,7 @@ import { ROOT, roleOf } from "./recording.js";
  * @property {number[]} children
  * @property {number[][]} visits  by source, in the order of time
  * @property {Role} role
+ * @property {number} player  who is to move; 0 for dice, -1 for nobody or if that is not known
  * @property {number} leaf  the value of a leaf of a literal tree, else `NaN`
  * @property {number} chance  `NaN` for moves
  * @property {number} weight  nodes of the subtree
@@ -36,6 +37,7 @@ export class PathTree {
     /** Children by move text, which is unique among siblings. @type {Map<string, number>[]} */
     this.named = [];
     this.add(-1, "root", sources[0]?.trace.role(ROOT) ?? "max");
+    if (recording.seats && !recording.root_chance) this.nodes[0].player = recording.root_player;
     if (recording.tree) this.addLiteral(recording.tree, recording.root_player);
     sources.forEach((source, number) => this.addVisits(source, number));
     for (let at = this.nodes.length - 1; at > 0; at--) this.nodes[this.nodes[at].parent].weight += this.nodes[at].weight;
@@ -44,7 +46,7 @@ export class PathTree {
   /** @param {number} parent @param {string} text @param {Role} role */
   add(parent, text, role) {
     const index = this.nodes.length;
-    this.nodes.push({ index, parent, text, children: [], visits: this.sources.map(() => []), role, leaf: NaN, chance: NaN, weight: 1, pruned: false });
+    this.nodes.push({ index, parent, text, children: [], visits: this.sources.map(() => []), role, player: -1, leaf: NaN, chance: NaN, weight: 1, pruned: false });
     this.named.push(new Map());
     if (parent >= 0) {
       this.nodes[parent].children.push(index);
@@ -81,6 +83,7 @@ export class PathTree {
       if (!Number.isNaN(trace.chance[visit])) node.chance = trace.chance[visit];
       // A visit answered by the table or a probe does not always know who is to move.
       if (node.role === "over" && trace.role(visit) !== "over") node.role = trace.role(visit);
+      if (trace.player[visit] >= 0) node.player = trace.player[visit];
     }
     for (const [visit, moves] of trace.pruned) {
       const parent = visit === ROOT ? 0 : map.get(visit);

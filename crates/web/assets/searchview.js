@@ -47,7 +47,7 @@ export class SearchView {
     this.board = new BoardView(recording, this.trace.search.boards, options.board);
     this.bar = new WindowBar();
     this.strip = new Strip({ pick: (visit) => this.pick(visit), hover: (visit) => this.hover(visit) });
-    this.tree = new TreePicture({ look: (node) => this.look(node), pick: (index) => this.pickNode(index), levels: (role) => this.levelName(role), words: (node) => edgeWords(node) });
+    this.tree = new TreePicture({ look: (node) => this.look(node), pick: (index) => this.pickNode(index), levels: (role, player) => this.levelName(role, player), words: (node) => edgeWords(node) });
     this.tell = el("p", { class: "tell", "aria-live": "polite" });
     this.crumbs = el("nav", { class: "row crumbs", "aria-label": "Current path" });
     this.rootTable = el("div", { class: "scroll rootmoves" });
@@ -209,12 +209,10 @@ export class SearchView {
     this.hoverLine.textContent = visit === null || visit === ROOT ? "" : `${trace.line(visit).join(" ")}: ${bounded(trace.value[visit], trace.bound(visit))}, window ${num(trace.low[visit])} … ${num(trace.high[visit])}, ${endingTitle(trace.endingName(visit))}. ${tellReason(trace, root, visit)}`;
   }
 
-  /** @param {string} role */
-  levelName(role) {
-    const { seats, root_player: own } = this.recording;
+  /** @param {string} role @param {number} player */
+  levelName(role, player) {
     const word = ROLE_WORDS[/** @type {keyof typeof ROLE_WORDS} */ (role)].toUpperCase();
-    if (this.recording.tree || seats.length !== 2 || (role !== "max" && role !== "min")) return word;
-    return `${word} ${role === "max" ? seats[own - 1] : seats[own === 1 ? 1 : 0]}`;
+    return this.recording.tree || player < 1 ? word : `${word} ${seatName(this.trace, player)}`;
   }
 
   update() {

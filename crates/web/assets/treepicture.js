@@ -21,7 +21,7 @@ import { el, fill, svg } from "./dom.js";
  * @property {string} [edge]  written on the edge in place of the move, such as a probability
  */
 
-/** @typedef {{look: (node: PathNode) => Look, pick: (index: number) => void, levels: (role: string) => string, words: (node: PathNode) => string}} TreeHandlers */
+/** @typedef {{look: (node: PathNode) => Look, pick: (index: number) => void, levels: (role: string, player: number) => string, words: (node: PathNode) => string}} TreeHandlers */
 
 const SLOT = 58; // width of a leaf
 const LEVEL = 92; // height of a level
@@ -31,6 +31,7 @@ const LEFT = 92; // room for the names of the levels
 const WHOLE = 170; // larger trees are folded
 const FIRST = 90; // nodes that a folded tree shows
 const SIBLINGS = 8; // of a folded tree
+const SMALLEST = 0.72; // scale at which texts can still be read
 const MORE = 40; // siblings that one click opens
 
 export class TreePicture {
@@ -45,16 +46,20 @@ export class TreePicture {
     this.literal = false;
     /** Size of the drawing; 0 fits its width. */
     this.scale = 1;
+    /** Whether nobody has zoomed yet. */
+    this.unzoomed = true;
     /** @type {number[]} */ this.path = [];
     /** @type {Map<number, SVGElement>} */ this.edgeOf = new Map();
     this.edges = svg("g", { class: "edges" });
     this.groups = svg("g", {});
     this.names = svg("g", { class: "levels", "aria-hidden": "true" });
-    this.drawing = svg("svg", { class: "treepicture", role: "tree", "aria-label": "Tree" }, this.names, this.edges, this.groups);
+    this.drawing = svg("svg", { class: "treepicture", role: "tree", "aria-label": "Tree" }, this.edges, this.groups, this.names);
     this.pane = el("div", { class: "tree-pane" }, this.drawing);
     this.note = el("p", { class: "soft small", role: "status" });
     this.element = el("div", {}, this.pane, this.note);
     this.drawing.addEventListener("keydown", (event) => this.key(event));
+    this.pane.addEventListener("scroll", () => this.holdNames());
+    new ResizeObserver(() => this.autoScale()).observe(this.pane);
   }
 
   /** @param {PathTree} tree */
@@ -134,7 +139,7 @@ export class TreePicture {
       const node = tree.nodes[index];
       const { shown, more, cut } = this.visibleChildren(node);
       const y = TOP + level * LEVEL;
-      if (!node.pruned && node.role !== "over") roles.set(level, (roles.get(level) ?? new Set()).add(node.role));
+      if (!node.pruned && node.role !== "over") roles.set(level, (roles.get(level) ?? new Set()).add(`${node.role}:${node.player}`));
       const below = shown.map((child) => place(child, level + 1));
       for (const [count, isCut] of /** @type {[number, boolean][]} */ ([[more, false], [cut, true]])) {
         if (count === 0) continue;
@@ -157,8 +162,12 @@ export class TreePicture {
     this.size = { width: next + 10, height };
     this.drawing.setAttribute("viewBox", `0 0 ${next + 10} ${height}`);
     this.scaleTo(this.scale);
+    this.autoScale();
     this.build(tree, places, folds);
-    const names = [...roles].filter(([, set]) => set.size === 1).map(([level, set]) => svg("text", { x: 4, y: TOP + level * LEVEL + 4 }, this.handlers.levels([...set][0])));
+    const names = [...roles].filter(([, set]) => set.size === 1).map(([level, set]) => {
+      const [role, player] = [...set][0].split(":");
+      return svg("text", { x: 4, y: TOP + level * LEVEL + 4 }, this.handlers.levels(role, Number(player)));
+    });
     this.names.replaceChildren(...names);
     this.note.textContent = hidden > 0 ? `${hidden.toLocaleString("en-US")} branches are folded; click “… more” or a number to open them.` : "";
   }
@@ -243,8 +252,22 @@ export class TreePicture {
   /** @param {number} factor  below 1 zooms in, 0 shows the whole width */
   zoom(factor) {
     const now = this.size ? this.drawing.clientWidth / this.size.width : 1;
+    this.unzoomed = false;
     this.scaleTo(factor === 0 ? 0 : Math.max(0.15, Math.min(2, now / factor)));
     this.reveal(this.path[this.path.length - 1] ?? 0);
+  }
+
+  /** Shrinks a drawing that is a little too wide, as long as it stays readable. */
+  autoScale() {
+    const room = this.pane.clientWidth;
+    if (!this.unzoomed || !this.size || room === 0) return;
+    this.scaleTo(Math.max(SMALLEST, Math.min(1, room / this.size.width)));
+  }
+
+  /** The names of the levels stay at the left edge. */
+  holdNames() {
+    const scale = this.size ? this.drawing.clientWidth / this.size.width : 1;
+    this.names.setAttribute("transform", `translate(${this.pane.scrollLeft / (scale || 1)} 0)`);
   }
 
   /** @param {number} scale */
@@ -252,6 +275,7 @@ export class TreePicture {
     this.scale = scale;
     const width = this.size?.width ?? 0;
     this.drawing.style.width = scale === 0 ? `min(100%, ${width}px)` : `${width * scale}px`;
+    this.holdNames();
   }
 
   /** Scrolls a node into view, sideways only. @param {number} index */
