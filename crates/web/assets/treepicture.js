@@ -262,6 +262,7 @@ export class TreePicture {
     const room = this.pane.clientWidth;
     if (!this.unzoomed || !this.size || room === 0) return;
     this.scaleTo(Math.max(SMALLEST, Math.min(1, room / this.size.width)));
+    this.reveal(this.path[this.path.length - 1] ?? 0);
   }
 
   /** The names of the levels stay at the left edge. */
@@ -283,7 +284,7 @@ export class TreePicture {
     const place = this.places?.get(index);
     if (!place || !this.size || this.pane.scrollWidth <= this.pane.clientWidth) return;
     const x = place.x * (this.drawing.clientWidth / this.size.width);
-    const margin = Math.min(90, this.pane.clientWidth / 4);
+    const margin = Math.min(LEFT + HALF + 10, this.pane.clientWidth / 3);
     if (x < this.pane.scrollLeft + margin) this.pane.scrollLeft = x - margin;
     else if (x > this.pane.scrollLeft + this.pane.clientWidth - margin) this.pane.scrollLeft = x - this.pane.clientWidth + margin;
   }

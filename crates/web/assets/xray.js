@@ -3,6 +3,7 @@
 
 import { getCatalog, request } from "./api.js";
 import { Board } from "./board.js";
+import { go } from "./app.js";
 import { boardsOf } from "./boards.js";
 import { el, field, fill, setFieldError } from "./dom.js";
 import { showError } from "./form.js";
@@ -14,6 +15,8 @@ import { xrayTabs } from "./xraytabs.js";
 /** @typedef {import("./messages.js").CatalogGame} CatalogGame */
 /** @typedef {import("./messages.js").Catalog} Catalog */
 /** @typedef {{game: string, variant?: string | null, map?: string | null, position?: string | null, title: string, why: string}} Instructive */
+
+const SAVED = 30; // games in the list
 
 /** Adds the styles of the viewer, which other pages do not need. */
 function useViewerStyles() {
@@ -37,7 +40,8 @@ class XrayForm {
     this.catalog = catalog;
     this.query = query;
     this.id = query.get("id");
-    this.ply = query.get("ply");
+    this.turn = /** @type {HTMLInputElement} */ (el("input", { type: "number", min: 0, value: query.get("ply") ?? "" }));
+    this.saved = /** @type {HTMLSelectElement} */ (el("select", {}, el("option", { value: "" }, "choose …")));
     this.isTree = query.has("tree");
     /** @type {import("./viewer.js").Viewer | null} */ this.viewer = null;
     /** @type {any} */ this.asked = null;
@@ -64,10 +68,8 @@ class XrayForm {
 
   /** @param {HTMLElement} place */
   build(place) {
-    const where = this.id
-      ? el("p", {}, "The position of ", el("a", { href: `/game/${this.id}`, "data-link": true }, "your game"), this.ply === null ? "" : ` after turn ${this.ply}`)
-      : this.editor ? this.editor.element
-        : el("div", { class: "xray-where" }, el("div", {}, field("Game", this.game), field("Board", this.board), field("Position", this.position, "empty for the start position"), field("Instructive positions", this.instructive), this.why), el("div", { class: "smallboard" }, this.preview.element));
+    const where = this.id ? this.savedGame(this.id) : this.editor ? this.editor.element
+      : el("div", { class: "xray-where" }, el("div", {}, field("Game", this.game), field("Board", this.board), field("Position", this.position, "empty for the start position"), field("Instructive positions", this.instructive), field("Saved games", this.saved), this.why), el("div", { class: "smallboard" }, this.preview.element));
     const text = this.isTree
       ? "Type or draw a small tree of values and watch any algorithm walk through it: what it looks at, what it returns, and what it never needs to see."
       : "A search visits positions, rates them, and cuts off branches that cannot affect the result. Record one, and play it back moment by moment. Add a second search to compare both on one tree.";
@@ -76,6 +78,17 @@ class XrayForm {
         where, el("div", { class: "xray-specs" }, this.first.element, this.second.element),
         el("div", { class: "row xray-run" }, this.isTree ? null : field("Depth", this.depth), this.button, this.error))),
       this.results);
+  }
+
+  /** A position of a game on the server, chosen by its turn. @param {string} id */
+  savedGame(id) {
+    const picture = el("img", { alt: "The chosen position", class: "saved-picture" });
+    const show = () => picture.setAttribute("src", `/api/games/${encodeURIComponent(id)}/picture${this.turn.value === "" ? "" : `?ply=${Number(this.turn.value)}`}`);
+    this.turn.addEventListener("change", show);
+    picture.addEventListener("error", () => (picture.hidden = true));
+    picture.addEventListener("load", () => (picture.hidden = false));
+    show();
+    return el("div", { class: "xray-where" }, el("div", {}, el("p", {}, "A position of ", el("a", { href: `/game/${id}`, "data-link": true }, "your game"), "."), field("After turn", this.turn, "0 for the start; empty for the current position")), picture);
   }
 
   listen() {
@@ -87,8 +100,13 @@ class XrayForm {
     this.board.addEventListener("change", () => this.showPreview());
     this.position.addEventListener("change", () => this.showPreview());
     this.instructive.addEventListener("change", () => this.takeInstructive());
+    this.saved.addEventListener("change", () => this.saved.value && go(this.saved.value));
     if (!this.isTree && !this.id) {
       this.showPreview();
+      request(`/api/games?count=${SAVED}`).then((/** @type {import("./messages.js").GameSummary[]} */ list) => {
+        const address = (/** @type {import("./messages.js").GameSummary} */ one) => `/xray?id=${one.id}&game=${this.catalog.games.find((game) => game.title === one.title)?.name ?? ""}`;
+        this.saved.append(...list.filter((one) => !one.over).map((one) => el("option", { value: address(one) }, `${one.title}, ${one.variant}: turn ${one.plies}`)));
+      }, () => {});
       request("/api/xray/positions").then((/** @type {Instructive[]} */ list) => {
         this.list = list;
         this.instructive.append(...list.map((one, at) => el("option", { value: at }, `${one.title} (${this.gameNamed(one.game)?.title ?? one.game})`)));
@@ -127,7 +145,7 @@ class XrayForm {
   /** The chosen position, as a request. */
   where() {
     if (this.editor) return { game: "tree", tree: this.editor.value };
-    if (this.id) return { id: this.id, ply: this.ply === null ? null : Number(this.ply) };
+    if (this.id) return { id: this.id, ply: this.turn.value === "" ? null : Number(this.turn.value) };
     const [kind, ...rest] = this.board.value.split(":");
     const name = rest.join(":");
     const first = this.board.selectedIndex === 0; // the default
@@ -172,6 +190,7 @@ class XrayForm {
   /** Everything that was asked for, in the address. @param {any} asked */
   writeAddress(asked) {
     const query = new URLSearchParams();
+    if (this.id) query.set("game", this.game.value);
     for (const name of ["id", "ply", "game", "variant", "map", "position", "tree"]) if (asked[name] !== null && asked[name] !== undefined && !(name === "game" && this.isTree)) query.set(name, String(asked[name]));
     query.set("a", this.first.value);
     if (this.second.value) query.set("b", this.second.value);
