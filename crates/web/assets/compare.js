@@ -8,7 +8,7 @@ import { countShared, PathTree, whereTheyPart } from "./paths.js";
 import { Trace } from "./recording.js";
 import { Strip } from "./strip.js";
 import { TreePicture } from "./treepicture.js";
-import { bounded, ENDINGS, endingTitle, num, plural, tellReason, time } from "./words.js";
+import { bounded, brief, ENDINGS, endingTitle, num, plural, tellReason, time } from "./words.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
 /** @typedef {import("./recording.js").SearchRecord} SearchRecord */
@@ -107,14 +107,14 @@ export class CompareView {
     const visits = node.visits[source];
     if (visits.length === 0) return "–";
     const [trace, visit] = [this.traces[source], visits[visits.length - 1]];
-    return bounded(trace.value[visit], trace.bound(visit));
+    return brief(trace.value[visit], trace.bound(visit));
   }
 
   /** @param {PathNode} node @returns {import("./treepicture.js").Look} */
   look(node) {
     const [a, b] = node.visits.map((visits) => visits.length > 0);
     const root = node.index === 0;
-    const [x, y] = root ? this.recording.searches.map((search) => num(search.value)) : [this.value(node, 0), this.value(node, 1)];
+    const [x, y] = root ? this.recording.searches.map((search) => brief(search.value, "exact")) : [this.value(node, 0), this.value(node, 1)];
     const mark = root || (a && b) ? (root || x === y ? "visited-both" : "visited-both differ") : a ? "visited-first" : b ? "visited-second" : "";
     return { state: root || a || b ? "done" : "never", lines: root || a || b ? [x, y] : Number.isNaN(node.leaf) ? [] : [num(node.leaf)], ending: "", current: node.index === this.node, flowing: false, best: false, window: "", mark, about: `${node.text}: A ${x}, B ${y}` };
   }

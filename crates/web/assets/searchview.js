@@ -12,7 +12,7 @@ import { Strip } from "./strip.js";
 import { Transport } from "./transport.js";
 import { TreePicture } from "./treepicture.js";
 import { ValueScale, WindowBar } from "./windowbar.js";
-import { bounded, endingTitle, num, plural, ROLE_WORDS, seatName, tell, tellReason, time } from "./words.js";
+import { bounded, brief, endingTitle, num, plural, ROLE_WORDS, seatName, tell, tellReason, time } from "./words.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
 /** @typedef {import("./recording.js").Scene} Scene */
@@ -344,10 +344,10 @@ export class SearchView {
     const current = event.visit === visit;
     if (done) {
       const value = bounded(trace.value[visit], trace.bound(visit));
-      return { ...base, state: "done", lines: [value], ending: trace.endingName(visit), current, flowing: current && event.what === "leave", best, mark: hit, window: this.cutWords(visit), about: `${node.text}: ${value}, ${endingTitle(trace.endingName(visit))}` };
+      return { ...base, state: "done", lines: [brief(trace.value[visit], trace.bound(visit))], ending: trace.endingName(visit), current, flowing: current && event.what === "leave", best, mark: hit, window: this.cutWords(visit), about: `${node.text}: ${value}, ${endingTitle(trace.endingName(visit))}` };
     }
     const now = windowAt(trace, root, visit, moment);
-    return { ...base, state: "open", lines: Number.isNaN(now.best.value) ? (leaf.length > 0 ? leaf : ["?"]) : [bounded(now.best.value, now.best.bound)], current, best, window: trace.windowed ? `${num(now.low)} … ${num(now.high)}` : "", mark: hit, about: `${node.text}: being searched` };
+    return { ...base, state: "open", lines: Number.isNaN(now.best.value) ? (leaf.length > 0 ? leaf : ["?"]) : [brief(now.best.value, now.best.bound)], current, best, window: trace.windowed ? `${brief(now.low, "exact")} … ${brief(now.high, "exact")}` : "", mark: hit, about: `${node.text}: being searched` };
   }
 
   /** @param {Omit<Look, "state" | "about">} base @param {boolean} current @returns {Look} */
@@ -355,8 +355,8 @@ export class SearchView {
     const { trace, root, moment } = this;
     const now = windowAt(trace, root, ROOT, moment);
     const ended = moment >= trace.momentsOf(root) - 1;
-    const text = Number.isNaN(now.best.value) ? "?" : bounded(now.best.value, now.best.bound);
-    return { ...base, state: ended ? "done" : "open", lines: [text], ending: ended ? "complete" : "", current, window: trace.windowed && !ended ? `${num(now.low)} … ${num(now.high)}` : "", about: `root: ${text}` };
+    const text = Number.isNaN(now.best.value) ? "?" : brief(now.best.value, now.best.bound);
+    return { ...base, state: ended ? "done" : "open", lines: [text], ending: ended ? "complete" : "", current, window: trace.windowed && !ended ? `${brief(now.low, "exact")} … ${brief(now.high, "exact")}` : "", about: `root: ${text}` };
   }
 
   /** What cut a visit off, below its node. @param {number} visit */

@@ -23,7 +23,9 @@ import { el, fill, svg } from "./dom.js";
 
 /** @typedef {{look: (node: PathNode) => Look, pick: (index: number) => void, levels: (role: string, player: number) => string, words: (node: PathNode) => string}} TreeHandlers */
 
-const SLOT = 58; // width of a leaf
+const SLOT = 58; // least width of a leaf
+const WIDEST = 118; // greatest width of a leaf
+const LETTER = 7.4; // room for a letter of a move
 const LEVEL = 92; // height of a level
 const HALF = 24; // half the width of a node
 const TOP = 34;
@@ -44,6 +46,8 @@ export class TreePicture {
     /** @type {Map<number, {group: SVGElement, key: string}>} */ this.drawn = new Map();
     this.layoutKey = "";
     this.literal = false;
+    /** Letters of the longest move. */
+    this.longest = 0;
     /** Size of the drawing; 0 fits its width. */
     this.scale = 1;
     /** Whether nobody has zoomed yet. */
@@ -66,6 +70,7 @@ export class TreePicture {
   show(tree) {
     this.tree = tree;
     this.literal = tree.nodes.some((node) => !Number.isNaN(node.leaf));
+    this.longest = tree.nodes.reduce((most, node) => Math.max(most, this.handlers.words(node).length), 0);
     this.opened.clear();
     this.spread.clear();
     this.layoutKey = "";
@@ -125,14 +130,15 @@ export class TreePicture {
 
   /** @param {PathTree} tree */
   lay(tree) {
-    let next = LEFT + SLOT / 2;
+    const slot = Math.max(SLOT, Math.min(WIDEST, LETTER * this.longest + 8));
+    let next = LEFT + slot / 2;
     let hidden = 0;
     /** @type {Map<number, {x: number, y: number}>} */ const places = new Map();
     /** @type {{x: number, y: number, parent: number, count: number, cut: boolean}[]} */ const folds = [];
     /** @type {Map<number, Set<string>>} */ const roles = new Map();
     const take = () => {
-      next += SLOT;
-      return next - SLOT;
+      next += slot;
+      return next - slot;
     };
     /** @type {(index: number, level: number) => number} */
     const place = (index, level) => {
@@ -216,8 +222,8 @@ export class TreePicture {
 
   /** The move on its edge, and the bars of a cut. @param {PathNode} node @param {{x: number, y: number}} above @param {{x: number, y: number}} below */
   edgeText(node, above, below) {
-    const x = above.x + (below.x - above.x) * 0.72;
-    const y = above.y + (below.y - above.y) * 0.62;
+    const x = above.x + (below.x - above.x) * 0.86;
+    const y = above.y + (below.y - above.y) * 0.6;
     return [svg("path", { class: "scissors", d: `M${x - 9} ${y - 12}l14 6m-16 1l14 6` }), svg("text", { class: "move", x, y: y + 2 }, this.handlers.words(node))];
   }
 

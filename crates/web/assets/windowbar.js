@@ -80,8 +80,9 @@ export class WindowBar {
     this.bar.setAttribute("class", closed ? "window-open closed" : "window-open");
     // The names stand outside of the bar, so that they do not meet where it is narrow.
     const end = (/** @type {number} */ x, /** @type {string} */ text, /** @type {boolean} */ left) => {
-      const outside = left ? x > 9 * text.length : x > WIDTH - 9 * text.length;
-      return [svg("line", { class: "window-end", x1: x, x2: x, y1: 17, y2: 45 }), svg("text", { class: outside ? "window-name to" : "window-name from", x: left === outside ? x - (left ? -4 : 4) : x, y: 12 }, text)];
+      const room = 9 * text.length;
+      const before = left ? x > room : x > WIDTH - room;
+      return [svg("line", { class: "window-end", x1: x, x2: x, y1: 17, y2: 45 }), svg("text", { class: before ? "window-name to" : "window-name from", x: left && before ? x - 1 : !left && !before ? x + 1 : x, y: 12 }, text)];
     };
     const crossed = high < low;
     fill(this.ends, ...end(left, `α ${num(low)}`, !crossed), ...end(right, `β ${num(high)}`, crossed));

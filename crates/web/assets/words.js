@@ -41,6 +41,14 @@ export function bounded(value, bound) {
   return `${bound === "lower" ? "≥ " : bound === "upper" ? "≤ " : ""}${num(value)}`;
 }
 
+/** A value for a small place, such as a node of the tree. @param {number} value @param {Bound} bound */
+export function brief(value, bound) {
+  const sign = bound === "lower" ? "≥" : bound === "upper" ? "≤" : "";
+  const size = Math.abs(value);
+  if (size >= DECIDED && size < Infinity) return `${sign}${num(value).replace(" in ", " ")}`;
+  return sign + (size >= 1e5 && size < Infinity ? `${num(Math.round(value / 1000))}k` : size >= 1e4 && size < Infinity ? `${num(+(value / 1000).toFixed(1))}k` : num(value));
+}
+
 /** @param {number} count @param {string} one @param {string} [many] */
 export function plural(count, one, many = `${one}s`) {
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
