@@ -22,7 +22,7 @@ const KINDS = [
     ["reductions", "Late move reductions", [["", "off"], ["on", "on"]]],
     ["beam", "Beam", [["", "off"], ["3", "3 moves"], ["5", "5 moves"]]],
     DEEPENING,
-    ["foresight", "Early results", [["", "off"], ["on", "on"]]],
+    ["early-results", "Early results", [["", "off"], ["on", "on"]]],
     ["opponents", "Several opponents", [["", "paranoid: all against one"], ["maxn", "max^n: each for themselves"], ["brs", "BRS+: one best reply"]]],
   ]],
   ["expectimax", "Expectimax (dice)", (fit) => fit.chance, [
@@ -40,6 +40,9 @@ const KINDS = [
   ]],
   ["best", "The strongest engine", (fit) => !fit.tree, []],
 ];
+
+/** What only alpha-beta has; max^n and BRS+ refuse it. */
+const ALPHA_BETA_ONLY = ["algorithm", "ordering", "table", "aspiration", "reductions", "early-results", "deepening"];
 
 /** Always written, because the program's default is not what the menu shows first. */
 const WRITTEN = ["iterations"];
@@ -100,15 +103,18 @@ export class SpecMenu {
     this.kind.value = this.value === "" ? "" : entry && [...this.kind.options].some((option) => option.value === entry[0]) ? entry[0] : "typed";
     if (!spec || !entry) return fill(this.options);
     const params = this.known.find((kind) => kind.name === entry[0])?.params.map((param) => param.name) ?? [];
-    const offered = entry[3].filter(([name]) => params.includes(name) && (name !== "opponents" || this.fit.many) && (!this.fit.tree || ["algorithm", "ordering", "table", "aspiration", "deepening"].includes(name)));
+    const other = ["maxn", "brs"].includes(spec.params.get("opponents") ?? "");
+    const offered = entry[3].filter(([name]) => !(other && ALPHA_BETA_ONLY.includes(name)) && params.includes(name) && (name !== "opponents" || this.fit.many) && (!this.fit.tree || ["algorithm", "ordering", "table", "aspiration", "deepening"].includes(name)));
     fill(this.options, offered.map(([name, title, values]) => {
       const now = spec.params.get(name) ?? "";
       const listed = values.some(([value]) => value === now) || (now === "" && WRITTEN.includes(name));
       const select = /** @type {HTMLSelectElement} */ (el("select", { "data-option": name }, values.map(([value, text]) => el("option", { value, selected: value === now }, text)), listed ? null : el("option", { value: now, selected: true }, now)));
       select.addEventListener("change", () => {
         spec.params.set(name, select.value);
+        if (name === "opponents" && select.value !== "") ALPHA_BETA_ONLY.forEach((one) => spec.params.delete(one));
         this.input.value = writeSpec(entry[0], spec.params, entry[3]);
-        this.input.dispatchEvent(new Event("input", { bubbles: true }));
+        this.read();
+        /** @type {HTMLElement | null} */ (this.options.querySelector(`[data-option="${name}"]`))?.focus();
       });
       return el("label", {}, el("span", {}, title), select);
     }));

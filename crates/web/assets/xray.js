@@ -18,6 +18,9 @@ import { xrayTabs } from "./xraytabs.js";
 
 const SAVED = 30; // games in the list
 
+/** A game whose tree is easy to read: without dice and maps, if there is one. @param {CatalogGame[]} games */
+const plainest = (games) => (games.find((one) => !one.chance && !one.boards.length) ?? games[0]).name;
+
 /** Adds the styles of the viewer, which other pages do not need. */
 function useViewerStyles() {
   if (!document.querySelector("link[href='/viewer.css']")) document.head.append(el("link", { rel: "stylesheet", href: "/viewer.css" }));
@@ -46,7 +49,7 @@ class XrayForm {
     /** @type {import("./viewer.js").Viewer | null} */ this.viewer = null;
     /** @type {any} */ this.asked = null;
     this.wanted = true;
-    this.game = /** @type {HTMLSelectElement} */ (el("select", {}, catalog.games.map((game) => el("option", { value: game.name, selected: game.name === (query.get("game") ?? "isola") }, game.title))));
+    this.game = /** @type {HTMLSelectElement} */ (el("select", {}, catalog.games.map((game) => el("option", { value: game.name, selected: game.name === (query.get("game") ?? plainest(catalog.games)) }, game.title))));
     this.board = /** @type {HTMLSelectElement} */ (el("select", {}));
     this.position = /** @type {HTMLInputElement} */ (el("input", { value: query.get("position") ?? "", autocomplete: "off", spellcheck: "false" }));
     this.depth = /** @type {HTMLInputElement} */ (el("input", { type: "number", min: 1, max: 12, value: query.get("depth") ?? 3 }));

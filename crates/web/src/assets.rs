@@ -19,6 +19,12 @@ pub async fn serve(uri: Uri) -> Response {
     }
 }
 
+/// The text of a file that is known to be there.
+pub(crate) fn text(name: &str) -> String {
+    let file = Files::get(name).unwrap_or_else(|| panic!("{name} is among the files"));
+    String::from_utf8_lossy(&file.data).into_owned()
+}
+
 fn page() -> Response {
     let page = Files::get("index.html").expect("the page is among the files");
     ([(CONTENT_TYPE, "text/html; charset=utf-8")], page.data).into_response()

@@ -24,7 +24,8 @@ fn sentence(browser: &Browser) -> String {
 }
 
 fn key(browser: &Browser, key: &str) {
-    let script = format!("document.body.dispatchEvent(new KeyboardEvent('keydown', {{key: {}, bubbles: true}}))", json!(key));
+    let script =
+        format!("document.body.dispatchEvent(new KeyboardEvent('keydown', {{key: {}, bubbles: true}}))", json!(key));
     browser.run(&script);
 }
 
@@ -70,7 +71,12 @@ fn every_family_of_searches_can_be_stepped_through() {
         ("isola", &[("variant", "cols=4,rows=4")], "search(algorithm=minimax, table=off)", ".rootmoves tr.best"),
         ("isola", &[("variant", "cols=4,rows=4")], "search(algorithm=alphabeta)", ".rootmoves tr.best"),
         ("isola", &[("variant", "cols=4,rows=4")], "search(algorithm=pvs, aspiration=3)", ".chip.outcome-fail_low"),
-        ("isola", &[("variant", "cols=4,rows=4")], "search(algorithm=mtdf)", ".chip.outcome-fail_high, .chip.outcome-fail_low"),
+        (
+            "isola",
+            &[("variant", "cols=4,rows=4")],
+            "search(algorithm=mtdf)",
+            ".chip.outcome-fail_high, .chip.outcome-fail_low",
+        ),
         ("isola", &[("variant", "cols=4,rows=4")], "search(beam=3)", ".rootmoves tr.best"),
         ("isola", &[("variant", "cols=4,rows=4")], "search(reductions=on)", ".rootmoves tr.best"),
         ("reversixt", &[("map", "ring")], "search(opponents=paranoid)", ".rootmoves tr.best"),
