@@ -2,3 +2,5 @@
 //! explain such recordings.
 
 pub mod lessons;
+pub mod literal;
+pub mod positions;
