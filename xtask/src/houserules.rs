@@ -27,7 +27,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("arena", &["core", "engine", "games", "search"]),
     ("setups", &["arena", "core", "engine", "games", "search"]),
     ("lab", &["arena", "core", "endgame", "engine", "games", "picture", "search"]),
-    ("web", &["arena", "core", "engine", "games", "lab", "network", "picture", "search"]),
+    ("xray", &["core", "engine", "games", "search"]),
+    ("web", &["arena", "core", "engine", "games", "lab", "network", "picture", "search", "xray"]),
     (
         "cli",
         &[

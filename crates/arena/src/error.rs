@@ -1,7 +1,7 @@
 //! What can go wrong before or beside a game. What players do wrong is no error but an outcome.
 
 use plyground_core::{NotationError, OpenError};
-use plyground_engine::SpecError;
+use plyground_engine::{MemoryError, SpecError};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -11,6 +11,9 @@ pub enum ArenaError {
     /// A player cannot be built.
     #[error(transparent)]
     Spec(#[from] SpecError),
+    /// The players of all games together take too much memory.
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
     /// The game cannot be set up.
     #[error(transparent)]
     Open(#[from] OpenError),

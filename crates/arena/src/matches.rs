@@ -113,7 +113,7 @@ impl Match {
         }
         let memory = lineup.memory(series.entrants.iter().map(|entrant| SpecPolicy::memory_of(&entrant.spec)));
         let jobs = self.jobs.min(usize::try_from(self.games).unwrap_or(usize::MAX));
-        SpecPolicy::machine().check_games(memory, jobs).map_err(ArenaError::Unsuitable)?;
+        SpecPolicy::machine().check_games(memory, jobs)?;
         // Players are built once before any game begins, so that errors show at once.
         series.worker(Arc::default())?;
         Ok(lineup)

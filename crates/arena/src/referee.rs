@@ -8,7 +8,7 @@ use crate::time_rules::SeatClock;
 use crate::{Fault, Outcome, Termination, TimeRules, WorkerControl};
 use arrayvec::ArrayVec;
 use plyground_core::{GameEvent, MAX_PLAYERS, Payoffs, Playable, PlayedTurn, PlayerId, Rng, Turn, write_moves};
-use plyground_engine::{FailureKind, History, Player, Request};
+use plyground_engine::{FailureKind, History, Player, Request, SearchRequest};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
@@ -259,10 +259,10 @@ impl<G: Playable> Referee<G> {
         if let Some(allowed) = deadline {
             self.control.set_deadline(run.now, allowed);
         }
-        let stop = Some(self.control.stop_flag());
         let history = History { opening: config.opening, turns: &self.turns };
         let limits = clock.limits();
-        let request = Request { stop, history, ..Request::new(config.game, &run.position).within(limits) };
+        let search = SearchRequest::new(config.game, &run.position).within(limits).until(self.control.stop_flag());
+        let request = Request { history, ..search.into() };
         let choice = seat.player.choose(request);
         // The rules may panic on a malformed move, so it is checked while the player still counts as asked.
         let legal = choice.mv.is_some_and(|mv| config.game.is_legal(&run.position, mv));

@@ -6,6 +6,7 @@ mod engine;
 mod lab;
 mod reversixt;
 mod tournament;
+mod value_error;
 mod web;
 
 pub use einstein::{EinsteinCommand, NashArgs, SetupsCommand, Starts, StudyArgs, TablesArgs, WtnArgs};
@@ -30,6 +31,7 @@ use plyground_engine::parse_duration;
 use plyground_search::Limits;
 use std::path::PathBuf;
 use std::time::Duration;
+use value_error::ValueError;
 
 /// Play, study and measure adversarial search on board games.
 #[derive(Parser, Debug)]
@@ -153,11 +155,9 @@ impl LimitArgs {
     }
 }
 
-fn positive_duration(text: &str) -> Result<Duration, String> {
-    match parse_duration(text) {
-        Ok(time) if time.is_zero() => Err("some time is needed to think".to_string()),
-        other => other,
-    }
+fn positive_duration(text: &str) -> Result<Duration, ValueError> {
+    let time = parse_duration(text)?;
+    if time.is_zero() { Err(ValueError::NoTime) } else { Ok(time) }
 }
 
 #[derive(Args, Debug)]

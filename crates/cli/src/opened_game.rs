@@ -85,7 +85,7 @@ pub fn find_map(game: &str, map: &str) -> Result<MapText> {
     if info.boards.is_empty() {
         bail!("{game} has no maps; choose its board with --variant");
     }
-    info.map(map).map_err(|near| anyhow!("there is no map file and no built-in map `{map}`; {near}"))
+    info.map(map).map_err(|unknown| anyhow!("there is no map file and no built-in map `{map}`; {}", unknown.hint))
 }
 
 /// Reads a text file, refusing one that is too large before any of it is read.

@@ -57,6 +57,16 @@ pub enum OpenError {
     Setup(#[from] SetupError),
 }
 
+/// No map that comes with the program has this name.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("there is no built-in map `{name}`; {hint}")]
+pub struct UnknownMap {
+    /// The name.
+    pub name: String,
+    /// Which one may have been meant.
+    pub hint: String,
+}
+
 /// A game that could not be set up as asked.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SetupError {

@@ -1,6 +1,6 @@
 //! How text from outside becomes a game, and how code that works for every game meets the game at hand.
 
-use crate::{Drawable, Evaluated, Game, Notation, NotationError, SetupError, suggest};
+use crate::{Drawable, Evaluated, Game, Notation, NotationError, SetupError, UnknownMap, suggest};
 
 /// Everything the program needs of a game. Implemented for whatever has the parts.
 pub trait Playable: Game + Notation + Drawable + Evaluated {}
@@ -157,11 +157,14 @@ pub struct BenchBoard {
 }
 
 impl GameInfo {
-    /// The built-in map of this name, or else which name may have been meant.
-    pub fn map(&self, name: &str) -> Result<MapText, String> {
+    /// The built-in map of this name.
+    pub fn map(&self, name: &str) -> Result<MapText, UnknownMap> {
         let found = self.boards.iter().find(|board| board.name == name);
         let found = found.map(|board| MapText { name: board.name.to_string(), text: board.text.to_string() });
-        found.ok_or_else(|| suggest::hint(name, self.boards.iter().map(|board| board.name)))
+        found.ok_or_else(|| UnknownMap {
+            name: name.to_string(),
+            hint: suggest::hint(name, self.boards.iter().map(|board| board.name)),
+        })
     }
 }
 

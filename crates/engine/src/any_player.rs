@@ -3,7 +3,7 @@
 //! A player for an [`AnyGame`] is the player of the game inside, which was compiled for that game, and a translation of
 //! positions and moves around it. The search itself therefore loses no speed.
 
-use crate::{Choice, Failure, History, Player, Request};
+use crate::{Choice, Failure, History, Player, Request, SearchRequest};
 use plyground_core::{AnyGame, AnyMove, Game, Playable, PlayedTurn, Turn, place_of_move};
 use plyground_search::trace::{Edge, Growth, GrowthNode, Recorder, RootTrace, TraceNode};
 use plyground_search::{Iteration, Observer, Report, RootMove, Sink};
@@ -20,10 +20,11 @@ impl<G: Playable> AnyPlayer<G> {
         request: Request<'_, AnyGame>,
         ask: impl FnOnce(&mut dyn Player<G>, Request<'_, G>) -> T,
     ) -> T {
-        let game: &G = request.game.downcast().expect(SAME_GAME);
-        let position = request.position.downcast::<G>().expect(SAME_GAME);
-        let (opening, turns) = native_history(game, request.history).unwrap_or_default();
-        let Observer { sink, recorder } = request.observer;
+        let Request { search, ceiling, history } = request;
+        let game: &G = search.game.downcast().expect(SAME_GAME);
+        let position = search.position.downcast::<G>().expect(SAME_GAME);
+        let (opening, turns) = native_history(game, history).unwrap_or_default();
+        let Observer { sink, recorder } = search.observer;
         let mut sink = sink.map(|sink| NativeSink { translation: Translation { game, position }, sink });
         let mut native_recorder = recorder.as_ref().map(|recorder| recorder.empty_copy());
         let observer = Observer {
@@ -31,12 +32,8 @@ impl<G: Playable> AnyPlayer<G> {
             recorder: native_recorder.as_mut(),
         };
         let native = Request {
-            game,
-            position,
-            limits: request.limits,
-            ceiling: request.ceiling,
-            stop: request.stop,
-            observer,
+            search: SearchRequest { game, position, limits: search.limits, stop: search.stop, observer },
+            ceiling,
             history: History { opening: &opening, turns: &turns },
         };
         let answer = ask(self.0.as_mut(), native);
@@ -49,14 +46,14 @@ impl<G: Playable> AnyPlayer<G> {
 
 impl<G: Playable> Player<AnyGame> for AnyPlayer<G> {
     fn think(&mut self, request: Request<'_, AnyGame>) -> Report<AnyMove> {
-        let (game, position) = (request.game.clone(), request.position.clone());
+        let (game, position) = (request.search.game.clone(), request.search.position.clone());
         let report = self.translated(request, |player, request| player.think(request));
         let game: &G = game.downcast().expect(SAME_GAME);
         Translation { game, position: position.downcast::<G>().expect(SAME_GAME) }.report(report)
     }
 
     fn choose(&mut self, request: Request<'_, AnyGame>) -> Choice<AnyMove> {
-        let (game, position) = (request.game.clone(), request.position.clone());
+        let (game, position) = (request.search.game.clone(), request.search.position.clone());
         let Choice { mv, value, depth, nodes } = self.translated(request, |player, request| player.choose(request));
         let game: &G = game.downcast().expect(SAME_GAME);
         let translation = Translation { game, position: position.downcast::<G>().expect(SAME_GAME) };

@@ -82,3 +82,26 @@ pub enum SpecError {
         game: String,
     },
 }
+
+/// More memory than a [`SpecPolicy`](crate::SpecPolicy) allows. Sizes are written out.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum MemoryError {
+    /// The tables of one player or solver.
+    #[error("tables of {bytes} are too much for {whom}; at most {most} are allowed")]
+    Tables {
+        /// What they take.
+        bytes: String,
+        /// The most that is allowed.
+        most: String,
+        /// Who may not have them.
+        whom: &'static str,
+    },
+    /// The tables of games that are played at the same time.
+    #[error("{games} games at a time: {tables}; give the players smaller tables, or play fewer games at a time")]
+    Games {
+        /// How many.
+        games: usize,
+        /// What all of them take.
+        tables: Box<MemoryError>,
+    },
+}

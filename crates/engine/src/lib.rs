@@ -45,12 +45,12 @@ mod units;
 
 pub use args::{Args, ParamInfo};
 pub use builders::{build, install, register};
-pub use error::SpecError;
+pub use error::{MemoryError, SpecError};
 pub use machine::physical_memory;
 pub use player::{Choice, DEFAULT_TIME, Player, PlayerInfo, Request};
 pub use players::infos;
 pub use plyground_process::{Failure, FailureKind, History};
-pub use plyground_search::Observer;
+pub use plyground_search::{Observer, SearchRequest};
 pub use policy::{PAGE_SQUARES, PAGE_TIME, Resource, SpecPolicy};
 pub use spec::{Arg, Spec, Value};
-pub use units::{format_bytes, format_duration, parse_bytes, parse_duration};
+pub use units::{AmountError, format_bytes, format_duration, parse_bytes, parse_duration};

@@ -5,7 +5,7 @@
 //! Where the rest of the game can be searched to its end the three are exact, and then start, luck and errors of both
 //! players add up to the result. Elsewhere they are some player's opinion, and what is left over is told as drift.
 
-use crate::{Player, Request, Spec, SpecError, build};
+use crate::{Player, Request, SearchRequest, Spec, SpecError, build};
 use plyground_core::{Playable, PlayedTurn, PlayerId, Turn};
 use plyground_search::expectimax::{Objective, solve_chance};
 use plyground_search::{Control, Limits};
@@ -200,7 +200,7 @@ impl<G: Playable> Assessor<G> {
     }
 
     fn ask_rolled(&mut self, game: &G, position: &G::Position) -> Valued<G::Move> {
-        let report = self.player.think(Request::new(game, position).within(Limits::depth(DEPTH)));
+        let report = self.player.think(Request::from(SearchRequest::new(game, position).within(Limits::depth(DEPTH))));
         let moves = report.moves.iter().filter(|root| root.exact).map(|root| (root.mv, root.value)).collect();
         Valued { before: report.value, after_roll: report.value, best: report.best, moves, exact: report.exact }
     }

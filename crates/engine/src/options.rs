@@ -4,7 +4,7 @@
 //! the configuration's own [`Default`].
 
 use crate::args::whole_number;
-use crate::{Args, ParamInfo, Resource, Spec, SpecError, Value, format_duration, parse_duration};
+use crate::{AmountError, Args, ParamInfo, Resource, Spec, SpecError, Value, format_duration, parse_duration};
 use plyground_core::suggest::hint;
 use plyground_search::Limits;
 use std::fmt::Display;
@@ -51,6 +51,12 @@ pub enum FieldError {
 impl From<String> for FieldError {
     fn from(hint: String) -> Self {
         FieldError::Hint(hint)
+    }
+}
+
+impl From<AmountError> for FieldError {
+    fn from(error: AmountError) -> Self {
+        FieldError::Hint(error.to_string())
     }
 }
 
@@ -298,7 +304,7 @@ pub struct Custom<C> {
     /// What is written for the present value.
     pub show: fn(&C) -> String,
     /// Sets the value; the error says what would be right.
-    pub read: fn(&mut C, &str) -> Result<(), String>,
+    pub read: fn(&mut C, &str) -> Result<(), FieldError>,
 }
 
 impl<C> Field<C> for Custom<C> {
@@ -311,7 +317,7 @@ impl<C> Field<C> for Custom<C> {
     }
 
     fn read(&self, config: &mut C, value: &Value) -> Result<(), FieldError> {
-        Ok((self.read)(config, &value.text())?)
+        (self.read)(config, &value.text())
     }
 }
 
@@ -356,7 +362,7 @@ impl<C> Field<C> for Limit<C> {
 
 /// A time per move.
 pub(crate) fn thinking_time(text: &str) -> Result<Duration, String> {
-    match parse_duration(text)? {
+    match parse_duration(text).map_err(|error| error.to_string())? {
         Duration::ZERO => Err("a player needs some time to think".to_string()),
         time => Ok(time),
     }

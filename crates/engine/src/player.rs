@@ -2,78 +2,37 @@
 
 use crate::{Failure, History, ParamInfo};
 use plyground_core::{Facts, Game};
-use plyground_search::trace::Recorder;
-use plyground_search::{
-    Control, Iteration, Limits, Method, Observer, Report, SearchRequest, Sink, StopFlag, Unsupported,
-};
+use plyground_search::{Control, Iteration, Limits, Method, Report, SearchRequest, Sink, Unsupported};
 use std::time::Duration;
 
-/// A request to think about one position. It carries everything that a caller can ask of a player, so a player that wraps
-/// another one forwards all of it by handing on the request.
+/// A request to think about one position: what every search can be asked, and what only players are told. A player that
+/// wraps another one forwards all of it by handing on the request.
 #[derive(Debug)]
 pub struct Request<'a, G: Game> {
-    /// The game.
-    pub game: &'a G,
-    /// The position: a player's turn, or a chance node when an expectation before the roll is wanted.
-    pub position: &'a G::Position,
-    /// Limits from outside, for players that have none of their own.
-    pub limits: Limits,
+    /// The position, the limits for players that have none of their own, the stop flag, the observer.
+    pub search: SearchRequest<'a, G>,
     /// A time that binds every player, whatever its own limits say. A server sets it for specs from pages.
     pub ceiling: Option<Duration>,
-    /// Ends the thinking from another thread.
-    pub stop: Option<&'a StopFlag>,
-    /// Who watches.
-    pub observer: Observer<'a, G::Move>,
     /// How the position came about, as far as the caller knows; for programs that must be told moves.
     pub history: History<'a, G::Move>,
 }
 
+impl<'a, G: Game> From<SearchRequest<'a, G>> for Request<'a, G> {
+    fn from(search: SearchRequest<'a, G>) -> Self {
+        Request { search, ceiling: None, history: History::default() }
+    }
+}
+
 impl<'a, G: Game> Request<'a, G> {
-    /// A request without limits, which nobody watches.
+    /// A request without limits, which nobody watches; for anything else, `Request::from` takes a [`SearchRequest`].
     pub fn new(game: &'a G, position: &'a G::Position) -> Self {
-        Request {
-            game,
-            position,
-            limits: Limits::default(),
-            ceiling: None,
-            stop: None,
-            observer: Observer::default(),
-            history: History::default(),
-        }
+        SearchRequest::new(game, position).into()
     }
 
-    /// The same request with limits.
-    #[must_use]
-    pub fn within(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
-    }
-
-    /// The same request with a flag that ends it.
-    #[must_use]
-    pub fn until(mut self, stop: &'a StopFlag) -> Self {
-        self.stop = Some(stop);
-        self
-    }
-
-    /// The same request with a time that no player exceeds.
+    /// Sets a time that no player exceeds.
     #[must_use]
     pub fn at_most(mut self, ceiling: Duration) -> Self {
         self.ceiling = Some(ceiling);
-        self
-    }
-
-    /// The same request with news of every finished iteration.
-    #[must_use]
-    pub fn telling(mut self, sink: &'a mut dyn Sink<G::Move>) -> Self {
-        self.observer.sink = Some(sink);
-        self
-    }
-
-    /// The same request with a record of the tree.
-    #[must_use]
-    pub fn recording(mut self, recorder: &'a mut Recorder<G::Move>) -> Self {
-        self.observer.recorder = Some(recorder);
         self
     }
 }
@@ -105,7 +64,7 @@ impl<'a, G: Game> Request<'a, G> {
     /// The limits for a search that counts like this: its own if its spec has some, else those of the request, else
     /// [`DEFAULT_TIME`]; a search is never without end. The ceiling binds all of them.
     pub(crate) fn limits_for(&self, own: Option<Limits>, counts: Counts) -> Limits {
-        let limits = own.unwrap_or(self.limits);
+        let limits = own.unwrap_or(self.search.limits);
         let (limits, counted) = match counts {
             Counts::Depth => (limits, limits.depth.map(u64::from)),
             // Play-outs can end at any moment.
@@ -122,15 +81,15 @@ impl<'a, G: Game> Request<'a, G> {
         limits.and(Limits { time: self.ceiling, ..Limits::default() })
     }
 
-    /// The part of the request that concerns a search.
+    /// The part of the request that concerns a search, with the limits that apply to it.
     pub(crate) fn for_search(self, limits: Limits) -> SearchRequest<'a, G> {
-        SearchRequest { game: self.game, position: self.position, limits, stop: self.stop, observer: self.observer }
+        self.search.within(limits)
     }
 
     /// A control that obeys these limits and the request's stop flag.
     pub(crate) fn control(&self, limits: &Limits) -> Control {
         let mut control = Control::new(limits);
-        if let Some(stop) = self.stop {
+        if let Some(stop) = self.search.stop {
             control.add(stop.clone());
         }
         control

@@ -4,7 +4,7 @@
 //! parameters exactly as the builder does, so a value counts the same by name, by position and in quotation marks, and
 //! nested players are judged with it.
 
-use crate::{Args, PlayerInfo, Spec, SpecError, format_bytes, format_duration, infos, machine};
+use crate::{Args, MemoryError, PlayerInfo, Spec, SpecError, format_bytes, format_duration, infos, machine};
 use crate::{parse_bytes, parse_duration};
 use std::fmt::Display;
 use std::time::Duration;
@@ -135,28 +135,26 @@ impl SpecPolicy {
     pub fn check(&self, spec: &Spec) -> Result<(), SpecError> {
         let memory = self.judge(spec, &infos(), false)?;
         self.check_memory(memory, self.memory)
-            .map_err(|reason| SpecError::Arguments { player: spec.name.clone(), reason })
+            .map_err(|error| SpecError::Arguments { player: spec.name.clone(), reason: error.to_string() })
     }
 
     /// Refuses a single table of this many bytes, such as that of a solver.
-    pub fn check_table(&self, bytes: u64) -> Result<(), String> {
+    pub fn check_table(&self, bytes: u64) -> Result<(), MemoryError> {
         self.check_memory(bytes, self.table)
     }
 
     /// Refuses players who could be built one by one but not all at once: `bytes` is what one game takes, `games` how many
     /// are played at a time.
-    pub fn check_games(&self, bytes: u64, games: usize) -> Result<(), String> {
+    pub fn check_games(&self, bytes: u64, games: usize) -> Result<(), MemoryError> {
         let sum = bytes.saturating_mul(games as u64);
-        let hint = "; give the players smaller tables, or play fewer games at a time";
-        self.check_memory(sum, self.memory).map_err(|reason| format!("{games} games at a time: {reason}{hint}"))
+        self.check_memory(sum, self.memory).map_err(|error| MemoryError::Games { games, tables: Box::new(error) })
     }
 
-    fn check_memory(&self, bytes: u64, most: u64) -> Result<(), String> {
+    fn check_memory(&self, bytes: u64, most: u64) -> Result<(), MemoryError> {
         if bytes <= most {
             return Ok(());
         }
-        let (bytes, most) = (short_bytes(bytes), short_bytes(most));
-        Err(format!("tables of {bytes} are too much for {}; at most {most} are allowed", self.whom))
+        Err(MemoryError::Tables { bytes: short_bytes(bytes), most: short_bytes(most), whom: self.whom })
     }
 
     /// The memory that a player takes at most: tables, trees, and those of the players inside.

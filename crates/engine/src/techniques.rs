@@ -2,7 +2,7 @@
 //! switched off. Counted in nodes, so that every machine gets the same table.
 
 use crate::bench::after_random_plies;
-use crate::{Request, Spec, build};
+use crate::{Request, SearchRequest, Spec, build};
 use plyground_core::{Playable, Rng};
 use plyground_search::Limits;
 
@@ -82,7 +82,7 @@ pub fn run<G: Playable>(game: &G, start: &G::Position, plan: &Plan, mut tell: im
         for position in &positions {
             for (limits, sum) in [(Limits::depth(plan.depth), 0), (Limits::nodes(plan.nodes), 1)] {
                 player.new_game(plan.seed);
-                let report = player.think(Request::new(game, position).within(limits));
+                let report = player.think(Request::from(SearchRequest::new(game, position).within(limits)));
                 *[&mut nodes, &mut depths][sum] += [report.nodes, u64::from(report.depth)][sum];
             }
         }

@@ -1,30 +1,45 @@
 //! Amounts as people write them: `250ms`, `2s`, `64MB`.
 
 use std::time::Duration;
+use thiserror::Error;
+
+/// Text that is no amount.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum AmountError {
+    /// It is no time.
+    #[error("`{0}` is no time; write for example 250ms, 2s or 1.5m")]
+    NoTime(String),
+    /// It is a time that nobody means.
+    #[error("`{0}` is longer than a week")]
+    TooLong(String),
+    /// It is no size in bytes.
+    #[error("`{0}` is no size; write for example 64MB or 1GB")]
+    NoSize(String),
+    /// It is a size that nobody means.
+    #[error("`{0}` is more memory than any machine has")]
+    TooLarge(String),
+}
 
 /// Times longer than this are a slip of the finger.
 const LONGEST: Duration = Duration::from_secs(7 * 24 * 3600);
 
 /// Reads `250ms`, `2s`, `1.5s`, `3m`, `1h`, `500us`, to the nearest microsecond: that is as fine as [`format_duration`]
 /// writes.
-pub fn parse_duration(text: &str) -> Result<Duration, String> {
-    let (number, unit) = split(text).ok_or_else(|| explain_duration(text))?;
+pub fn parse_duration(text: &str) -> Result<Duration, AmountError> {
+    let wrong = || AmountError::NoTime(text.to_string());
+    let (number, unit) = split(text).ok_or_else(wrong)?;
     let seconds = match unit {
         "us" | "µs" => number / 1e6,
         "ms" => number / 1e3,
         "s" => number,
         "m" | "min" => number * 60.0,
         "h" => number * 3600.0,
-        _ => return Err(explain_duration(text)),
+        _ => return Err(wrong()),
     };
     if seconds > LONGEST.as_secs_f64() {
-        return Err(format!("`{text}` is longer than a week"));
+        return Err(AmountError::TooLong(text.to_string()));
     }
     Ok(Duration::from_micros((seconds * 1e6).round() as u64))
-}
-
-fn explain_duration(text: &str) -> String {
-    format!("`{text}` is no time; write for example 250ms, 2s or 1.5m")
 }
 
 /// The shortest text that [`parse_duration`] reads back.
@@ -41,8 +56,8 @@ pub fn format_duration(duration: Duration) -> String {
 
 /// Reads `64MB`, `1GiB`, `512k`, `4096` (bytes). Decimal and binary prefixes both mean powers of 1024, as is custom for
 /// tables.
-pub fn parse_bytes(text: &str) -> Result<u64, String> {
-    let wrong = || format!("`{text}` is no size; write for example 64MB or 1GB");
+pub fn parse_bytes(text: &str) -> Result<u64, AmountError> {
+    let wrong = || AmountError::NoSize(text.to_string());
     let (number, unit) = split(text).ok_or_else(wrong)?;
     let factor = match unit.to_ascii_lowercase().trim_end_matches('b').trim_end_matches('i') {
         "" => 1.0,
@@ -52,7 +67,7 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
         _ => return Err(wrong()),
     };
     let bytes = number * factor;
-    if bytes > 1e15 { Err(format!("`{text}` is more memory than any machine has")) } else { Ok(bytes as u64) }
+    if bytes > 1e15 { Err(AmountError::TooLarge(text.to_string())) } else { Ok(bytes as u64) }
 }
 
 /// The shortest text that [`parse_bytes`] reads back.

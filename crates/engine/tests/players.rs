@@ -2,7 +2,7 @@
 
 use plyground_core::{GameVisitor, Playable, Rng, Setup, Turn};
 use plyground_engine::bench::after_random_plies;
-use plyground_engine::{Player, PlayerInfo, Request, Spec, build, infos};
+use plyground_engine::{Player, PlayerInfo, Request, SearchRequest, Spec, build, infos};
 use plyground_games::registry;
 use plyground_search::trace::Recorder;
 use plyground_search::{Basis, Iteration, Limits, Report, StopFlag};
@@ -88,15 +88,17 @@ impl GameVisitor for Stopped {
             let Ok(mut player) = build(&spec, &game, 1) else { continue };
             for position in positions(&game, &start) {
                 let who = format!("{text} at {}", game.position_text(&position));
-                let stopped = player.think(Request::new(&game, &position).until(&stop));
+                let stopped = player.think(Request::from(SearchRequest::new(&game, &position).until(&stop)));
                 check_choice(&game, &position, &stopped, &who);
                 // Rock'n'Roll's players think to a depth, whatever the time.
                 if kinds().any(|kind| kind.name == spec.name && kind.params.iter().any(|param| param.name == "time")) {
-                    let hurried = player.think(Request::new(&game, &position).within(Limits::time(Duration::ZERO)));
+                    let hurried = player.think(Request::from(
+                        SearchRequest::new(&game, &position).within(Limits::time(Duration::ZERO)),
+                    ));
                     check_choice(&game, &position, &hurried, &who);
                 }
                 if let Turn::Player(_) = game.turn(&position) {
-                    let choice = player.choose(Request::new(&game, &position).until(&stop));
+                    let choice = player.choose(Request::from(SearchRequest::new(&game, &position).until(&stop)));
                     assert!(choice.mv.is_some_and(|mv| game.is_legal(&position, mv)), "{who}");
                 }
                 checked += 1;
@@ -126,7 +128,7 @@ impl GameVisitor for StaticIsSensible {
             if game.turn(&position) == Turn::Chance {
                 continue;
             }
-            let report = player.think(Request::new(&game, &position).until(&stop));
+            let report = player.think(Request::from(SearchRequest::new(&game, &position).until(&stop)));
             let values: Vec<f64> = report.moves.iter().map(|root| root.value).collect();
             assert_eq!(report.basis, Basis::Static);
             assert_eq!(Some(&report.value), values.first());
@@ -153,7 +155,7 @@ fn small() -> Limits {
 /// Everything of a report that a setting could change.
 fn essence<G: Playable>(game: &G, position: &G::Position, spec: &Spec) -> Option<String> {
     let mut player = build(spec, game, 1).ok()?;
-    let report = player.think(Request::new(game, position).within(small()));
+    let report = player.think(Request::from(SearchRequest::new(game, position).within(small())));
     let Report { best, by_outcome, value, depth, nodes, stopped, moves, table, .. } = report;
     let unit = player.unit();
     Some(format!("{best:?} {by_outcome:?} {value} {depth} {nodes} {stopped:?} {moves:?} {table:?} {unit}"))
@@ -259,7 +261,8 @@ impl GameVisitor for Recorded {
         let mut told = 0;
         let mut sink = |_: &Iteration<G::Move>| told += 1;
         let limits = Limits { depth: Some(2), nodes: Some(50_000), ..Limits::default() };
-        let request = Request::new(&game, &start).within(limits).recording(&mut recorder).telling(&mut sink);
+        let request =
+            Request::from(SearchRequest::new(&game, &start).within(limits).recording(&mut recorder).telling(&mut sink));
         let report = player.think(request);
         assert!(!recorder.nodes().is_empty(), "{}: {:?}", game.variant_text(), report.stopped);
         assert_eq!(told, report.iterations.len(), "{}", game.variant_text());

@@ -113,7 +113,7 @@ impl<G: Playable, R: BufRead, W: Write> Bot<'_, G, R, W> {
         while self.numbers.len() < 2 {
             let Some(line) = self.input.next() else { return Ok(None) };
             let line = line?;
-            let text = whole(&line).map_err(|reason| unsuitable(&reason))?;
+            let text = whole(&line).map_err(|error| unsuitable(&error.to_string()))?;
             self.numbers.extend(numbers(text).map_err(|error| unsuitable(&error.to_string()))?);
         }
         let mut next = || self.numbers.pop_front().ok_or_else(|| io::Error::other("two numbers are there"));

@@ -1,7 +1,7 @@
 //! A player ready to be asked.
 
 use plyground_core::{Playable, Rng};
-use plyground_engine::{Choice, Failure, Player, Request, Spec, SpecError, build};
+use plyground_engine::{Choice, Failure, Player, Request, SearchRequest, Spec, SpecError, build};
 use plyground_search::{Limits, Report};
 
 /// A game, the position where it begins, and who plays.
@@ -81,7 +81,7 @@ impl<G: Playable> Engine<G> {
 
     /// Searches a position.
     pub fn think(&mut self, position: &G::Position, limits: Limits) -> Report<G::Move> {
-        self.player.think(Request::new(&self.game, position).within(limits))
+        self.player.think(Request::from(SearchRequest::new(&self.game, position).within(limits)))
     }
 
     /// Why the last search returned no move.

@@ -8,6 +8,33 @@ use plyground_protocol::ProtocolError;
 use plyground_protocol::gtp::{Board, COMMANDS, Colour, Command, GAME, Reply, Request, SIDE, Vertex};
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// Why a command is refused, as GTP words it.
+#[derive(Debug, Error)]
+enum GtpError {
+    #[error("unknown command")]
+    UnknownCommand,
+    #[error("syntax error: {0}")]
+    Syntax(ProtocolError),
+    #[error("unsupported game")]
+    UnsupportedGame,
+    #[error("unacceptable size")]
+    UnacceptableSize,
+    #[error("illegal move")]
+    IllegalMove,
+    #[error("it is not {0}'s turn")]
+    NotTheirTurn(Colour),
+    #[error("no move was found: {0}")]
+    NoMove(String),
+    #[error("cannot undo")]
+    CannotUndo,
+    #[error("cannot score: the game is not over")]
+    CannotScore,
+    /// The position has no form in this protocol.
+    #[error(transparent)]
+    Unwritable(#[from] ProtocolError),
+}
 
 pub(crate) fn serve<G: Playable>(engine: Engine<G>, input: impl BufRead, output: &mut impl Write) -> io::Result<()> {
     let mut session = GtpSession::new(engine);
@@ -15,15 +42,16 @@ pub(crate) fn serve<G: Playable>(engine: Engine<G>, input: impl BufRead, output:
         let line = line?;
         let request = match whole(&line) {
             Ok(text) => Request::parse(text),
-            Err(error) => Some(Request { id: None, command: Err(ProtocolError::malformed("…", error)) }),
+            Err(error) => Some(Request { id: None, command: Err(ProtocolError::malformed("…", error.to_string())) }),
         };
         let Some(Request { id, command }) = request else { continue };
         let is_last = command == Ok(Command::Quit);
         let outcome = match command {
             Ok(command) => session.obey(command),
-            Err(ProtocolError::Unknown { .. }) => Err("unknown command".to_string()),
-            Err(error) => Err(format!("syntax error: {error}")),
+            Err(ProtocolError::Unknown { .. }) => Err(GtpError::UnknownCommand),
+            Err(error) => Err(GtpError::Syntax(error)),
         };
+        let outcome = outcome.map_err(|error| error.to_string());
         write!(output, "{}", Reply { id, outcome })?;
         output.flush()?;
         if is_last {
@@ -48,7 +76,7 @@ impl<G: Playable> GtpSession<G> {
         GtpSession { engine, position, before: Vec::new(), clocks: Default::default() }
     }
 
-    fn obey(&mut self, command: Command) -> Result<String, String> {
+    fn obey(&mut self, command: Command) -> Result<String, GtpError> {
         let nothing = || Ok(String::new());
         match command {
             Command::ProtocolVersion => Ok("2".to_string()),
@@ -58,9 +86,9 @@ impl<G: Playable> GtpSession<G> {
             Command::ListCommands => Ok(COMMANDS.join("\n")),
             Command::ListGames => Ok(GAME.to_string()),
             Command::SetGame(game) if game == GAME => self.clear(),
-            Command::SetGame(_) => Err("unsupported game".to_string()),
+            Command::SetGame(_) => Err(GtpError::UnsupportedGame),
             Command::BoardSize(size) if size as usize == SIDE => self.clear(),
-            Command::BoardSize(_) => Err("unacceptable size".to_string()),
+            Command::BoardSize(_) => Err(GtpError::UnacceptableSize),
             Command::ClearBoard => self.clear(),
             Command::Komi | Command::Quit => nothing(),
             Command::Play(colour, vertex) => self.play(colour, vertex),
@@ -78,13 +106,13 @@ impl<G: Playable> GtpSession<G> {
             Command::FinalScore if self.engine.game.turn(&self.position) == Turn::Over => {
                 Ok(self.board()?.score().to_string())
             }
-            Command::FinalScore => Err("cannot score: the game is not over".to_string()),
+            Command::FinalScore => Err(GtpError::CannotScore),
             Command::ShowBoard => Ok(self.board()?.show(&self.headline())),
-            Command::SetupBoard(..) => Err("unknown command".to_string()),
+            Command::SetupBoard(..) => Err(GtpError::UnknownCommand),
         }
     }
 
-    fn clear(&mut self) -> Result<String, String> {
+    fn clear(&mut self) -> Result<String, GtpError> {
         self.engine.new_game();
         self.position = self.engine.start.clone();
         self.before.clear();
@@ -104,14 +132,14 @@ impl<G: Playable> GtpSession<G> {
         }
     }
 
-    fn play(&mut self, colour: Colour, vertex: Vertex) -> Result<String, String> {
+    fn play(&mut self, colour: Colour, vertex: Vertex) -> Result<String, GtpError> {
         let Some(text) = vertex.move_text() else {
-            return if self.must_pass(colour) { Ok(String::new()) } else { Err("illegal move".to_string()) };
+            return if self.must_pass(colour) { Ok(String::new()) } else { Err(GtpError::IllegalMove) };
         };
         if self.to_move() != Some(colour) {
-            return Err("illegal move".to_string());
+            return Err(GtpError::IllegalMove);
         }
-        let mv = self.engine.game.parse_move(&self.position, &text).map_err(|_| "illegal move".to_string())?;
+        let mv = self.engine.game.parse_move(&self.position, &text).map_err(|_| GtpError::IllegalMove)?;
         self.make(colour, mv);
         Ok(String::new())
     }
@@ -121,12 +149,12 @@ impl<G: Playable> GtpSession<G> {
         self.engine.game.make(&mut self.position, mv);
     }
 
-    fn find(&mut self, colour: Colour, play: bool) -> Result<String, String> {
+    fn find(&mut self, colour: Colour, play: bool) -> Result<String, GtpError> {
         if self.must_pass(colour) {
             return Ok(Vertex::Pass.to_string());
         }
         if self.to_move() != Some(colour) {
-            return Err(format!("it is not {colour}'s turn"));
+            return Err(GtpError::NotTheirTurn(colour));
         }
         let begun = Instant::now();
         let clock = &mut self.clocks[colour.number() - 1];
@@ -134,18 +162,18 @@ impl<G: Playable> GtpSession<G> {
         let report = self.engine.think(&self.position, limits);
         clock.charge(begun.elapsed());
         let Some(mv) = report.best else {
-            return Err(format!("no move was found: {}", self.engine.failure_reason()));
+            return Err(GtpError::NoMove(self.engine.failure_reason()));
         };
         let text = self.engine.game.move_text(&self.position, mv);
-        let vertex = Vertex::from_move_text(&text).map_err(|error| error.to_string())?;
+        let vertex = Vertex::from_move_text(&text)?;
         if play {
             self.make(colour, mv);
         }
         Ok(vertex.to_string())
     }
 
-    fn undo(&mut self) -> Result<String, String> {
-        let (position, _) = self.before.pop().ok_or("cannot undo")?;
+    fn undo(&mut self) -> Result<String, GtpError> {
+        let (position, _) = self.before.pop().ok_or(GtpError::CannotUndo)?;
         self.position = position;
         Ok(String::new())
     }
@@ -170,8 +198,8 @@ impl<G: Playable> GtpSession<G> {
         }
     }
 
-    fn board(&self) -> Result<Board, String> {
-        Board::from_position_text(&self.engine.game.position_text(&self.position)).map_err(|error| error.to_string())
+    fn board(&self) -> Result<Board, GtpError> {
+        Ok(Board::from_position_text(&self.engine.game.position_text(&self.position))?)
     }
 
     fn headline(&self) -> String {

@@ -3,6 +3,7 @@
 use plyground_protocol::lines::{LONGEST_COMMAND, Line, Lines};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, ErrorKind};
+use thiserror::Error;
 
 /// Reads lines of limited length.
 pub(crate) struct LineReader<R> {
@@ -49,10 +50,15 @@ impl<R: BufRead> Iterator for LineReader<R> {
     }
 }
 
-/// The text of a line, or why it cannot be a message.
-pub(crate) fn whole(line: &Line) -> Result<&str, String> {
+/// A line that is longer than any message.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("a line has at most {LONGEST_COMMAND} bytes")]
+pub(crate) struct LineTooLong;
+
+/// The text of a line, unless it cannot be a message.
+pub(crate) fn whole(line: &Line) -> Result<&str, LineTooLong> {
     match line {
         Line::Whole(text) => Ok(text),
-        Line::Cut(_) => Err(format!("a line has at most {LONGEST_COMMAND} bytes")),
+        Line::Cut(_) => Err(LineTooLong),
     }
 }

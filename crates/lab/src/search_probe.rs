@@ -3,7 +3,7 @@
 use crate::{Cancellation, DataRow, DataRows, LabError, StudyBoard, positions};
 use plyground_core::{GameVisitor, Playable, Rng};
 use plyground_engine::bench::after_random_plies;
-use plyground_engine::{Request, Spec, build};
+use plyground_engine::{Request, SearchRequest, Spec, build};
 use plyground_search::{Limits, Report};
 
 /// The position to search.
@@ -65,7 +65,7 @@ impl GameVisitor for ProbeVisitor<'_> {
             ProbePosition::Plies(plies) => after_random_plies(&game, &start, *plies, &mut Rng::seeded(*seed)),
             ProbePosition::Filled(share) => positions::state(&game, &start, *share, *seed),
         };
-        let request = Request::new(&game, &position).within(*limits).until(&self.cancel.flag);
+        let request = Request::from(SearchRequest::new(&game, &position).within(*limits).until(&self.cancel.flag));
         let report = player.think(request);
         let whole = DataRow::new().with("depth", f64::from(report.depth)).with("nodes", report.nodes as f64);
         let whole = whole.with("filled", positions::filled(&game, &position));

@@ -3,7 +3,7 @@
 use crate::sample::{self, stones};
 use plyground_core::Game;
 use plyground_endgame::Library;
-use plyground_engine::{Player, Request, Spec, SpecError, build};
+use plyground_engine::{Player, Request, SearchRequest, Spec, SpecError, build};
 use plyground_games::einstein::{Einstein, Move, Position};
 use plyground_search::Limits;
 use std::time::{Duration, Instant};
@@ -89,7 +89,7 @@ impl AccuracyTest {
             }
             player.new_game(seed.wrapping_add(number as u64));
             let begun = Instant::now();
-            let report = player.think(Request::new(&self.game, &test.position).within(limits));
+            let report = player.think(Request::from(SearchRequest::new(&self.game, &test.position).within(limits)));
             time += begun.elapsed();
             losses.push(test.loss_of(report.best));
         }

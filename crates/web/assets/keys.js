@@ -16,6 +16,9 @@ const KEYS = [
   ["a, h", "analysis; heat map"],
   ["f", "flip the board"],
   ["+, −, 0", "zoom in, zoom out, fit"],
+  ["Space", "X-ray: play, pause"],
+  ["←, →, Home, End", "X-ray: back, step, to the start, to the end"],
+  ["o, u, c", "X-ray: step over, step out, to the next cut-off"],
 ];
 
 /** @type {HTMLDialogElement | null} */

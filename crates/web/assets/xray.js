@@ -1,143 +1,228 @@
 // @ts-check
-// X-ray: the tree of a small search, alone or compared with another.
+// X-ray: a search of a position or of a literal tree, recorded and shown moment by moment, alone or compared with another.
 
 import { getCatalog, request } from "./api.js";
-import { short } from "./analysis.js";
 import { Board } from "./board.js";
+import { go } from "./app.js";
+import { boardsOf } from "./boards.js";
 import { el, field, fill, setFieldError } from "./dom.js";
 import { showError } from "./form.js";
-import { Icicle, ENDINGS } from "./icicle.js";
+import { SpecMenu } from "./specmenu.js";
+import { TreeEditor } from "./treeeditor.js";
+import { mountRecording } from "./viewer.js";
+import { xrayTabs } from "./xraytabs.js";
 
-/** @typedef {import("./messages.js").XrayResponse} XrayResponse */
-/** @typedef {import("./messages.js").XraySearch} XraySearch */
 /** @typedef {import("./messages.js").CatalogGame} CatalogGame */
+/** @typedef {import("./messages.js").Catalog} Catalog */
+/** @typedef {{game: string, variant?: string | null, map?: string | null, position?: string | null, title: string, why: string}} Instructive */
 
-/** Suggested searches, for games without and with dice. @type {Record<string, [string, string][]>} */
-const PRESETS = {
-  plain: [["search", "all techniques"], ["search(algorithm=alphabeta, ordering=none, table=off)", "plain alpha-beta"], ["search(algorithm=minimax, table=off)", "minimax: no cutoffs"],
-    ["search(ordering=none)", "no move ordering"], ["search(table=off)", "no transposition table"], ["search(aspiration=15)", "aspiration window of 15"], ["search(algorithm=mtdf)", "MTD(f)"], ["best", "strongest engine"]],
-  dice: [["expectimax", "all techniques"], ["expectimax(pruning=none, table=off)", "no cutoffs"], ["expectimax(pruning=star1)", "Star1"], ["expectimax(pruning=star2)", "Star2"], ["expectimax(pruning=unified)", "unified operator"], ["best", "strongest engine"]],
-};
+const SAVED = 30; // games in the list
 
 /** A game whose tree is easy to read: without dice and maps, if there is one. @param {CatalogGame[]} games */
 const plainest = (games) => (games.find((one) => !one.chance && !one.boards.length) ?? games[0]).name;
 
+/** Adds the styles of the viewer, which other pages do not need. */
+function useViewerStyles() {
+  if (!document.querySelector("link[href='/viewer.css']")) document.head.append(el("link", { rel: "stylesheet", href: "/viewer.css" }));
+}
+
 /** @param {HTMLElement} place @param {string[]} path @param {URLSearchParams} query */
 export async function page(place, path, query) {
+  useViewerStyles();
+  document.title = "X-ray · Plyground";
+  if (path[0] === "lessons") return (await import("./lessons.js")).page(place, path.slice(1));
   const catalog = await getCatalog();
-  const id = query.get("id");
-  const ply = query.get("ply");
-  const game = select(catalog.games.map((game) => [game.name, game.title]), query.get("game") ?? plainest(catalog.games));
-  const position = /** @type {HTMLInputElement} */ (el("input", { value: query.get("position") ?? "", autocomplete: "off", spellcheck: "false" }));
-  const depth = /** @type {HTMLInputElement} */ (el("input", { type: "number", min: 1, max: 12, value: query.get("depth") ?? 3 }));
-  const first = spec(query.get("a") ?? "");
-  const second = spec(query.get("b") ?? "");
-  const presets = el("datalist", { id: "presets" });
-  const results = el("div", { class: "searches" });
-  const error = el("p", { class: "error", role: "alert" });
-  const button = el("button", { type: "submit" }, "Show the search tree");
-  const fields = /** @type {Record<string, HTMLElement>} */ ({ game, position, depth, "player 1": first, "player 2": second });
-  const refill = () => {
-    const chance = catalog.games.find((/** @type {CatalogGame} */ one) => one.name === game.value)?.chance;
-    const list = PRESETS[chance ? "dice" : "plain"];
-    fill(presets, list.map(([spec, name]) => el("option", { value: spec }, name)));
-    if (!first.value || Object.values(PRESETS).flat().some(([spec]) => spec === first.value)) first.value = query.get("a") ?? list[0][0];
-    if (second.value && Object.values(PRESETS).flat().some(([spec]) => spec === second.value)) second.value = query.get("b") ?? "";
-  };
-  game.addEventListener("change", refill);
-  refill();
-  const run = async () => {
-    error.textContent = "";
-    Object.values(fields).forEach((field) => setFieldError(field, ""));
-    button.setAttribute("disabled", "");
-    try {
-      const search = { players: [first.value, second.value].filter((text) => text.trim()), depth: Number(depth.value) };
-      const where = id ? { id, ply: ply === null ? null : Number(ply) } : { game: game.value, position: position.value.trim() || null };
-      draw(results, await request("/api/xray", { ...search, ...where }));
-    } catch (failure) {
-      showError(failure, (name) => fields[name], error);
-    } finally {
-      button.removeAttribute("disabled");
+  const form = new XrayForm(place, catalog, query);
+  if (form.wanted) await form.run(true);
+  return () => form.viewer?.destroy();
+}
+
+class XrayForm {
+  /** @param {HTMLElement} place @param {Catalog} catalog @param {URLSearchParams} query */
+  constructor(place, catalog, query) {
+    this.catalog = catalog;
+    this.query = query;
+    this.id = query.get("id");
+    this.turn = /** @type {HTMLInputElement} */ (el("input", { type: "number", min: 0, value: query.get("ply") ?? "" }));
+    this.saved = /** @type {HTMLSelectElement} */ (el("select", {}, el("option", { value: "" }, "choose …")));
+    this.isTree = query.has("tree");
+    /** @type {import("./viewer.js").Viewer | null} */ this.viewer = null;
+    /** @type {any} */ this.asked = null;
+    this.wanted = true;
+    this.game = /** @type {HTMLSelectElement} */ (el("select", {}, catalog.games.map((game) => el("option", { value: game.name, selected: game.name === (query.get("game") ?? plainest(catalog.games)) }, game.title))));
+    this.board = /** @type {HTMLSelectElement} */ (el("select", {}));
+    this.position = /** @type {HTMLInputElement} */ (el("input", { value: query.get("position") ?? "", autocomplete: "off", spellcheck: "false" }));
+    this.depth = /** @type {HTMLInputElement} */ (el("input", { type: "number", min: 1, max: 12, value: query.get("depth") ?? 3 }));
+    this.instructive = /** @type {HTMLSelectElement} */ (el("select", {}, el("option", { value: "" }, "choose …")));
+    this.why = el("p", { class: "hint" });
+    this.editor = this.isTree ? new TreeEditor(query.get("tree") ?? "") : null;
+    this.first = new SpecMenu("Search", catalog.players, false);
+    this.second = new SpecMenu("Compare with", catalog.players, true);
+    this.preview = new Board(null);
+    this.results = el("div", { class: "searches" });
+    this.error = el("p", { class: "error", role: "alert" });
+    this.button = el("button", { type: "submit" }, this.isTree ? "Watch the search" : "Record the search");
+    this.first.value = query.get("a") ?? "";
+    this.second.value = query.get("b") ?? "";
+    this.refill(query.get("variant") ? `variant:${query.get("variant")}` : query.get("map") ? `map:${query.get("map")}` : "");
+    this.build(place);
+    this.listen();
+  }
+
+  /** @param {HTMLElement} place */
+  build(place) {
+    const where = this.id ? this.savedGame(this.id) : this.editor ? this.editor.element
+      : el("div", { class: "xray-where" }, el("div", {}, field("Game", this.game), field("Board", this.board), field("Position", this.position, "empty for the start position"), field("Instructive positions", this.instructive), field("Saved games", this.saved), this.why), el("div", { class: "smallboard" }, this.preview.element));
+    const text = this.isTree
+      ? "Type or draw a small tree of values and watch any algorithm walk through it: what it looks at, what it returns, and what it never needs to see."
+      : "A search visits positions, rates them, and cuts off branches that cannot affect the result. Record one, and play it back moment by moment. Add a second search to compare both on one tree.";
+    fill(place, el("div", { class: "row spread" }, el("h1", {}, "Search X-ray"), xrayTabs(this.isTree ? "/xray?tree=" : "/xray")), el("p", { class: "soft lead" }, text),
+      el("details", { class: "card xray-setup", open: !this.query.has("a") }, el("summary", {}, this.isTree ? "Tree and searches" : "Position and searches"), el("form", { class: "xray-form", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.run(false); } },
+        where, el("div", { class: "xray-specs" }, this.first.element, this.second.element),
+        el("div", { class: "row xray-run" }, this.isTree ? null : field("Depth", this.depth), this.button, this.error))),
+      this.results);
+  }
+
+  /** A position of a game on the server, chosen by its turn. @param {string} id */
+  savedGame(id) {
+    const picture = el("img", { alt: "The chosen position", class: "saved-picture" });
+    const show = () => picture.setAttribute("src", `/api/games/${encodeURIComponent(id)}/picture${this.turn.value === "" ? "" : `?ply=${Number(this.turn.value)}`}`);
+    this.turn.addEventListener("change", show);
+    picture.addEventListener("error", () => (picture.hidden = true));
+    picture.addEventListener("load", () => (picture.hidden = false));
+    show();
+    return el("div", { class: "xray-where" }, el("div", {}, el("p", {}, "A position of ", el("a", { href: `/game/${id}`, "data-link": true }, "your game"), "."), field("After turn", this.turn, "0 for the start; empty for the current position")), picture);
+  }
+
+  listen() {
+    this.game.addEventListener("change", () => {
+      this.position.value = "";
+      this.refill("");
+      this.showPreview();
+    });
+    this.board.addEventListener("change", () => this.showPreview());
+    this.position.addEventListener("change", () => this.showPreview());
+    this.instructive.addEventListener("change", () => this.takeInstructive());
+    this.saved.addEventListener("change", () => this.saved.value && go(this.saved.value));
+    if (!this.isTree && !this.id) {
+      this.showPreview();
+      request(`/api/games?count=${SAVED}`).then((/** @type {import("./messages.js").GameSummary[]} */ list) => {
+        const address = (/** @type {import("./messages.js").GameSummary} */ one) => `/xray?id=${one.id}&game=${this.catalog.games.find((game) => game.title === one.title)?.name ?? ""}`;
+        this.saved.append(...list.filter((one) => !one.over).map((one) => el("option", { value: address(one) }, `${one.title}, ${one.variant}: turn ${one.plies}`)));
+      }, () => {});
+      request("/api/xray/positions").then((/** @type {Instructive[]} */ list) => {
+        this.list = list;
+        this.instructive.append(...list.map((one, at) => el("option", { value: at }, `${one.title} (${this.gameNamed(one.game)?.title ?? one.game})`)));
+      }, () => this.instructive.closest(".field")?.setAttribute("hidden", ""));
     }
-  };
-  fill(place, el("h1", {}, "Search X-ray"),
-    el("p", { class: "soft lead" }, "A search visits positions, evaluates them, and cuts off branches that cannot affect the result. This page shows every visit of a small search and why it ended. Add a second search to compare them side by side."),
-    el("form", { class: "card xrayform", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); run(); } },
-      presets,
-      id ? el("p", {}, "The position of ", el("a", { href: `/game/${id}`, "data-link": true }, "your game"), ply === null ? "" : ` after turn ${ply}`) : [field("Game", game), field("Position", position, "empty for the start position")],
-      field("Search", first), field("Compare with", second, "optional"), field("Depth", depth),
-      el("div", {}, error, button)),
-    results);
-  await run();
-}
+  }
 
-/** @param {string} value */
-function spec(value) {
-  return /** @type {HTMLInputElement} */ (el("input", { value, list: "presets", autocomplete: "off", spellcheck: "false" }));
-}
+  /** @param {string} name @returns {CatalogGame | undefined} */
+  gameNamed(name) {
+    return this.catalog.games.find((game) => game.name === name);
+  }
 
-/** @param {[string, string][]} options @param {string} chosen */
-function select(options, chosen) {
-  return /** @type {HTMLSelectElement} */ (el("select", {}, options.map(([name, text]) => el("option", { value: name, selected: name === chosen }, text))));
-}
+  takeInstructive() {
+    const one = this.list?.[Number(this.instructive.value)];
+    if (!one || this.instructive.value === "") return;
+    this.game.value = one.game;
+    this.refill(one.variant ? `variant:${one.variant}` : one.map ? `map:${one.map}` : "");
+    this.position.value = one.position ?? "";
+    this.why.textContent = one.why;
+    this.showPreview();
+  }
 
-/** @param {HTMLElement} place @param {XrayResponse} answer */
-function draw(place, answer) {
-  const board = new Board(null);
-  board.drawing.setAttribute("aria-label", "The searched position");
-  board.show(answer.scene, [], []);
-  const two = answer.searches.length === 2;
-  fill(place, two && compare(answer.searches),
-    el("div", { class: two ? "side-by-side" : "single" }, answer.searches.map((search) => searchCard(search, answer.searches.find((other) => other !== search) ?? null))),
-    el("div", { class: "row xrayboard" }, el("div", { class: "smallboard" }, board.element), el("div", {}, legend(), el("p", { class: "position" }, el("code", {}, answer.position)))));
-}
+  /** Fills the lists for the chosen game. @param {string} board  chosen, if there is one of this name */
+  refill(board) {
+    const game = this.gameNamed(this.game.value);
+    if (game) {
+      const boards = boardsOf(game);
+      const known = board === "" || boards.some(([value]) => value === board);
+      fill(this.board, boards.map(([value, text]) => el("option", { value, selected: value === board }, text)), known ? null : el("option", { value: board, selected: true }, board.replace(/^\w+:/, "")));
+    }
+    const fit = { chance: Boolean(game?.chance) && !this.isTree, many: (game?.players[1] ?? 2) > 2, tree: this.isTree };
+    this.first.setFit(fit);
+    this.second.setFit(fit);
+  }
 
-/** @param {XraySearch} search @param {XraySearch | null} other */
-function searchCard(search, other) {
-  return el("section", { class: "card xray" }, el("h2", {}, el("code", {}, search.player)),
-    el("p", {}, "best move ", el("strong", {}, search.best ?? "–"), `, value ${number(search.value)} ${search.unit}, depth ${search.depth}, ${short(search.nodes)} nodes in ${time(search.seconds)}`),
-    search.star && el("p", { class: "soft small" }, `chance nodes cut off: ${search.star[0]} below the window, ${search.star[1]} above it (${search.star[2]} of them by probing)`),
-    search.tree.length > 0 ? new Icicle(search, other).element : el("p", { class: "soft" }, search.no_tree_reason ?? ""),
-    search.omitted > 0 && el("p", { class: "soft small" }, `${short(search.omitted)} more visits are not shown.`),
-    iterations(search));
-}
+  /** The chosen position, as a request. */
+  where() {
+    if (this.editor) return { game: "tree", tree: this.editor.value };
+    if (this.id) return { id: this.id, ply: this.turn.value === "" ? null : Number(this.turn.value) };
+    const [kind, ...rest] = this.board.value.split(":");
+    const name = rest.join(":");
+    const first = this.board.selectedIndex === 0; // the default
+    return { game: this.game.value, variant: kind === "variant" && !first ? name : null, map: kind === "map" && !first ? name : null, position: this.position.value.trim() || null };
+  }
 
-/** @param {XraySearch} search */
-function iterations(search) {
-  const rows = search.iterations.map((step) => el("tr", {}, cell(step.depth), el("td", {}, step.best ?? "–"), cell(number(step.value)), cell(short(step.nodes)), cell(time(step.seconds)),
-    cell(step.predicted === null ? "–" : time(step.predicted)), el("td", {}, step.window ? `${number(step.window[0])} … ${number(step.window[1])}` : "open"), cell(step.fail_low + step.fail_high || "–")));
-  return el("div", { class: "scroll" }, el("table", { class: "iterations" }, el("thead", {}, el("tr", {}, ["depth", "best", "value", "nodes", "time", "predicted", "window", "failures"].map((name) => el("th", { class: ["best", "window"].includes(name) ? "" : "number" }, name)))), el("tbody", {}, rows)));
-}
+  async showPreview() {
+    const asked = this.where();
+    try {
+      this.preview.show(await request("/api/scene", asked), [], []);
+      setFieldError(this.position, "");
+    } catch (error) {
+      if (this.position.value.trim()) setFieldError(this.position, error instanceof Error ? error.message : String(error));
+    }
+  }
 
-/** @param {XraySearch[]} searches */
-function compare([a, b]) {
-  const row = (/** @type {string} */ name, /** @type {(search: XraySearch) => number} */ of, /** @type {(value: number) => string} */ show) => {
-    const [x, y] = [of(a), of(b)];
-    const ratio = x > 0 && y > 0 ? `${(y / x).toFixed(2)} ×` : "";
-    return el("tr", {}, el("th", { scope: "row" }, name), cell(show(x)), cell(show(y)), cell(ratio));
-  };
-  const agree = a.best === b.best ? `Both choose ${a.best ?? "no move"}.` : `They choose differently: ${a.best ?? "–"} and ${b.best ?? "–"}.`;
-  return el("section", { class: "card narrow" }, el("h2", {}, "Side by side"), el("p", {}, agree, " Visits of only one search are dashed."),
-    el("table", {}, el("thead", {}, el("tr", {}, el("th"), el("th", { class: "number" }, el("code", {}, a.player)), el("th", { class: "number" }, el("code", {}, b.player)), el("th", { class: "number" }, "second / first"))),
-      el("tbody", {}, row("nodes", (search) => search.nodes, short), row("time", (search) => search.seconds, time), row("depth", (search) => search.depth, String), row("visits in the tree", (search) => search.tree.length + search.omitted, short))));
-}
+  /** @param {boolean} opening  the page was just opened, so its moment stays */
+  async run(opening) {
+    /** @type {Record<string, HTMLElement>} */
+    const fields = { game: this.game, variant: this.board, map: this.board, position: this.position, depth: this.depth, "player 1": this.first.input, "player 2": this.second.input, ...(this.editor ? { tree: this.editor.input } : {}) };
+    this.error.textContent = "";
+    Object.values(fields).forEach((one) => setFieldError(one, ""));
+    this.button.setAttribute("disabled", "");
+    try {
+      const where = this.where();
+      const asked = { ...where, players: [this.first.value, this.second.value].filter(Boolean), depth: Number(this.depth.value) };
+      const recording = await request("/api/xray", asked);
+      this.asked = asked;
+      if (!opening) this.writeAddress(asked);
+      this.viewer?.destroy();
+      const box = el("div", {});
+      fill(this.results, box, this.exports(recording));
+      this.viewer = mountRecording(box, recording, { link: true, board: (moves) => request("/api/xray/board", { ...where, moves }) });
+      if (!opening) this.results.scrollIntoView({ behavior: "auto", block: "start" });
+    } catch (failure) {
+      showError(failure, (name) => fields[name], this.error);
+    } finally {
+      this.button.removeAttribute("disabled");
+    }
+  }
 
-function legend() {
-  return el("ul", { class: "legend plainlist" }, ENDINGS.map(([name, text]) => el("li", {}, el("span", { class: `swatch ending-${name}` }), el("strong", {}, name), ` ${text}`)));
-}
+  /** Everything that was asked for, in the address. @param {any} asked */
+  writeAddress(asked) {
+    const query = new URLSearchParams();
+    if (this.id) query.set("game", this.game.value);
+    for (const name of ["id", "ply", "game", "variant", "map", "position", "tree"]) if (asked[name] !== null && asked[name] !== undefined && !(name === "game" && this.isTree)) query.set(name, String(asked[name]));
+    query.set("a", this.first.value);
+    if (this.second.value) query.set("b", this.second.value);
+    if (!this.isTree) query.set("depth", this.depth.value);
+    history.replaceState(history.state, "", `/xray?${query}`);
+  }
 
-/** @param {string | number} text */
-function cell(text) {
-  return el("td", { class: "number" }, text);
-}
+  /** @param {import("./recording.js").Recording} recording */
+  exports(recording) {
+    const save = (/** @type {string} */ format, /** @type {string} */ text) => el("button", { type: "button", class: "quiet", "data-format": format, onclick: () => this.save(format, recording) }, text);
+    const copy = el("button", { type: "button", class: "quiet", onclick: async () => {
+      await navigator.clipboard.writeText(location.href);
+      copy.textContent = "Copied";
+    } }, "Copy link to this moment");
+    return el("section", { class: "card export-card" }, el("div", { class: "row" }, copy, save("html", "Save as a page that plays offline"), save("svg", "Picture (SVG)"), save("json", "Data (JSON)")),
+      recording.command ? el("p", { class: "small soft" }, "The same from the command line: ", el("code", {}, recording.command)) : null);
+  }
 
-/** @param {number} value */
-function number(value) {
-  return Math.abs(value) >= 10 || Number.isInteger(value) ? value.toFixed(0) : value.toFixed(3);
-}
-
-/** @param {number} seconds */
-function time(seconds) {
-  if (seconds < 0.001) return `${(seconds * 1e6).toFixed(0)} µs`;
-  return seconds < 1 ? `${(seconds * 1000).toFixed(1)} ms` : `${seconds.toFixed(2)} s`;
+  /** @param {string} format @param {import("./recording.js").Recording} recording */
+  async save(format, recording) {
+    try {
+      const response = format === "json" ? null : await fetch(`/api/xray/export/${format}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(this.asked) });
+      if (response && !response.ok) throw new Error((await response.json()).reason ?? `the server answered ${response.status}`);
+      const blob = response ? await response.blob() : new Blob([JSON.stringify(recording)], { type: "application/json" });
+      const link = /** @type {HTMLAnchorElement} */ (el("a", { href: URL.createObjectURL(blob), download: `xray-${recording.game}.${format}` }));
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    } catch (error) {
+      this.error.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
 }

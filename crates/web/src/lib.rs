@@ -7,6 +7,7 @@
 //! * `engines`: the players of games and analyses, and their memory; `scheduler`: which of them searches when; `analysis`: the
 //!   analyses of one connection;
 //! * `boards`: which boards can be drawn; `http`: connections and their limits; `guard`: protection against other sites;
+//! * `export`: recorded searches as files that need no server;
 //! * `routes`: the HTTP API, one module per page; `state`: what handlers share; `json_body` and `error`: reading requests and
 //!   reporting errors; `sync`: locks.
 //!   The pages themselves are plain files in `assets/`.
@@ -18,6 +19,7 @@ mod assets;
 mod boards;
 mod engines;
 mod error;
+mod export;
 #[doc(hidden)]
 pub mod fuzzing;
 mod games;
@@ -36,6 +38,8 @@ mod state;
 mod store;
 mod studies;
 mod tournaments;
+
+pub use export::offline_page;
 
 use axum::extract::DefaultBodyLimit;
 use axum::{Router, middleware};

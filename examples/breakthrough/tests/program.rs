@@ -3,9 +3,9 @@
 use assert_cmd::Command;
 use breakthrough::Breakthrough;
 use plyground::core::{AnyGame, Game, GameKind, GameVisitor, Playable, Setup};
-use plyground::engine::{Request, Spec, build, install};
+use plyground::engine::{Request, SearchRequest, Spec, build, install};
 use plyground::games::registry;
-use plyground::search::{Limits, trace::Recorder};
+use plyground::search::trace::Recorder;
 use plyground_testkit::conformance::{self, Trials};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -126,10 +126,10 @@ fn a_hidden_game_is_searched_like_the_game_itself() {
         let (mut native_tree, mut hidden_tree) = (Recorder::new(500, 4), Recorder::new(500, 4));
         let mut player = build(&spec, &Breakthrough, 7).expect("a player");
         let native_start = Breakthrough.start();
-        let request = Request::new(&Breakthrough, &native_start).within(Limits::default());
-        let native = player.think(request.recording(&mut native_tree));
+        let request = SearchRequest::new(&Breakthrough, &native_start);
+        let native = player.think(request.recording(&mut native_tree).into());
         let mut player = build(&spec, &hidden, 7).expect("a player");
-        let other = player.think(Request::new(&hidden, &start).recording(&mut hidden_tree));
+        let other = player.think(Request::from(SearchRequest::new(&hidden, &start).recording(&mut hidden_tree)));
         assert_eq!((native.value, native.nodes, native.depth), (other.value, other.nodes, other.depth), "{text}");
         let mut moves = Vec::new();
         Breakthrough.moves(&native_start, &mut moves);

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use std::fs;
 use std::io::Read;
 use std::path::Path;
+use thiserror::Error;
 use toml::{Table, Value};
 
 /// Plans and lists of openings are texts that people write or generate; this is plenty.
@@ -114,13 +115,14 @@ const OPENING_KEYS: &[&str] = &["positions", "variants", "file"];
 /// Reads a plan's text. Unknown keys are answered with the nearest known one.
 pub(super) fn parse(file: &Path, text: &str) -> Result<PlanForm, ArenaError> {
     let refuse = |reason: String| ArenaError::Plan { file: file.display().to_string(), reason };
+    let unknown = |key: UnknownKey| refuse(key.to_string());
     let table: Table = text.parse().map_err(|error| refuse(explain(text, &error)))?;
-    check(&table, "", PLAN_KEYS).map_err(refuse)?;
+    check(&table, "", PLAN_KEYS).map_err(unknown)?;
     for (index, player) in tables(&table, "players") {
-        check(player, &format!("players[{index}]."), PLAYER_KEYS).map_err(refuse)?;
+        check(player, &format!("players[{index}]."), PLAYER_KEYS).map_err(unknown)?;
     }
     for (index, game) in tables(&table, "games") {
-        check(game, &format!("games[{index}]."), GAME_KEYS).map_err(refuse)?;
+        check(game, &format!("games[{index}]."), GAME_KEYS).map_err(unknown)?;
     }
     toml::from_str(text).map_err(|error| refuse(explain(text, &error)))
 }
@@ -131,10 +133,18 @@ fn tables<'a>(table: &'a Table, key: &str) -> impl Iterator<Item = (usize, &'a T
     array.into_iter().flatten().enumerate().filter_map(|(index, value)| Some((index + 1, value.as_table()?)))
 }
 
-fn check(table: &Table, place: &str, known: &[&str]) -> Result<(), String> {
+/// A key that plans do not have.
+#[derive(Debug, Error)]
+#[error("there is no key `{key}`; {hint}")]
+struct UnknownKey {
+    key: String,
+    hint: String,
+}
+
+fn check(table: &Table, place: &str, known: &[&str]) -> Result<(), UnknownKey> {
     for (key, value) in table {
         if !known.contains(&key.as_str()) {
-            return Err(format!("there is no key `{place}{key}`; {}", hint(key, known.iter().copied())));
+            return Err(UnknownKey { key: format!("{place}{key}"), hint: hint(key, known.iter().copied()) });
         }
         let inner = match key.as_str() {
             "limits" => LIMIT_KEYS,

@@ -299,8 +299,10 @@ impl PlanReader<'_> {
         }
         let info = registry::info(game).filter(|info| !info.boards.is_empty());
         let info = info.ok_or_else(|| self.refuse(key, format!("{game} has no maps")))?;
-        info.map(map)
-            .map_err(|near| self.refuse(key, format!("there is no map file and no built-in map `{map}`; {near}")))
+        info.map(map).map_err(|unknown| {
+            let hint = unknown.hint;
+            self.refuse(key, format!("there is no map file and no built-in map `{map}`; {hint}"))
+        })
     }
 
     fn time_rules(&self, form: &LimitForm) -> Result<TimeRules, ArenaError> {

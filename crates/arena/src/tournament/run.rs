@@ -146,7 +146,7 @@ fn check_memory(plan: &TournamentPlan, event: &TournamentEvent, wanted: &[u64], 
         most = most.max(event.lineup.memory(pairing.players.iter().map(|player| memory[*player])));
         next = &next[next.partition_point(|number| *number < pairing.first + pairing.games())..];
     }
-    SpecPolicy::machine().check_games(most, jobs).map_err(ArenaError::Unsuitable)
+    Ok(SpecPolicy::machine().check_games(most, jobs)?)
 }
 
 fn openings_of<G: Playable>(

@@ -2,6 +2,7 @@
 
 use super::plan::{EventOpenings, TournamentEvent};
 use crate::MOST_GAMES;
+use thiserror::Error;
 
 /// More line-ups than this cannot be reported on.
 const MOST_PAIRINGS: usize = 100_000;
@@ -47,8 +48,17 @@ impl Pairing {
     }
 }
 
+/// Why there is no schedule.
+#[derive(Debug, Error)]
+pub(super) enum ScheduleError {
+    #[error("more than {MOST_GAMES} games or {MOST_PAIRINGS} pairings; divide the tournament")]
+    TooLarge,
+    #[error("no players meet in `{0}`")]
+    NobodyMeets(String),
+}
+
 /// All pairings of all events, numbered.
-pub(super) fn pair(events: &[TournamentEvent], format: Format) -> Result<Vec<Pairing>, String> {
+pub(super) fn pair(events: &[TournamentEvent], format: Format) -> Result<Vec<Pairing>, ScheduleError> {
     let mut pairings: Vec<Pairing> = Vec::new();
     let mut games: u64 = 0;
     let mut openings: u64 = 0;
@@ -77,13 +87,13 @@ pub(super) fn pair(events: &[TournamentEvent], format: Format) -> Result<Vec<Pai
                 .checked_mul(pairing.players.len() as u64)
                 .map_or(u64::MAX, |more| games.saturating_add(more));
             if games > MOST_GAMES || pairings.len() >= MOST_PAIRINGS {
-                return Err(format!("more than {MOST_GAMES} games or {MOST_PAIRINGS} pairings; divide the tournament"));
+                return Err(ScheduleError::TooLarge);
             }
             openings += if listed.is_some() { 0 } else { pairing.units };
             pairings.push(pairing);
         }
         if !met {
-            return Err(format!("no players meet in `{}`", event.label));
+            return Err(ScheduleError::NobodyMeets(event.label.clone()));
         }
         openings += listed.unwrap_or(0);
     }

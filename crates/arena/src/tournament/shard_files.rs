@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
+use thiserror::Error;
 
 /// The first field of a file. Its number is the version of the format.
 const FIRST_WORDS: &str = "plyground-shard 1";
@@ -108,7 +109,7 @@ fn read(path: &Path, plan: &TournamentPlan) -> Result<ShardFile, ArenaError> {
         }
         fingerprint.add(line.as_bytes());
         match shard {
-            None => shard = Some(check_header(content, plan).map_err(|reason| damaged(number, &reason))?),
+            None => shard = Some(check_header(content, plan).map_err(|error| damaged(number, &error.to_string()))?),
             Some(_) => shard_lines::read(content, &mut records)
                 .ok_or_else(|| damaged(number, "this is not a line of a shard; play it again"))?,
         }
@@ -121,19 +122,32 @@ fn read(path: &Path, plan: &TournamentPlan) -> Result<ShardFile, ArenaError> {
     Ok(ShardFile { shard, records })
 }
 
-fn check_header(line: &str, plan: &TournamentPlan) -> Result<Shard, String> {
+/// Why a first line is not that of a shard of this plan.
+#[derive(Debug, Error)]
+enum HeaderError {
+    #[error("expected `{FIRST_WORDS}`; this is not a shard, or one of another version")]
+    NoShard,
+    #[error("it belongs to another plan ({found}, not {wanted:016x})")]
+    OtherPlan { found: String, wanted: u64 },
+    #[error(transparent)]
+    Number(#[from] ArgumentError),
+    #[error("its games are not those of the shard")]
+    OtherGames,
+}
+
+fn check_header(line: &str, plan: &TournamentPlan) -> Result<Shard, HeaderError> {
     let mut fields = line.split('\t');
     if fields.next() != Some(FIRST_WORDS) {
-        return Err(format!("expected `{FIRST_WORDS}`; this is not a shard, or one of another version"));
+        return Err(HeaderError::NoShard);
     }
     let fingerprint = fields.next().and_then(|field| field.strip_prefix("plan ")).unwrap_or_default();
     if !plan.is_fingerprint(fingerprint) {
-        return Err(format!("it belongs to another plan ({fingerprint}, not {:016x})", plan.fingerprint));
+        return Err(HeaderError::OtherPlan { found: fingerprint.to_string(), wanted: plan.fingerprint });
     }
     let shard = fields.next().and_then(|field| field.strip_prefix("shard ")).unwrap_or_default();
-    let shard: Shard = shard.parse().map_err(|error: ArgumentError| error.to_string())?;
+    let shard: Shard = shard.parse()?;
     let expected = header(shard, plan, fingerprint);
-    if expected.trim_end() == line { Ok(shard) } else { Err("its games are not those of the shard".into()) }
+    if expected.trim_end() == line { Ok(shard) } else { Err(HeaderError::OtherGames) }
 }
 
 fn shard_files(folder: &Path) -> Result<Vec<PathBuf>, ArenaError> {

@@ -36,7 +36,7 @@ impl<M> Scripted<M> {
 impl<G: Playable> Player<G> for Scripted<G::Move> {
     fn think(&mut self, request: Request<'_, G>) -> Report<G::Move> {
         let mut moves = Vec::new();
-        request.game.moves(request.position, &mut moves);
+        request.search.game.moves(request.search.position, &mut moves);
         let mut report = Report::empty(StopReason::Forced);
         report.nodes = moves.len() as u64;
         report.best = moves.first().copied();
@@ -47,12 +47,13 @@ impl<G: Playable> Player<G> for Scripted<G::Move> {
                 Deed::Panic => panic!("scripted crash"),
                 Deed::Silence => report.best = None,
                 Deed::Cheat => {
-                    let illegal = self.seen.iter().find(|mv| !request.game.is_legal(request.position, **mv));
+                    let illegal =
+                        self.seen.iter().find(|mv| !request.search.game.is_legal(request.search.position, **mv));
                     report.best = Some(*illegal.expect("some earlier move is no longer legal"));
                 }
                 Deed::Dawdle(time) => std::thread::sleep(time),
                 Deed::WaitToBeStopped => {
-                    while !request.stop.is_some_and(StopFlag::is_set) {
+                    while !request.search.stop.is_some_and(StopFlag::is_set) {
                         std::thread::sleep(Duration::from_millis(1));
                     }
                 }

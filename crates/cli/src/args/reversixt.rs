@@ -1,7 +1,8 @@
 //! What can be typed after `plyground reversixt`.
 
+use super::value_error::ValueError;
 use clap::{Args, Subcommand};
-use plyground_engine::parse_duration;
+use plyground_engine::{AmountError, parse_duration};
 use plyground_games::reversixt::generator::Recipe;
 use plyground_network::DEFAULT_PORT;
 use std::net::IpAddr;
@@ -205,22 +206,22 @@ impl GenerateArgs {
 }
 
 /// A whole number in a range.
-fn within<const LEAST: usize, const MOST: usize>(text: &str) -> Result<usize, String> {
+fn within<const LEAST: usize, const MOST: usize>(text: &str) -> Result<usize, ValueError> {
     let number = text.parse().ok().filter(|number| (LEAST..=MOST).contains(number));
-    number.ok_or_else(|| format!("a whole number from {LEAST} to {MOST} is expected"))
+    number.ok_or(ValueError::Number { least: LEAST, most: MOST })
 }
 
 /// A time in plain seconds, or with a unit.
-fn seconds(text: &str) -> Result<Duration, String> {
+fn seconds(text: &str) -> Result<Duration, AmountError> {
     let has_unit = text.ends_with(|last: char| last.is_ascii_alphabetic());
     if has_unit { parse_duration(text) } else { parse_duration(&format!("{text}s")) }
 }
 
 /// The increment of a clock.
-fn increment(text: &str) -> Result<Duration, String> {
+fn increment(text: &str) -> Result<Duration, ValueError> {
     let time = seconds(text)?;
     if time < Duration::from_millis(200) {
-        return Err("a move gets at least 0.2 seconds".to_string());
+        return Err(ValueError::ShortIncrement);
     }
     Ok(time)
 }

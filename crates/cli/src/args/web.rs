@@ -1,5 +1,6 @@
 //! The web app.
 
+use super::value_error::ValueError;
 use clap::Args;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -29,8 +30,8 @@ pub struct WebArgs {
     pub allow_processes: bool,
 }
 
-fn parse_addr(text: &str) -> Result<SocketAddr, String> {
-    text.parse().map_err(|_| format!("`{text}` is not an address with a port; for example {DEFAULT_ADDR}"))
+fn parse_addr(text: &str) -> Result<SocketAddr, ValueError> {
+    text.parse().map_err(|_| ValueError::Address(text.to_string()))
 }
 
 impl Default for WebArgs {

@@ -5,7 +5,7 @@ use crate::opened_game::{GameCommand, OpenedGame, open};
 use crate::{Answer, print};
 use anyhow::{Result, bail};
 use plyground_core::{Playable, Turn};
-use plyground_engine::{Player, Request, Spec, build};
+use plyground_engine::{Player, Request, SearchRequest, Spec, build};
 use plyground_search::{Basis, Iteration, Limits, Report, RootMove, Window};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
@@ -43,7 +43,8 @@ impl GameCommand for Analyze {
             opened.game.roll(&mut opened.position, outcome);
         }
         let mut player: Box<dyn Player<G>> = build(&self.spec, &opened.game, self.seed)?;
-        let report = player.think(Request::new(&opened.game, &opened.position).within(self.limits));
+        let report =
+            player.think(Request::from(SearchRequest::new(&opened.game, &opened.position).within(self.limits)));
         if let Some(failure) = player.failure() {
             bail!("{} {failure}", self.spec);
         }

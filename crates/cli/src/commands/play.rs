@@ -7,7 +7,7 @@ use crate::{Answer, print};
 use anyhow::{Context, Result, bail};
 use plyground_arena::files;
 use plyground_core::{Click, GameEvent, MapText, Mark, Playable, PlayerId, Rng, Turn};
-use plyground_engine::{Player, Request, Spec, build};
+use plyground_engine::{Player, Request, SearchRequest, Spec, build};
 use plyground_picture::terminal::{self, Style};
 use plyground_search::Limits;
 use std::fs;
@@ -260,7 +260,7 @@ impl<G: Playable> PlaySession<G> {
         let Seat::Machine(spec, machine) = &mut self.seats[player.index()] else {
             unreachable!("only machines get here");
         };
-        let request = Request::new(&self.opened.game, &self.opened.position).within(self.limits);
+        let request = Request::from(SearchRequest::new(&self.opened.game, &self.opened.position).within(self.limits));
         let report = machine.think(request);
         let Some(mv) = report.best.filter(|mv| self.opened.game.is_legal(&self.opened.position, *mv)) else {
             let reason = machine.failure().map_or("answered without a legal move".to_string(), |f| f.to_string());

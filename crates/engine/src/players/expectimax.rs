@@ -92,10 +92,10 @@ fn table() -> ConfigOption<Settings> {
                 "off" => 0,
                 size => match parse_bytes(size)? {
                     bytes if bytes < SMALLEST_TABLE => {
-                        return Err(format!("give at least {SMALLEST_TABLE} bytes, or off"));
+                        return Err(format!("give at least {SMALLEST_TABLE} bytes, or off").into());
                     }
                     bytes if bytes > LARGEST_TABLE => {
-                        return Err("that is more memory than machines have".to_string());
+                        return Err("that is more memory than machines have".to_string().into());
                     }
                     bytes => bytes as usize,
                 },

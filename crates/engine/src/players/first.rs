@@ -48,7 +48,7 @@ pub(super) fn pick<G: Game>(
     choose: impl FnOnce(&[G::Move]) -> Option<G::Move>,
 ) -> Choice<G::Move> {
     let mut moves = Vec::new();
-    request.game.moves(request.position, &mut moves);
+    request.search.game.moves(request.search.position, &mut moves);
     Choice { mv: choose(&moves), value: 0.0, depth: 0, nodes: moves.len() as u64 }
 }
 
@@ -58,7 +58,7 @@ pub(super) fn choose_each<G: Game>(
     request: &Request<'_, G>,
     mut choose: impl FnMut(&[G::Move]) -> Option<G::Move>,
 ) -> Report<G::Move> {
-    let Request { game, position, .. } = request;
+    let (game, position) = (request.search.game, request.search.position);
     let mut report = Report { basis: Basis::Static, ..Report::empty(StopReason::Forced) };
     let mut moves = Vec::new();
     match game.turn(position) {

@@ -77,7 +77,7 @@ struct Greedy<M, E> {
 
 impl<G: Game, E: Evaluation<G>> Player<G> for Greedy<G::Move, E> {
     fn think(&mut self, request: Request<'_, G>) -> Report<G::Move> {
-        let Request { game, position, .. } = request;
+        let (game, position) = (request.search.game, request.search.position);
         let mut report = Report::empty(StopReason::Depth);
         report.depth = 1;
         let mut position = position.clone();

@@ -116,7 +116,7 @@ fn play() -> [ConfigOption<Settings>; 5] {
         read: |s: &mut Settings, text| {
             let bytes = if text == "off" { 0 } else { parse_bytes(text)? };
             if !(4096..=1 << 40).contains(&bytes) {
-                return Err("at least 4KB are needed".to_string());
+                return Err("at least 4KB are needed".to_string().into());
             }
             s.config.memory = bytes as usize;
             Ok(())

@@ -60,7 +60,7 @@ impl Player<Isola> for Original {
     fn think(&mut self, request: Request<'_, Isola>) -> Report<Move> {
         let limits = request.limits_for(self.limits, Counts::Depth).ending_at_soft();
         let mut control = request.control(&limits);
-        self.program.think(request.game, request.position, limits.depth, &mut control)
+        self.program.think(request.search.game, request.search.position, limits.depth, &mut control)
     }
 
     fn choose(&mut self, request: Request<'_, Isola>) -> crate::Choice<Move> {

@@ -9,7 +9,7 @@ use crate::player::{Listener, refuses_nothing};
 use crate::{Args, Failure, Player, PlayerInfo, Request, Resource, SpecError};
 use plyground_core::Playable;
 use plyground_process::{MoveRequest, ProcessEngine, ProcessSettings, Protocol, Restart, parse_command, parse_options};
-use plyground_search::{Limits, Report, Sink};
+use plyground_search::{Limits, Report, SearchRequest, Sink};
 use std::sync::LazyLock;
 use std::time::Duration;
 
@@ -102,10 +102,10 @@ struct ProcessPlayer<G: Playable> {
 impl<G: Playable> Player<G> for ProcessPlayer<G> {
     fn think(&mut self, request: Request<'_, G>) -> Report<G::Move> {
         // A program that is told one time for its move may use all of it, so it is told what it should use.
-        let limits = request.under_ceiling(self.limits.unwrap_or(request.limits).ending_at_soft());
-        let Request { game, position, stop, history, observer, .. } = request;
+        let limits = request.under_ceiling(self.limits.unwrap_or(request.search.limits).ending_at_soft());
+        let SearchRequest { game, position, stop, observer, .. } = request.search;
         let mut sink = Listener(observer.sink);
-        let question = MoveRequest { game, position, limits, stop, history };
+        let question = MoveRequest { game, position, limits, stop, history: request.history };
         self.engine.think(question, &mut |iteration| sink.iteration(iteration))
     }
 

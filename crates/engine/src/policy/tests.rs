@@ -109,7 +109,7 @@ fn a_machine_holds_what_it_holds() {
         check("MrBlack(upper=600MB, lower=600MB)").is_err_and(|error| error.contains("tables of 1200MB are too much"))
     );
     assert_eq!(policy.check_games(300 << 20, 3), Ok(()));
-    let refused = policy.check_games(300 << 20, 4).expect_err("4 times 300 MB");
+    let refused = policy.check_games(300 << 20, 4).expect_err("4 times 300 MB").to_string();
     assert!(refused.starts_with("4 games at a time: tables of 1200MB are too much for this machine"), "{refused}");
     assert!(policy.check_table(1 << 30).is_ok() && policy.check_table((1 << 30) + 1).is_err());
 }

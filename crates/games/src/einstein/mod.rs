@@ -27,6 +27,7 @@ mod catalog;
 pub mod die;
 pub mod entry;
 pub mod eval;
+mod fault;
 pub mod heuristic;
 pub mod net;
 mod notation;

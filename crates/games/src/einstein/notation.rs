@@ -7,9 +7,10 @@
 mod written;
 
 use super::die::CHOICES;
+use super::fault::{MoveFault, RankFault, RollFault};
 use super::position::{Move, Position, Step};
 use super::rules::winner_of;
-use super::{BLUE, Einstein, RED, player_letter, player_name};
+use super::{BLUE, Einstein, RED, player_letter};
 use plyground_core::{Game, Notation, NotationError, PlayerId, Turn};
 use std::fmt::Write;
 use written::{Way, Written, parse_player, player_of};
@@ -75,9 +76,8 @@ impl Notation for Einstein {
     }
 
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, NotationError> {
-        let refuse = |reason: String| NotationError::new(text, reason);
-        let written = Written::parse(text)
-            .ok_or_else(|| refuse("a move is written like r6c5-d4, r6c5xd4 for a capture, or 6d, 6h, 6v".into()))?;
+        let refuse = |fault: MoveFault| NotationError::new(text, fault.to_string());
+        let written = Written::parse(text).ok_or_else(|| refuse(MoveFault::Unreadable))?;
         let stone = self.check_stone(position, &written).map_err(refuse)?;
         let step = match written.way {
             Way::Step(step) => self.check_step(position, stone, step),
@@ -101,38 +101,38 @@ impl Einstein {
         for (row, line) in text.split('/').enumerate() {
             let rank = size - row;
             self.parse_row(row, line, position)
-                .map_err(|reason| NotationError::new(line, reason))
+                .map_err(|fault| NotationError::new(line, fault.to_string()))
                 .map_err(|error| error.within(format_args!("rank {rank}")))?;
         }
         Ok(())
     }
 
-    fn parse_row(&self, row: usize, line: &str, position: &mut Position) -> Result<(), String> {
+    fn parse_row(&self, row: usize, line: &str, position: &mut Position) -> Result<(), RankFault> {
         let size = self.board().size();
         let mut characters = line.chars();
         let mut col = 0;
         while let Some(character) = characters.next() {
             if col == size {
-                return Err(format!("more than {size} cells in a rank"));
+                return Err(RankFault::TooLong(size));
             }
             if character != '.' {
-                let player = player_of(character).ok_or(format!("`{character}` is no cell; use `.`, rN or bN"))?;
+                let player = player_of(character).ok_or(RankFault::UnknownCell(character))?;
                 let stone = self.parse_stone(player, characters.next())?;
                 if position.stones(player).get(stone).is_some() {
-                    return Err(format!("{} stone {} is on the board twice", player_name(player), stone + 1));
+                    return Err(RankFault::Twice { player, label: stone + 1 });
                 }
                 position.put(player, stone, (row * size + col) as u8);
             }
             col += 1;
         }
-        if col < size { Err(format!("{col} cells in a rank of {size}")) } else { Ok(()) }
+        if col < size { Err(RankFault::TooShort { found: col, wanted: size }) } else { Ok(()) }
     }
 
-    fn parse_stone(&self, player: PlayerId, label: Option<char>) -> Result<usize, String> {
+    fn parse_stone(&self, player: PlayerId, label: Option<char>) -> Result<usize, RankFault> {
         let stones = self.variant().stones();
         match label.and_then(|label| label.to_digit(10)) {
             Some(label) if (1..=stones).contains(&(label as usize)) => Ok(label as usize - 1),
-            _ => Err(format!("`{}` is followed by the number of a stone, 1 to {stones}", player_letter(player))),
+            _ => Err(RankFault::NoStone { player, stones }),
         }
     }
 
@@ -172,36 +172,36 @@ impl Einstein {
         }
     }
 
-    fn check_stone(&self, position: &Position, written: &Written) -> Result<usize, String> {
+    fn check_stone(&self, position: &Position, written: &Written) -> Result<usize, MoveFault> {
         let mover = position.mover;
         let face = match (self.turn(position), position.die) {
-            (Turn::Over, _) => return Err("the game is over".into()),
-            (_, None) => return Err("the die has not been rolled yet".into()),
+            (Turn::Over, _) => return Err(MoveFault::GameOver),
+            (_, None) => return Err(MoveFault::NotRolled),
             (_, Some(face)) => face as usize,
         };
         if written.player.is_some_and(|player| player != mover) {
-            return Err(format!("it is {}'s turn", player_name(mover)));
+            return Err(MoveFault::NotTheirTurn(mover));
         }
         let Some(stone) = written.label.checked_sub(1).filter(|stone| *stone < self.variant().stones()) else {
-            return Err(format!("stones are numbered 1 to {}", self.variant().stones()));
+            return Err(MoveFault::UnknownStone(self.variant().stones()));
         };
         if position.stones(mover).get(stone).is_none() {
-            return Err(format!("{} stone {} is off the board", player_name(mover), written.label));
+            return Err(MoveFault::OffBoard { player: mover, label: written.label });
         }
         let allowed = CHOICES[position.stones(mover).mask()][face];
         if allowed >> stone & 1 == 0 {
             let labels: Vec<String> =
                 (0..8).filter(|bit| allowed >> bit & 1 == 1).map(|bit| (bit + 1).to_string()).collect();
-            return Err(format!("a roll of {} moves stone {} only", face + 1, labels.join(" or ")));
+            return Err(MoveFault::OtherStone { roll: face + 1, allowed: labels.join(" or ") });
         }
         Ok(stone)
     }
 
-    fn check_step(&self, position: &Position, stone: usize, step: Step) -> Result<Step, String> {
+    fn check_step(&self, position: &Position, stone: usize, step: Step) -> Result<Step, MoveFault> {
         let from = position.stones(position.mover).cell(stone);
         match self.board().target(position.mover, from, step) {
             Some(_) => Ok(step),
-            None => Err(format!("that step from {} leaves the board", self.board().name(from))),
+            None => Err(MoveFault::LeavesBoard(self.board().name(from).to_string())),
         }
     }
 
@@ -212,21 +212,22 @@ impl Einstein {
         from: &str,
         to: &str,
         capture: bool,
-    ) -> Result<Step, String> {
+    ) -> Result<Step, MoveFault> {
         let board = self.board();
         let mover = position.mover;
         let standing = position.stones(mover).cell(stone);
         if board.named(from) != Some(standing) {
-            return Err(format!("{} stone {} stands on {}", player_name(mover), stone + 1, board.name(standing)));
+            return Err(MoveFault::Elsewhere {
+                player: mover,
+                label: stone + 1,
+                cell: board.name(standing).to_string(),
+            });
         }
-        let target = board.named(to).ok_or_else(|| format!("`{to}` is no cell of this board"))?;
-        let step = self.step_to(mover, standing, target).ok_or_else(|| {
-            let ways = if mover == BLUE { "left, up or left-up" } else { "right, down or right-down" };
-            format!("{} steps one cell {ways}", player_name(mover))
-        })?;
+        let target = board.named(to).ok_or_else(|| MoveFault::UnknownCell(to.to_string()))?;
+        let step = self.step_to(mover, standing, target).ok_or(MoveFault::NoStep(mover))?;
         match (position.occupant(target).is_some(), capture) {
-            (true, false) => Err(format!("{to} is occupied: a capture is written with `x`")),
-            (false, true) => Err(format!("there is nothing to capture on {to}: write `-`")),
+            (true, false) => Err(MoveFault::Occupied(to.to_string())),
+            (false, true) => Err(MoveFault::NothingToCapture(to.to_string())),
             _ => Ok(step),
         }
     }
@@ -238,10 +239,10 @@ impl Einstein {
 
     /// The position after a recorded roll. A roll may be left out where the player has a single stone: it would
     /// change nothing.
-    pub(super) fn after_roll(&self, position: &Position, face: Option<usize>) -> Result<Position, &'static str> {
+    pub(super) fn after_roll(&self, position: &Position, face: Option<usize>) -> Result<Position, RollFault> {
         let mut rolled = *position;
         match (self.turn(position), face) {
-            (Turn::Over, _) => return Err("the game is over before this turn"),
+            (Turn::Over, _) => return Err(RollFault::GameOver),
             (_, Some(face)) => {
                 self.roll(&mut rolled, face);
             }
@@ -250,7 +251,7 @@ impl Einstein {
                 let face = (0..die.faces()).find(|face| die.shows(*face)).expect("some face of a die comes up");
                 self.roll(&mut rolled, face);
             }
-            (_, None) => return Err("the roll may be left out only for a player with a single stone"),
+            (_, None) => return Err(RollFault::Missing),
         }
         Ok(rolled)
     }
@@ -275,6 +276,6 @@ pub fn parse_turn(
     };
     let ply = ply.strip_suffix('.').and_then(|ply| ply.parse().ok()).ok_or_else(shape)?;
     let face = if die == "-" { None } else { Some(game.parse_face(die)?) };
-    let rolled = game.after_roll(position, face).map_err(|reason| NotationError::new(text, reason))?;
+    let rolled = game.after_roll(position, face).map_err(|fault| NotationError::new(text, fault.to_string()))?;
     Ok((ply, face, game.parse_move(&rolled, mv)?))
 }

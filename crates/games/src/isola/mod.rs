@@ -24,6 +24,7 @@
 mod board;
 mod catalog;
 mod eval;
+mod fault;
 mod fill;
 mod notation;
 mod rooms;
@@ -41,6 +42,7 @@ mod word;
 mod zobrist;
 
 pub use eval::Eval;
+pub use fault::{SizeFault, SquareFault};
 pub use rules::{IDLE_LIMIT, Move, Position};
 pub use square::{MAX_SQUARES, Size, Square};
 pub use variant::{Mode, Mover, Variant};

@@ -5,6 +5,7 @@
 //! [`IDLE_LIMIT`] ends.
 
 use super::Isola;
+use super::fault::{MoveFault, PositionFault};
 use super::rules::{IDLE_LIMIT, Move, Position};
 use super::square::{MAX_SQUARES, Size, Square, clip};
 use super::word::Word;
@@ -54,7 +55,7 @@ impl<W: Word> Notation for Isola<W> {
 
     fn parse_position(&self, text: &str) -> Result<Position<W>, NotationError> {
         let size = size_of(text)?;
-        self.read_position(text, size).map_err(|reason| NotationError::new(text, reason))
+        self.read_position(text, size).map_err(|fault| NotationError::new(text, fault.to_string()))
     }
 
     fn move_text(&self, position: &Position<W>, mv: Move) -> String {
@@ -67,7 +68,7 @@ impl<W: Word> Notation for Isola<W> {
     }
 
     fn parse_move(&self, position: &Position<W>, text: &str) -> Result<Move, NotationError> {
-        let mv = self.read_move(position, text).map_err(|reason| NotationError::new(text, reason))?;
+        let mv = self.read_move(position, text).map_err(|fault| NotationError::new(text, fault.to_string()))?;
         debug_assert!(self.is_legal(position, mv), "the reasons against a move are complete");
         Ok(mv)
     }
@@ -96,7 +97,7 @@ struct Rows<W> {
 }
 
 impl<W: Word> Isola<W> {
-    fn read_position(&self, text: &str, size: Size) -> Result<Position<W>, String> {
+    fn read_position(&self, text: &str, size: Size) -> Result<Position<W>, PositionFault> {
         let mut fields = text.split_whitespace();
         let rows = self.read_rows(fields.next().unwrap_or_default(), size)?;
         let mut position = self.position(rows.pieces, rows.free, rows.permanent);
@@ -106,29 +107,29 @@ impl<W: Word> Isola<W> {
                 position.mover = PlayerId::SECOND;
                 (position.own, position.other) = (position.other, position.own);
             }
-            Some(other) => return Err(format!("the player to move is X or O, not `{}`", clip(other))),
-            None => return Err("the player to move, X or O, is missing after the rows".to_string()),
+            Some(other) => return Err(PositionFault::UnknownPlayer(clip(other))),
+            None => return Err(PositionFault::NoPlayer),
         };
         if let Some(word) = fields.next() {
             position.idle = self.read_idle(&position, word)?;
         }
         if let Some(more) = fields.next() {
-            return Err(format!("there is something after the end: `{}`", clip(more)));
+            return Err(PositionFault::AfterEnd(clip(more)));
         }
         position.key = self.recomputed_key(&position);
         Ok(position)
     }
 
-    fn read_rows(&self, text: &str, size: Size) -> Result<Rows<W>, String> {
+    fn read_rows(&self, text: &str, size: Size) -> Result<Rows<W>, PositionFault> {
         let wanted = self.variant.size;
         if size != wanted {
-            return Err(format!("the board of this variant is {wanted}, that of the position is {size}"));
+            return Err(PositionFault::OtherSize { wanted, found: size });
         }
         let mut rows = Rows { pieces: [Square::NOWHERE; 2], free: W::EMPTY, permanent: W::EMPTY };
         for (index, row) in text.split('/').enumerate() {
-            let length = row.chars().count();
-            if length != size.cols() {
-                return Err(format!("row {} has {length} squares instead of {}", index + 1, size.cols()));
+            let found = row.chars().count();
+            if found != size.cols() {
+                return Err(PositionFault::RowLength { row: index + 1, found, wanted: size.cols() });
             }
             for (col, symbol) in row.chars().enumerate() {
                 let square = Square((index * size.cols() + col) as u8);
@@ -138,7 +139,7 @@ impl<W: Word> Isola<W> {
         Ok(rows)
     }
 
-    fn read_square(&self, rows: &mut Rows<W>, square: Square, symbol: char) -> Result<(), String> {
+    fn read_square(&self, rows: &mut Rows<W>, square: Square, symbol: char) -> Result<(), PositionFault> {
         let name = || self.variant.size.name(square);
         match symbol {
             '.' | '+' => rows.free |= W::of(square),
@@ -146,50 +147,43 @@ impl<W: Word> Isola<W> {
             'X' | 'x' | 'O' | 'o' => {
                 let piece = &mut rows.pieces[usize::from(symbol.eq_ignore_ascii_case(&'o'))];
                 if *piece != Square::NOWHERE {
-                    let first = self.variant.size.name(*piece);
-                    return Err(format!(
-                        "there are two pieces {}, on {first} and {}",
-                        symbol.to_ascii_uppercase(),
-                        name()
-                    ));
+                    let (first, second) = (self.variant.size.name(*piece), name());
+                    return Err(PositionFault::TwoPieces { piece: symbol.to_ascii_uppercase(), first, second });
                 }
                 *piece = square;
             }
-            _ => {
-                let symbol = symbol.escape_debug();
-                return Err(format!("`{symbol}` on {} is none of . # X O + x o", name()));
-            }
+            _ => return Err(PositionFault::UnknownSymbol { symbol, square: name() }),
         }
         if matches!(symbol, '+' | 'x' | 'o') {
             if !self.removes() {
-                return Err(format!("`{symbol}` on {} is a permanent square, which only mode=remove has", name()));
+                return Err(PositionFault::PermanentInTrail { symbol, square: name() });
             }
             rows.permanent |= W::of(square);
         }
         Ok(())
     }
 
-    fn read_idle(&self, position: &Position<W>, word: &str) -> Result<u8, String> {
+    fn read_idle(&self, position: &Position<W>, word: &str) -> Result<u8, PositionFault> {
         if !(position.free & !position.permanent).is_empty() || position.permanent.is_empty() {
-            return Err(format!("there is something after the end: `{}`", clip(word)));
+            return Err(PositionFault::AfterEnd(clip(word)));
         }
         match word.parse() {
             Ok(turns @ 1..=IDLE_LIMIT) if !word.starts_with(['+', '0']) => Ok(turns),
-            _ => Err(format!("the turns without progress are a number from 1 to {IDLE_LIMIT}, not `{}`", clip(word))),
+            _ => Err(PositionFault::IdleTurns(clip(word))),
         }
     }
 
-    fn read_move(&self, position: &Position<W>, text: &str) -> Result<Move, String> {
+    fn read_move(&self, position: &Position<W>, text: &str) -> Result<Move, MoveFault> {
         if self.game_over(position) {
-            return Err("the game is over, no move is possible".to_string());
+            return Err(MoveFault::GameOver);
         }
         let placing = position.at(position.mover) == Square::NOWHERE;
         let player = letter(position.mover);
         let rest = match (text.strip_prefix('@'), placing) {
             (Some(rest), true) => rest,
             (None, false) => text,
-            (Some(_), false) => return Err(format!("{player} is on the board already and must step, without `@`")),
-            (None, true) => return Err(format!("{player} is not on the board yet and must be placed, as in @a1")),
+            (Some(_), false) => return Err(MoveFault::AlreadyPlaced(player)),
+            (None, true) => return Err(MoveFault::NotPlaced(player)),
         };
         let size = self.variant.size;
         let (to, block) = match rest.split_once('-') {
@@ -204,29 +198,29 @@ impl<W: Word> Isola<W> {
         self.turn(position) == Turn::Over
     }
 
-    fn check_step(&self, position: &Position<W>, to: Square) -> Result<(), String> {
+    fn check_step(&self, position: &Position<W>, to: Square) -> Result<(), MoveFault> {
         let size = self.variant.size;
         let name = size.name(to);
         if self.steps(position, position.mover).has(to) {
             return Ok(());
         }
         if let Some(standing) = PlayerId::all(2).find(|player| position.at(*player) == to) {
-            return Err(format!("{} stands on {name}", letter(standing)));
+            return Err(MoveFault::Occupied { player: letter(standing), square: name });
         }
         if !position.free.has(to) {
-            return Err(format!("{name} is blocked"));
+            return Err(MoveFault::Blocked(name));
         }
         let from = size.name(position.at(position.mover));
-        Err(format!("a {} on {from} cannot step to {name}", self.variant.mover.name()))
+        Err(MoveFault::Unreachable { mover: self.variant.mover.name(), from, to: name })
     }
 
     /// The square to block as a move keeps it.
-    fn check_block(&self, position: &Position<W>, to: Square, block: Option<Square>) -> Result<Square, String> {
+    fn check_block(&self, position: &Position<W>, to: Square, block: Option<Square>) -> Result<Square, MoveFault> {
         let size = self.variant.size;
         if !self.removes() {
             return match block {
                 None => Ok(Square::NOWHERE),
-                Some(_) => Err("this variant blocks the square just left; a move names only where to go".to_string()),
+                Some(_) => Err(MoveFault::NothingToRemove),
             };
         }
         let choice = self.removable(position) & !W::of(to);
@@ -234,19 +228,19 @@ impl<W: Word> Isola<W> {
             None if choice.is_empty() => Ok(Square::NOWHERE),
             None => {
                 let example = choice.squares().next().map_or_else(String::new, |square| size.name(square));
-                Err(format!("the square to remove is missing, as in {}-{example}", size.name(to)))
+                Err(MoveFault::RemovalMissing { to: size.name(to), example })
             }
             Some(square) if choice.has(square) => Ok(square),
             Some(square) => {
                 let name = size.name(square);
                 Err(if square == to {
-                    format!("{name} is where the piece goes, it cannot be removed")
+                    MoveFault::RemovesTarget(name)
                 } else if position.permanent.has(square) {
-                    format!("{name} is permanent, it cannot be removed")
+                    MoveFault::RemovesPermanent(name)
                 } else if position.at(position.mover.opponent()) == square {
-                    format!("{name} is occupied, it cannot be removed")
+                    MoveFault::RemovesOccupied(name)
                 } else {
-                    format!("{name} is blocked already")
+                    MoveFault::RemovesBlocked(name)
                 })
             }
         }

@@ -1,5 +1,6 @@
 //! Squares and their names, and the sizes a board may have.
 
+use super::fault::{SizeFault, SquareFault};
 use std::fmt;
 
 /// The largest board: eleven by eleven. One more square would still fit into a word of 128 bits, but the last index
@@ -44,15 +45,15 @@ pub struct Size {
 
 impl Size {
     /// A board of this size, or the reason why there is none.
-    pub fn new(cols: usize, rows: usize) -> Result<Self, String> {
+    pub fn new(cols: usize, rows: usize) -> Result<Self, SizeFault> {
         if cols < MIN_SIDE || rows < MIN_SIDE {
-            return Err(format!("a board has at least {MIN_SIDE} columns and {MIN_SIDE} rows, not {cols}x{rows}"));
+            return Err(SizeFault::TooSmall(cols, rows));
         }
         if cols > MAX_COLS {
-            return Err(format!("a board has at most {MAX_COLS} columns (a to z), not {cols}"));
+            return Err(SizeFault::TooWide(cols));
         }
         if rows > MAX_SQUARES || cols * rows > MAX_SQUARES {
-            return Err(format!("a board has at most {MAX_SQUARES} squares, {cols}x{rows} is too large"));
+            return Err(SizeFault::TooLarge(cols, rows));
         }
         Ok(Size { cols: cols as u8, rows: rows as u8 })
     }
@@ -94,8 +95,9 @@ impl Size {
     }
 
     /// The square of this name, or what is wrong with the name.
-    pub fn square(self, name: &str) -> Result<Square, String> {
-        let unreadable = || format!("`{}` is not a square such as a1 or {}", clip(name), self.name(self.last()));
+    pub fn square(self, name: &str) -> Result<Square, SquareFault> {
+        let last = || self.name(self.last());
+        let unreadable = || SquareFault::Unreadable { name: clip(name), last: last() };
         let mut characters = name.chars();
         let col = characters.next().filter(char::is_ascii_lowercase).ok_or_else(unreadable)?;
         let digits = characters.as_str();
@@ -105,8 +107,11 @@ impl Size {
             return Err(unreadable());
         }
         let row: isize = digits.parse().map_err(|_| unreadable())?;
-        self.at(col as isize - 'a' as isize, row - 1)
-            .ok_or_else(|| format!("{name} is not on the board of {self}, which ends at {}", self.name(self.last())))
+        self.at(col as isize - 'a' as isize, row - 1).ok_or_else(|| SquareFault::Outside {
+            name: name.to_string(),
+            size: self,
+            last: last(),
+        })
     }
 
     /// The bottom right corner.

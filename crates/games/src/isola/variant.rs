@@ -1,5 +1,6 @@
 //! Which Isola: the parameters of the rules, the names people know them by, and both as text.
 
+use super::fault::VariantFault;
 use super::square::{Size, Square, clip};
 use plyground_core::suggest::hint;
 use plyground_core::{NotationError, VariantInfo};
@@ -46,12 +47,11 @@ fn name_in<T: Copy + PartialEq>(table: &[(&'static str, T)], wanted: T) -> &'sta
     table.iter().find(|(_, value)| *value == wanted).map_or("?", |(name, _)| name)
 }
 
-fn value_in<T: Copy>(table: &[(&'static str, T)], key: &str, word: &str) -> Result<T, String> {
-    table
-        .iter()
-        .find(|(name, _)| *name == word)
-        .map(|(_, value)| *value)
-        .ok_or_else(|| format!("`{}` is no {key}; {}", clip(word), hint(word, table.iter().map(|(name, _)| *name))))
+fn value_in<T: Copy>(table: &[(&'static str, T)], key: &'static str, word: &str) -> Result<T, VariantFault> {
+    table.iter().find(|(name, _)| *name == word).map(|(_, value)| *value).ok_or_else(|| {
+        let hint = hint(word, table.iter().map(|(name, _)| *name));
+        VariantFault::UnknownValue { key, word: clip(word), hint }
+    })
 }
 
 /// The rules of one variant and where its games begin.
@@ -138,7 +138,7 @@ impl Variant {
         if text.len() > LONGEST_TEXT {
             return Err(NotationError::new(text, "is too long for a variant"));
         }
-        Self::read(text.trim(), position).map_err(|reason| NotationError::new(text, reason))
+        Self::read(text.trim(), position).map_err(|fault| NotationError::new(text, fault.to_string()))
     }
 
     /// The variant that nobody needs to name, on a board of this size.
@@ -146,14 +146,11 @@ impl Variant {
         Self::parse("mover=queen,mode=trail", size)
     }
 
-    fn read(text: &str, position: Option<Size>) -> Result<Self, String> {
+    fn read(text: &str, position: Option<Size>) -> Result<Self, VariantFault> {
         match NAMED.iter().find(|(name, ..)| *name == text) {
             Some((_, _, parameters)) => Fields::split(parameters)?.build(None),
             None if text.contains('=') => Fields::split(text)?.build(position),
-            None => {
-                let hint = hint(text, NAMED.iter().map(|(name, ..)| *name));
-                Err(format!("is neither the name of a variant nor key=value,…; {hint}"))
-            }
+            None => Err(VariantFault::UnknownName { hint: hint(text, NAMED.iter().map(|(name, ..)| *name)) }),
         }
     }
 
@@ -190,27 +187,23 @@ impl Variant {
 struct Fields<'a>([Option<&'a str>; PARAMETERS.len()]);
 
 impl<'a> Fields<'a> {
-    fn split(text: &'a str) -> Result<Self, String> {
+    fn split(text: &'a str) -> Result<Self, VariantFault> {
         let mut fields = Fields::default();
         for field in text.split(',') {
-            let (key, value) =
-                field.split_once('=').ok_or_else(|| format!("`{}` is not key=value", clip(field.trim())))?;
+            let (key, value) = field.split_once('=').ok_or_else(|| VariantFault::NoValue(clip(field.trim())))?;
             let (key, value) = (key.trim(), value.trim());
             let index = PARAMETERS.iter().position(|(name, _)| *name == key).ok_or_else(|| {
-                format!(
-                    "there is no parameter `{}`; {}",
-                    clip(key),
-                    hint(key, PARAMETERS.iter().map(|(name, _)| *name))
-                )
+                let hint = hint(key, PARAMETERS.iter().map(|(name, _)| *name));
+                VariantFault::UnknownKey { key: clip(key), hint }
             })?;
             if fields.0[index].replace(value).is_some() {
-                return Err(format!("{key} is given twice"));
+                return Err(VariantFault::Twice(key.to_string()));
             }
         }
         Ok(fields)
     }
 
-    fn build(self, position: Option<Size>) -> Result<Variant, String> {
+    fn build(self, position: Option<Size>) -> Result<Variant, VariantFault> {
         let Fields([cols, rows, mover, mode, start, permanent]) = self;
         let side = |key, word: Option<&str>, otherwise| match word {
             Some(word) => number(key, word),
@@ -228,39 +221,37 @@ impl<'a> Fields<'a> {
         };
         let permanent = match permanent {
             None | Some("none") => 0,
-            Some(_) if mode == Mode::Trail => return Err("permanent squares exist only with mode=remove".to_string()),
+            Some(_) if mode == Mode::Trail => return Err(VariantFault::PermanentInTrail),
             Some(text) => square_set(size, text)?,
         };
         Ok(Variant { size, mover, mode, start, permanent })
     }
 }
 
-fn number(key: &str, word: &str) -> Result<usize, String> {
+fn number(key: &'static str, word: &str) -> Result<usize, VariantFault> {
     // Four digits are beyond every limit, and read without overflow.
     let readable = matches!(word.len(), 1..=4) && word.bytes().all(|digit| digit.is_ascii_digit());
     match word.parse() {
         Ok(number) if readable => Ok(number),
-        _ => Err(format!("{key}={} is not a number of squares from 2 to 60", clip(word))),
+        _ => Err(VariantFault::NotANumber { key, word: clip(word) }),
     }
 }
 
-fn start_squares(size: Size, text: &str) -> Result<[Square; 2], String> {
-    let (first, second) = text
-        .split_once(':')
-        .ok_or_else(|| format!("start={} is neither two squares such as a1:b2 nor none", clip(text)))?;
+fn start_squares(size: Size, text: &str) -> Result<[Square; 2], VariantFault> {
+    let (first, second) = text.split_once(':').ok_or_else(|| VariantFault::Start(clip(text)))?;
     let squares = [size.square(first)?, size.square(second)?];
     if squares[0] == squares[1] {
-        return Err(format!("both pieces would start on {first}"));
+        return Err(VariantFault::SameStart(first.to_string()));
     }
     Ok(squares)
 }
 
-fn square_set(size: Size, text: &str) -> Result<u128, String> {
+fn square_set(size: Size, text: &str) -> Result<u128, VariantFault> {
     let mut set = 0;
     for name in text.split(':') {
         let bit = 1u128 << size.square(name)?.index();
         if set & bit != 0 {
-            return Err(format!("{name} is given twice"));
+            return Err(VariantFault::Twice(name.to_string()));
         }
         set |= bit;
     }

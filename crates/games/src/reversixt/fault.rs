@@ -1,5 +1,6 @@
-//! What can be wrong with a map, and what is merely worth a word.
+//! What can be wrong with a map or a position, and what is merely worth a word.
 
+use plyground_core::PlayerId;
 use std::fmt;
 use thiserror::Error;
 
@@ -141,4 +142,23 @@ impl fmt::Display for MapWarning {
             None => write!(f, "{}", self.text),
         }
     }
+}
+
+/// Why the rules do not allow a position of this board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub(super) enum PositionFault {
+    #[error("the last player cannot be disqualified")]
+    NobodyLeft,
+    #[error("it is phase 1 as long as someone can build, and player {player} can at {x},{y}")]
+    CanBuild { player: PlayerId, x: usize, y: usize },
+    #[error("with one player left the game is over, so write -")]
+    OnePlayerLeft,
+    #[error("player {0} is disqualified and cannot be to move")]
+    Disqualified(PlayerId),
+    #[error("player {0} has no legal move, so it cannot be their turn")]
+    CannotMove(PlayerId),
+    #[error("the game is not over, player {0} can move")]
+    NotOver(PlayerId),
+    #[error("when nobody can build, the game ends in phase 2")]
+    EndsInBombing,
 }

@@ -2,6 +2,7 @@
 
 use super::capture;
 use super::diagram::Diagram;
+use super::fault::PositionFault;
 use super::map::MapFile;
 use super::position::Position;
 use super::tile::{Phase, Tile};
@@ -171,7 +172,7 @@ impl ReversiGame {
     }
 
     /// A position from a diagram of this board, if the rules allow it. The reason reads well after a colon.
-    pub(super) fn position(&self, diagram: &Diagram) -> Result<Position, String> {
+    pub(super) fn position(&self, diagram: &Diagram) -> Result<Position, PositionFault> {
         let mut position = Position::from_diagram(diagram, &self.board.keys);
         let players = || PlayerId::all(self.map().players());
         for player in players().filter(|player| diagram.is_out(*player)) {
@@ -179,28 +180,28 @@ impl ReversiGame {
         }
         let active = players().filter(|player| position.is_active(*player)).count();
         if active == 0 {
-            return Err("the last player cannot be disqualified".to_string());
+            return Err(PositionFault::NobodyLeft);
         }
         if position.phase == Phase::Bombing
             && let Some((builder, tile)) = players().find_map(|p| Some((p, self.find_target(&position, p)?)))
         {
             let (x, y) = self.coordinates(Move { tile: tile as u32, special: 0 });
-            return Err(format!("it is phase 1 as long as someone can build, and player {builder} can at {x},{y}"));
+            return Err(PositionFault::CanBuild { player: builder, x, y });
         }
         match diagram.turn {
-            Some(_) if active == 1 => return Err("with one player left the game is over, so write -".to_string()),
+            Some(_) if active == 1 => return Err(PositionFault::OnePlayerLeft),
             Some(player) if !position.is_active(player) => {
-                return Err(format!("player {player} is disqualified and cannot be to move"));
+                return Err(PositionFault::Disqualified(player));
             }
             Some(player) if !self.can_move(&mut position, player) => {
-                return Err(format!("player {player} has no legal move, so it cannot be their turn"));
+                return Err(PositionFault::CannotMove(player));
             }
             None if active > 1 => {
                 if let Some(player) = players().find(|player| self.can_move(&mut position, *player)) {
-                    return Err(format!("the game is not over, player {player} can move"));
+                    return Err(PositionFault::NotOver(player));
                 }
                 if position.phase == Phase::Building {
-                    return Err("when nobody can build, the game ends in phase 2".to_string());
+                    return Err(PositionFault::EndsInBombing);
                 }
             }
             _ => {}
@@ -211,6 +212,6 @@ impl ReversiGame {
     /// Reads a diagram of this board and checks it against the rules.
     pub(super) fn checked_position(&self, text: &str) -> Result<Position, NotationError> {
         let diagram = super::notation::parse_diagram(self.map(), text)?;
-        self.position(&diagram).map_err(|reason| NotationError::new(text, reason))
+        self.position(&diagram).map_err(|fault| NotationError::new(text, fault.to_string()))
     }
 }

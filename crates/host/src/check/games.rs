@@ -3,7 +3,7 @@
 use super::engine_check::EngineCheck;
 use super::{CaseResult, bad};
 use plyground_core::{Playable, PlayerId, Rng, Turn};
-use plyground_engine::{Arg, Player, Request, Spec, Value, build, format_duration};
+use plyground_engine::{Arg, Player, Request, SearchRequest, Spec, Value, build, format_duration};
 use plyground_search::Limits;
 
 /// Plays games, changing seats.
@@ -53,7 +53,7 @@ fn play_one<G: Playable>(
             }
             Turn::Player(mover) if mover == seat => {
                 asked += 1;
-                let request = Request::new(game, &position).within(Limits::time(check.time));
+                let request = Request::from(SearchRequest::new(game, &position).within(Limits::time(check.time)));
                 let Some(mv) = player.think(request).best else {
                     let reason = player.failure().map_or("has no move".to_string(), |failure| failure.to_string());
                     let place = game.position_text(&position);

@@ -4,11 +4,12 @@ use crate::Engine;
 use crate::clock::ReportedClock;
 use plyground_core::Playable;
 use plyground_core::suggest::hint;
-use plyground_engine::Spec;
+use plyground_engine::{Spec, SpecError};
 use plyground_protocol::ugi::{OptionInfo, OptionKind};
 use plyground_search::time::OVERHEAD;
 use std::ops::RangeInclusive;
 use std::time::Duration;
+use thiserror::Error;
 
 const PLAYER: &str = "Player";
 const SEED: &str = "Seed";
@@ -27,6 +28,17 @@ const THREADS_RANGE: RangeInclusive<u64> = 1..=256;
 /// Milliseconds.
 const OVERHEAD_RANGE: RangeInclusive<u64> = 0..=10_000;
 
+/// Why an option cannot be set.
+#[derive(Debug, Error)]
+pub(super) enum OptionError {
+    #[error("there is no option `{name}`; {hint}")]
+    Unknown { name: String, hint: String },
+    #[error("`{value}` is no value of {option}; a whole number from {least} to {most} is expected")]
+    Value { option: &'static str, value: String, least: u64, most: u64 },
+    #[error(transparent)]
+    Player(#[from] SpecError),
+}
+
 /// The options as they are announced.
 pub(super) fn all(player: &Spec) -> Vec<OptionInfo> {
     let spin = |name: &str, default: u64, range: RangeInclusive<u64>| {
@@ -44,16 +56,16 @@ pub(super) fn all(player: &Spec) -> Vec<OptionInfo> {
     ]
 }
 
-/// Sets an option; a remark if that changes nothing, a sentence if it is impossible.
+/// Sets an option; a remark if that changes nothing.
 pub(super) fn set<G: Playable>(
     engine: &mut Engine<G>,
     clock: &mut ReportedClock,
     name: &str,
     value: &str,
-) -> Result<Option<String>, String> {
+) -> Result<Option<String>, OptionError> {
     let known = NAMES.into_iter().find(|known| known.eq_ignore_ascii_case(name));
     match known {
-        Some(PLAYER) => engine.set_player(value).map(|()| None).map_err(|error| error.to_string()),
+        Some(PLAYER) => Ok(engine.set_player(value).map(|()| None)?),
         Some(SEED) => {
             engine.set_seed(number(SEED, value, 0..=u64::MAX)?);
             engine.new_game();
@@ -71,7 +83,7 @@ pub(super) fn set<G: Playable>(
             clock.set_overhead(Duration::from_millis(number(MOVE_OVERHEAD, value, OVERHEAD_RANGE)?));
             Ok(None)
         }
-        None => Err(format!("there is no option `{name}`; {}", hint(name, NAMES))),
+        None => Err(OptionError::Unknown { name: name.to_string(), hint: hint(name, NAMES) }),
     }
 }
 
@@ -80,22 +92,17 @@ fn set_parameter<G: Playable>(
     option: &str,
     names: &'static [&'static str],
     value: String,
-) -> Result<Option<String>, String> {
-    match engine.set_parameter(names, value) {
-        Ok(true) => Ok(None),
-        Ok(false) => Ok(Some(format!("{option} means nothing to the player {}", engine.spec()))),
-        Err(error) => Err(error.to_string()),
-    }
+) -> Result<Option<String>, OptionError> {
+    let has_it = engine.set_parameter(names, value)?;
+    Ok((!has_it).then(|| format!("{option} means nothing to the player {}", engine.spec())))
 }
 
-fn number(option: &str, value: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
+fn number(option: &'static str, value: &str, range: RangeInclusive<u64>) -> Result<u64, OptionError> {
     let number = value.trim().parse().ok().filter(|number| range.contains(number));
-    let shown: String = value.chars().take(40).collect();
-    number.ok_or_else(|| {
-        format!(
-            "`{shown}` is no value of {option}; a whole number from {} to {} is expected",
-            range.start(),
-            range.end()
-        )
+    number.ok_or_else(|| OptionError::Value {
+        option,
+        value: value.chars().take(40).collect(),
+        least: *range.start(),
+        most: *range.end(),
     })
 }

@@ -2,7 +2,7 @@
 
 use super::UgiEvent;
 use plyground_core::Playable;
-use plyground_engine::{Player, Request};
+use plyground_engine::{Player, SearchRequest};
 use plyground_protocol::ugi::{Answer, Info, Score};
 use plyground_search::{DECIDED, Iteration, Limits, Report, StopFlag};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -46,7 +46,7 @@ impl<G: Playable> UgiSearch<G> {
 
     fn think(&self, player: &mut dyn Player<G>, sender: &SyncSender<UgiEvent<G>>) -> Vec<Answer> {
         let limits = self.limits.after(self.begun.elapsed());
-        let request = Request::new(&self.game, &self.position).within(limits).until(&self.stop);
+        let request = SearchRequest::new(&self.game, &self.position).within(limits).until(&self.stop);
         let unit = player.unit();
         let (mut nodes, mut time) = (0, Duration::ZERO);
         let mut tell = |iteration: &Iteration<G::Move>| {
@@ -54,7 +54,7 @@ impl<G: Playable> UgiSearch<G> {
             time += iteration.time;
             let _ = sender.send(UgiEvent::Info(self.progress_info(iteration, nodes, time, unit)));
         };
-        let report = player.think(request.telling(&mut tell));
+        let report = player.think(request.telling(&mut tell).into());
         let mut answer = Vec::new();
         match report.best {
             Some(_) => answer.push(Answer::Info(self.summary(&report, player.unit()))),

@@ -7,7 +7,7 @@ use crate::{Cancellation, DataRow, DataRows, LabError, Study, StudyBoard, StudyC
 use plyground_arena::OpeningRule;
 use plyground_core::{GameVisitor, Playable, Rng};
 use plyground_engine::bench::after_random_plies;
-use plyground_engine::{Request, Spec, build};
+use plyground_engine::{Request, SearchRequest, Spec, build};
 use plyground_search::{Iteration, Limits, StopReason};
 
 /// The study.
@@ -170,7 +170,8 @@ impl GameVisitor for WindowProbeVisitor<'_> {
         for number in 0..count {
             let position = &course[number * course.len() / count];
             let mut think = |limits| {
-                let request = Request::new(&game, position).within(limits).until(&self.cancel.flag);
+                let request =
+                    Request::from(SearchRequest::new(&game, position).within(limits).until(&self.cancel.flag));
                 player.think(request)
             };
             let deep = think(probe.depth);

@@ -7,7 +7,7 @@ use crate::{Cancellation, DataRow, DataRows, LabError, Study, StudyBoard, StudyC
 use plyground_arena::OpeningRule;
 use plyground_core::{GameInfo, GameVisitor, Playable, Rng};
 use plyground_engine::bench::after_random_plies;
-use plyground_engine::{Request, Spec, build};
+use plyground_engine::{SearchRequest, Spec, build};
 use plyground_games::registry;
 use plyground_search::time::{Forecast, Prediction};
 use plyground_search::{Iteration, Limits, StopReason};
@@ -154,8 +154,8 @@ impl GameVisitor for SelfPlayVisitor<'_> {
         for _ in 0..longest {
             moves.clear();
             game.moves(&position, &mut moves);
-            let request = Request::new(&game, &position).until(&self.cancel.flag);
-            let report = player.think(request.within(Limits::time(time)));
+            let request = SearchRequest::new(&game, &position).until(&self.cancel.flag);
+            let report = player.think(request.within(Limits::time(time)).into());
             let Some(mv) = report.best else { break };
             if predict == "none" {
                 iterations(&report.iterations, &mut guesses, &mut rows);

@@ -3,7 +3,7 @@
 use super::reader::SessionEvent;
 use crate::rules::WireGame;
 use plyground_core::sync::ignore_poison;
-use plyground_engine::{Player, Request, Spec, build};
+use plyground_engine::{Player, Request, SearchRequest, Spec, build};
 use plyground_search::{Iteration, Limits, Report, StopFlag, StopReason};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
@@ -144,7 +144,9 @@ fn think<G: WireGame>(
         nodes += iteration.nodes;
         publish(iteration.best, iteration.depth, nodes, false);
     };
-    let report = player.think(Request::new(game, &task.position).within(limits).until(&task.stop).telling(&mut sink));
+    let report = player.think(Request::from(
+        SearchRequest::new(game, &task.position).within(limits).until(&task.stop).telling(&mut sink),
+    ));
     if report.best.is_some() {
         publish(report.best, report.depth, report.nodes, is_solved(&report, &limits));
     }

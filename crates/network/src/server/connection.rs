@@ -7,6 +7,16 @@ use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::sync::{Arc, OnceLock};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// Why a client gets no more messages, as it reads after its name.
+#[derive(Debug, Error)]
+enum WriteError {
+    #[error("does not read what it is sent")]
+    Ignored,
+    #[error("lost the connection ({0})")]
+    Lost(io::Error),
+}
 
 /// A client that takes no message for this long counts as gone.
 const WRITE_LIMIT: Duration = Duration::from_secs(10);
@@ -130,25 +140,25 @@ impl ConnectionWorker {
 
     fn write(&mut self, messages: &Receiver<Arc<[u8]>>) {
         for message in messages {
-            if let Err(reason) = self.write_one(&message) {
-                self.fail(&reason);
+            if let Err(error) = self.write_one(&message) {
+                self.fail(&error.to_string());
                 break;
             }
         }
         let _ = self.stream.shutdown(Shutdown::Write);
     }
 
-    fn write_one(&mut self, message: &[u8]) -> Result<(), String> {
+    fn write_one(&mut self, message: &[u8]) -> Result<(), WriteError> {
         let begun = Instant::now();
         let mut rest = message;
         while !rest.is_empty() {
             if self.is_expired() || begun.elapsed() > WRITE_LIMIT {
-                return Err("does not read what it is sent".to_string());
+                return Err(WriteError::Ignored);
             }
             match self.stream.write(rest) {
                 Ok(count) => rest = &rest[count..],
                 Err(error) if is_transient(&error) => {}
-                Err(error) => return Err(format!("lost the connection ({error})")),
+                Err(error) => return Err(WriteError::Lost(error)),
             }
         }
         Ok(())

@@ -4,7 +4,7 @@
 //! message, a group number of six bytes, so it costs no more than a socket and a small buffer for a limited time.
 
 use super::{ServerError, ServerEvent, ServerOptions};
-use crate::wire::{Decoder, Endpoint, Message};
+use crate::wire::{Decoder, Endpoint, Message, WireError};
 use plyground_core::sync::ignore_poison;
 use std::io::{self, ErrorKind, Read};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -13,6 +13,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+use thiserror::Error;
 
 /// How long a connection may take to send its group number.
 const HANDSHAKE_LIMIT: Duration = Duration::from_secs(10);
@@ -209,9 +210,9 @@ impl Acceptor {
                         let _ = self.events.try_send(LobbyEvent::Joined { group, address, waiting });
                     }
                 }
-                Err(reason) => {
+                Err(error) => {
                     let connection = self.pending.remove(index);
-                    self.reject(connection.address, reason);
+                    self.reject(connection.address, error.to_string());
                 }
             }
         }
@@ -252,24 +253,39 @@ impl Acceptor {
     }
 }
 
+/// Why a connection is rejected before its game, as it reads after its address.
+#[derive(Debug, Error)]
+enum HandshakeError {
+    #[error("left before the game")]
+    Left,
+    #[error(transparent)]
+    Stream(io::Error),
+    #[error("sent {0}")]
+    Malformed(WireError),
+    #[error("sent a message ({0}) before the game")]
+    Unexpected(&'static str),
+    #[error("did not send its group number")]
+    NoGroup,
+}
+
 impl PendingConnection {
     /// Reads what has arrived; an error is the reason to reject the connection.
-    fn receive(&mut self) -> Result<(), String> {
+    fn receive(&mut self) -> Result<(), HandshakeError> {
         let mut bytes = [0; 64];
         match self.stream.read(&mut bytes) {
-            Ok(0) => return Err("left before the game".to_string()),
+            Ok(0) => return Err(HandshakeError::Left),
             Ok(count) => self.decoder.feed(&bytes[..count]),
             Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
-            Err(error) => return Err(error.to_string()),
+            Err(error) => return Err(HandshakeError::Stream(error)),
         }
-        while let Some(message) = self.decoder.next().map_err(|error| format!("sent {error}"))? {
+        while let Some(message) = self.decoder.next().map_err(HandshakeError::Malformed)? {
             match message {
                 Message::Group(group) if self.group.is_none() => self.group = Some(group),
-                other => return Err(format!("sent a message ({}) before the game", other.name())),
+                other => return Err(HandshakeError::Unexpected(other.name())),
             }
         }
         if self.group.is_none() && self.since.elapsed() > HANDSHAKE_LIMIT {
-            return Err("did not send its group number".to_string());
+            return Err(HandshakeError::NoGroup);
         }
         Ok(())
     }

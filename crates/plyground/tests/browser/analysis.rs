@@ -1,4 +1,4 @@
-//! Analysis, review and X-ray.
+//! Analysis and review.
 
 use crate::driver::Browser;
 use crate::with_browser;
@@ -48,31 +48,6 @@ fn a_finished_game_is_reviewed_and_luck_separated_from_skill() {
         browser.shoot("review");
         browser.click(".graph svg"); // to some turn of the game
         browser.until("document.querySelector('.graph .here')");
-        browser.finish();
-    });
-}
-
-#[test]
-fn a_search_tree_is_shown_and_compared_with_another() {
-    with_browser(|| {
-        let browser = Browser::start(1280, 800);
-        browser.goto("/");
-        browser.press("X-ray");
-        browser.until("document.querySelectorAll('.icicle .box').length > 10");
-        browser.see("all moves were searched");
-        browser.shoot("xray");
-        browser.run("document.querySelector('.icicle .box').dispatchEvent(new MouseEvent('click', {bubbles: true}))");
-        browser.until("document.querySelectorAll('.path button').length >= 2");
-        browser.goto("/xray?game=isola&a=search&b=search(table%3Doff)&depth=2");
-        browser.see("Side by side");
-        browser.until("document.querySelectorAll('.icicle').length === 2");
-        browser.shoot("xray-compared");
-        browser.goto("/xray?game=einstein&depth=2");
-        browser.see("chance nodes cut off");
-        browser.goto("/xray?game=einstein&depth=2&a=expectimax(pruning%3Dstar2)");
-        browser.see("rolls 1");
-        browser.until("document.querySelector('.box.ending-star') && document.querySelector('.box.ending-probe')");
-        browser.shoot("xray-dice");
         browser.finish();
     });
 }

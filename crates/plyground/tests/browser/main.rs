@@ -8,6 +8,7 @@ mod numbers;
 mod play;
 mod store;
 mod webdriver;
+mod xray;
 
 /// Runs a test that needs a browser.
 fn with_browser(test: impl FnOnce()) {

@@ -6,7 +6,7 @@ use crate::engines::{EngineCell, EngineSpec};
 use crate::error::ApiError;
 use crate::messages::{AnalysisReport, AnalysisRequest, ClickOn, PushMessage, RatedMove, RollAnalysis};
 use plyground_core::{Playable, PlayerId, Turn};
-use plyground_engine::{Player, Request, Spec, SpecPolicy};
+use plyground_engine::{Player, Request, SearchRequest, Spec, SpecPolicy};
 use plyground_search::{Limits, Report, StopFlag, StopReason};
 use std::time::Duration;
 
@@ -125,7 +125,7 @@ impl<G: Playable> PositionAnalysis<G> {
         let (game, position) = (&self.game, &self.position);
         let search = |player: &mut Box<dyn Player<G>>| {
             // A spec's own limits must not delay other analyses.
-            let request = Request::new(game, position).within(limits).at_most(SLICE).until(stop);
+            let request = Request::from(SearchRequest::new(game, position).within(limits).until(stop)).at_most(SLICE);
             (player.think(request), player.unit())
         };
         let Ok((report, unit)) = self.engine.with(self.spec.memory(), build, search) else {

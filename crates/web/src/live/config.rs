@@ -91,6 +91,7 @@ fn map_of(request: &NewGame) -> Result<Option<MapText>, ApiError> {
         return Ok(None);
     };
     let info = registry::info(&request.game).ok_or_else(|| ApiError::at("game", registry::unknown(&request.game)))?;
-    let map = info.map(name).map_err(|near| ApiError::at("map", format!("there is no map `{name}`; {near}")))?;
+    let map =
+        info.map(name).map_err(|unknown| ApiError::at("map", format!("there is no map `{name}`; {}", unknown.hint)))?;
     Ok(Some(map))
 }

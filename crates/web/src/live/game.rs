@@ -9,7 +9,7 @@ use crate::error::ApiError;
 use crate::messages::{AnalysisRequest, GameCommand, GameState, SocketResponse};
 use plyground_arena::RecordDocument;
 use plyground_core::{GameEvent, Payoffs, Playable, PlayerId, Rng, Turn};
-use plyground_engine::{PAGE_TIME, Request};
+use plyground_engine::{PAGE_TIME, Request, SearchRequest};
 use plyground_picture::svg;
 use plyground_search::Limits;
 use serde_json::{Value, json};
@@ -379,7 +379,8 @@ impl<G: Playable> Live for LiveGame<G> {
                 engine.with(spec.memory(), build, |engine| {
                     // Building it does not count as the player's time.
                     let begun = Instant::now();
-                    let request = Request::new(&game, &position).within(limits).at_most(PAGE_TIME).until(stop);
+                    let request = Request::from(SearchRequest::new(&game, &position).within(limits).until(stop))
+                        .at_most(PAGE_TIME);
                     let choice = engine.choose(request);
                     took = begun.elapsed();
                     choice

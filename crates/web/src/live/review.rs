@@ -8,7 +8,7 @@ use crate::error::ApiError;
 use crate::messages::{PushMessage, Review};
 use plyground_core::{GameEvent, Playable, PlayerId, Turn};
 use plyground_engine::luck::{Assessor, DEFAULT_PLAYER, EXACT_NODES};
-use plyground_engine::{Player, Request, Spec, SpecError, SpecPolicy, build};
+use plyground_engine::{Player, Request, SearchRequest, Spec, SpecError, SpecPolicy, build};
 use plyground_search::{Limits, Report};
 use std::time::Duration;
 
@@ -216,7 +216,7 @@ fn of_first(winner: Option<PlayerId>) -> TurnReview {
 
 fn search<G: Playable>(game: &G, player: &mut dyn Player<G>, position: &G::Position) -> Report<G::Move> {
     let limits = Limits { time: Some(SEARCH_TIME), ..Limits::default() };
-    player.think(Request::new(game, position).within(limits))
+    player.think(Request::from(SearchRequest::new(game, position).within(limits)))
 }
 
 /// The value of a position for the first of two players.

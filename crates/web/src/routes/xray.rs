@@ -14,7 +14,7 @@ use axum::routing::post;
 use axum::{Json, Router};
 use plyground_arena::LoadedRecord;
 use plyground_core::{GameVisitor, Playable, PlayerId, Setup, Turn};
-use plyground_engine::{Player, Request, Spec, SpecError, SpecPolicy};
+use plyground_engine::{Player, Request, SearchRequest, Spec, SpecError, SpecPolicy};
 use plyground_search::trace::{Edge, Recorder, TraceNode};
 use plyground_search::{Basis, Iteration, Limits, Report, Window};
 use std::collections::HashMap;
@@ -145,7 +145,8 @@ fn record_search<G: Playable>(
         ..Limits::default()
     };
     let mut recorder = Recorder::new(MAX_VISITS, MAX_PLIES);
-    let request = Request::new(game, position).within(limits).at_most(MAX_TIME).recording(&mut recorder);
+    let request =
+        Request::from(SearchRequest::new(game, position).within(limits).recording(&mut recorder)).at_most(MAX_TIME);
     let report = player.think(request);
     let mut counts: HashMap<&str, u64> = HashMap::new();
     recorder.nodes().iter().for_each(|node| *counts.entry(node.ending.name()).or_default() += 1);

@@ -25,7 +25,7 @@ pub fn read(request: &NewLabRun, processes: bool) -> Result<(&'static dyn Study,
 
 fn map(name: &str) -> Result<MapText, ApiError> {
     let game = plyground_lab::map_game().map_err(|error| ApiError::at("maps", error))?;
-    game.map(name).map_err(|near| ApiError::at("maps", format!("there is no built-in map `{name}`; {near}")))
+    game.map(name).map_err(|unknown| ApiError::at("maps", unknown.to_string()))
 }
 
 fn player(text: &str, processes: bool) -> Result<String, ApiError> {

@@ -55,7 +55,7 @@ fn allowance(limits: &Limits, empty: u32) -> Option<Limits> {
 
 impl<G: Game> WithExactEndings<G> {
     fn finish(&mut self, request: &Request<'_, G>) -> Option<Report<G::Move>> {
-        let endgame = Endgame::of(request.game, request.position)?;
+        let endgame = Endgame::of(request.search.game, request.search.position)?;
         let limits = request.limits_for(None, Counts::Depth);
         let mut control = request.control(&allowance(&limits, endgame.empty())?);
         let holes = endgame.holes();
@@ -86,9 +86,9 @@ impl<G: Game> Player<G> for WithExactEndings<G> {
         if let Some(report) = self.finish(&request) {
             return report;
         }
-        let limits = request.limits.after(begun.elapsed());
+        let limits = request.search.limits.after(begun.elapsed());
         let ceiling = request.ceiling.map(|ceiling| ceiling.saturating_sub(begun.elapsed()).max(LEAST_TIME));
-        self.inner.think(Request { limits, ceiling, ..request })
+        self.inner.think(Request { search: request.search.within(limits), ceiling, history: request.history })
     }
 
     fn choose(&mut self, request: Request<'_, G>) -> Choice<G::Move> {
@@ -112,7 +112,7 @@ impl<G: Game> Player<G> for WithExactEndings<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Spec, build};
+    use crate::{SearchRequest, Spec, build};
     use plyground_core::{GameVisitor, Notation, Playable, Setup, Turn};
     use plyground_games::registry;
     use plyground_search::Iteration;
@@ -125,7 +125,7 @@ mod tests {
         let text = "01111221/00112111/00212111/00212111/00222111/00222111/00211111/02211111 1 1 o=0,0 b=0,0 out=-";
         let position = game.parse_position(text).unwrap();
         let mut player = build(&"best".parse().unwrap(), &game, 1).unwrap();
-        let mut think = |limits| player.think(Request::new(&game, &position).within(limits));
+        let mut think = |limits| player.think(Request::from(SearchRequest::new(&game, &position).within(limits)));
         let whole = think(Limits::nodes(10_000_000));
         assert_eq!((whole.exact, whole.stopped, whole.value), (true, StopReason::Solved, f64::from(WIN + 36)));
         assert_eq!(whole.best.map(|mv| game.move_text(&position, mv)).as_deref(), Some("1,1"));
@@ -140,11 +140,13 @@ mod tests {
         let mut recorder = Recorder::new(500, 20);
         let mut told = Vec::new();
         let mut sink = |iteration: &Iteration<G::Move>| told.push((iteration.depth, iteration.value, iteration.nodes));
-        let request = Request::new(game, position).within(limits).recording(&mut recorder).telling(&mut sink);
+        let request = Request::from(
+            SearchRequest::new(game, position).within(limits).recording(&mut recorder).telling(&mut sink),
+        );
         let report = player.think(request);
         let (best, moves, failure) = (report.best, report.by_outcome, player.failure());
         player.new_game(3);
-        let choice = player.choose(Request::new(game, position).within(limits));
+        let choice = player.choose(Request::from(SearchRequest::new(game, position).within(limits)));
         format!("{:?} {told:?} {best:?} {moves:?} {failure:?} {choice:?} {}", recorder.nodes(), player.unit())
     }
 

@@ -19,7 +19,7 @@ impl RockPlayer {
 
     fn begin(&mut self, request: &Request<'_, Einstein>) {
         if self.strategy.is_slow() {
-            self.strategy.obey(&StopCheck::new(request.stop, request.ceiling));
+            self.strategy.obey(&StopCheck::new(request.search.stop, request.ceiling));
         }
     }
 }
@@ -28,7 +28,7 @@ impl Player<Einstein> for RockPlayer {
     fn choose(&mut self, request: Request<'_, Einstein>) -> Choice<Move> {
         self.begin(&request);
         let before = self.strategy.nodes();
-        let best = self.strategy.choose(request.game, request.position);
+        let best = self.strategy.choose(request.search.game, request.search.position);
         // As in a report: what was not rated has no depth, and no value if it was only guessed.
         let guessed = self.strategy.has_guessed();
         Choice {
@@ -41,8 +41,8 @@ impl Player<Einstein> for RockPlayer {
 
     fn think(&mut self, request: Request<'_, Einstein>) -> Report<Move> {
         self.begin(&request);
-        let report = self.strategy.report(request.game, request.position);
-        let mut listener = Listener(request.observer.sink);
+        let report = self.strategy.report(request.search.game, request.search.position);
+        let mut listener = Listener(request.search.observer.sink);
         report.iterations.iter().for_each(|iteration| listener.iteration(iteration));
         report
     }

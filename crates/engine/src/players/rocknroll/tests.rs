@@ -1,6 +1,6 @@
 //! Against general searches that share no code with these players, and what the specs promise.
 
-use crate::{Player, Request, Spec, SpecError, build};
+use crate::{Player, Request, SearchRequest, Spec, SpecError, build};
 use plyground_core::{Game, Notation, PlayerId, Rng, Turn};
 use plyground_games::einstein::{Einstein, Move, Position, Variant};
 use plyground_search::{Report, StopFlag, StopReason};
@@ -246,7 +246,7 @@ fn a_stop_flag_ends_what_would_take_for_ever() {
     for spec in ["MrBlack(20)", "MrMonte(0, 1000000000, MrBlack(0))", "MrMonte(3, 1000, MrMonte(1))"] {
         let stop = StopFlag::default();
         stop.stop();
-        let request = Request::new(&game, &position).until(&stop);
+        let request = Request::from(SearchRequest::new(&game, &position).until(&stop));
         let report = player(spec, &game).think(request);
         assert!(report.best.is_some_and(|mv| game.is_legal(&position, mv)), "{spec}");
         if spec.starts_with("MrBlack") {

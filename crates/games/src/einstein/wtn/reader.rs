@@ -1,6 +1,7 @@
 //! The lenient side of records: lines in any punctuation become turns, and the rules have the last word.
 
 use super::{CLOSING, FIRST_WON, OPENING, Record, SECOND_WON, Turn, field, letter};
+use crate::einstein::fault::TurnFault;
 use crate::einstein::position::{Move, Position};
 use crate::einstein::setup::Placement;
 use crate::einstein::{BLUE, Einstein, RED, player_name};
@@ -120,7 +121,8 @@ impl Reader {
             let end = rest.find(')').map_or(rest.len(), |end| end + 1);
             let (text, after) = rest.split_at(end);
             let number = self.raw.len() + 1;
-            let raw = Raw::parse(text, number, self.lines).map_err(|reason| NotationError::new(text, reason))?;
+            let raw =
+                Raw::parse(text, number, self.lines).map_err(|fault| NotationError::new(text, fault.to_string()))?;
             self.raw.push(raw);
             rest = after.trim_start_matches(separator);
         }
@@ -161,8 +163,8 @@ impl Record {
         let game = self.game();
         let mut position = self.start();
         for turn in raw {
-            let checked = turn.check(&game, &mut position).map_err(|reason| {
-                NotationError::new(turn.text.clone(), reason).within(format_args!("line {}", turn.line))
+            let checked = turn.check(&game, &mut position).map_err(|fault| {
+                NotationError::new(turn.text.clone(), fault.to_string()).within(format_args!("line {}", turn.line))
             })?;
             self.turns.push(checked);
         }
@@ -235,45 +237,46 @@ fn parse_setup(player: PlayerId, line: &str) -> Result<Placement, NotationError>
 
 impl Raw {
     /// `5:3;(R3,C4)`, with blanks and separators as they come.
-    fn parse(text: &str, number: usize, line: usize) -> Result<Self, String> {
-        let shape = || "a turn is written like 1:5;(R5,C3): ply, roll, stone and target".to_string();
-        let (ply, rest) = text.split_once(':').ok_or_else(shape)?;
+    fn parse(text: &str, number: usize, line: usize) -> Result<Self, TurnFault> {
+        let (ply, rest) = text.split_once(':').ok_or(TurnFault::Unreadable)?;
         if ply.trim().parse() != Ok(number) {
-            return Err(format!("turn {number} is numbered `{}`", ply.trim()));
+            return Err(TurnFault::Number { number, written: ply.trim().to_string() });
         }
-        let (die, mv) = rest.split_once('(').ok_or_else(shape)?;
+        let (die, mv) = rest.split_once('(').ok_or(TurnFault::Unreadable)?;
         let die = die.trim_matches(|c: char| c.is_whitespace() || matches!(c, ';' | ','));
         let marks: Vec<char> = mv.chars().filter(|c| c.is_alphanumeric()).take(5).collect();
-        let [player, label, file, rank] = marks[..] else { return Err(shape()) };
+        let [player, label, file, rank] = marks[..] else { return Err(TurnFault::Unreadable) };
         Ok(Raw {
             line,
             text: text.to_string(),
             die: (!matches!(die, "-" | "")).then(|| die.to_string()),
-            player: player_of(player).ok_or_else(shape)?,
-            label: label.to_digit(10).ok_or_else(shape)? as usize,
+            player: player_of(player).ok_or(TurnFault::Unreadable)?,
+            label: label.to_digit(10).ok_or(TurnFault::Unreadable)? as usize,
             cell: [file, rank].iter().collect(),
         })
     }
 
-    fn check(&self, game: &Einstein, position: &mut Position) -> Result<Turn, String> {
+    fn check(&self, game: &Einstein, position: &mut Position) -> Result<Turn, TurnFault> {
         let player = position.mover();
         let die = match &self.die {
-            Some(text) => Some(game.parse_face(text).map_err(|error| error.reason().to_string())?),
+            Some(text) => Some(game.parse_face(text)?),
             None => None,
         };
         let rolled = game.after_roll(position, die)?;
         if self.player != player {
-            return Err(format!("it is {}'s turn", player_name(player)));
+            return Err(TurnFault::NotTheirTurn(player));
         }
-        let target = game.board().named(&self.cell).ok_or_else(|| format!("`{}` is no cell", self.cell))?;
+        let target = game.board().named(&self.cell).ok_or_else(|| TurnFault::UnknownCell(self.cell.clone()))?;
         let stone = self.label.checked_sub(1).and_then(|stone| Some((stone, position.stones(player).get(stone)?)));
-        let (stone, from) = stone.ok_or_else(|| format!("stone {} is off the board", self.label))?;
-        let step = game.step_to(player, from, target).ok_or_else(|| {
-            format!("stone {} on {} cannot step to {}", self.label, game.board().name(from), self.cell)
+        let (stone, from) = stone.ok_or(TurnFault::OffBoard(self.label))?;
+        let step = game.step_to(player, from, target).ok_or_else(|| TurnFault::NoStep {
+            label: self.label,
+            from: game.board().name(from).to_string(),
+            to: self.cell.clone(),
         })?;
         let mv = Move::new(stone, step);
         if !game.is_legal(&rolled, mv) {
-            return Err(format!("the roll does not allow stone {} to move", self.label));
+            return Err(TurnFault::Forbidden(self.label));
         }
         game.make(position, mv);
         Ok(Turn { die, mv })

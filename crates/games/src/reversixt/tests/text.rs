@@ -130,7 +130,7 @@ fn the_registry_knows_the_game_and_its_boards() {
     let ring = info.boards.iter().find(|board| board.name == "ring").unwrap();
     assert_eq!((ring.players, ring.cols, ring.rows), (3, 9, 9));
     assert_eq!(info.map("standard").unwrap().text, maps::STANDARD);
-    assert_eq!(info.map("rnig").unwrap_err(), "did you mean `ring`?");
+    assert_eq!(info.map("rnig").unwrap_err().hint, "did you mean `ring`?");
     let opened = crate::registry::visit("reversixt", &Setup::default(), Opened).unwrap();
     assert_eq!(opened.0, "standard");
 }

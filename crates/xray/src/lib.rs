@@ -1,0 +1,6 @@
+//! Searches recorded for people: what was visited when, with which window, and why each visit ended; and lessons that
+//! explain such recordings.
+
+pub mod lessons;
+pub mod literal;
+pub mod positions;

@@ -1,0 +1,401 @@
+//! Literal trees: a small tree of values as a game, so that every search can be watched on it. `(3 (12 8) (2 4 6))` is
+//! a root with three branches; the player at the root maximises, levels alternate.
+
+use plyground_core::{
+    Cell, Click, Drawable, EvalInfo, Evaluated, Evaluation, Facts, Game, Notation, NotationError, Payoffs, PlayerId,
+    Scene, SeatInfo, Turn, key_for,
+};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Longer texts are not read.
+pub const LONGEST_TEXT: usize = 8000;
+/// More nodes cannot be drawn.
+pub const MOST_NODES: usize = 500;
+/// Brackets within brackets.
+pub const MOST_LEVELS: usize = 16;
+/// Leaves lie between this and its negative, so that no search takes them for proven results.
+pub const LARGEST_VALUE: i32 = 100_000;
+
+/// Distinguishes the keys of literal trees from those of other games.
+const SALT: u64 = 0x7ee5;
+
+/// Why a text is not a tree.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum TreeError {
+    /// Nothing was written.
+    #[error("type a tree, such as (3 (12 8) (2 4 6))")]
+    Empty,
+    /// The text is too long to be read.
+    #[error("a tree may have at most {LONGEST_TEXT} characters")]
+    TooLong,
+    /// A number where the root should be.
+    #[error("a tree begins with a bracket, such as (3 5)")]
+    NoBracket,
+    /// `)` without `(`.
+    #[error("there is no open bracket for the \")\" at character {at}")]
+    NotOpen {
+        /// Counted from 1.
+        at: usize,
+    },
+    /// `()`.
+    #[error("the brackets before character {at} are empty; give them values or branches")]
+    NoBranch {
+        /// Counted from 1.
+        at: usize,
+    },
+    /// `(` without `)`.
+    #[error("{}", if *.open == 1 { "a bracket is not closed".to_string() } else { format!("{open} brackets are not closed") })]
+    NotClosed {
+        /// How many.
+        open: usize,
+    },
+    /// Text after the last bracket.
+    #[error("the tree has ended before character {at}; put everything into one pair of brackets")]
+    Ended {
+        /// Counted from 1.
+        at: usize,
+    },
+    /// Something that is no value.
+    #[error("\"{word}\" at character {at} is not a whole number between -{LARGEST_VALUE} and {LARGEST_VALUE}")]
+    NoValue {
+        /// The beginning of the word.
+        word: String,
+        /// Counted from 1.
+        at: usize,
+    },
+    /// Too large to be drawn.
+    #[error("a tree may have at most {MOST_NODES} nodes")]
+    TooManyNodes,
+    /// Too deep to be drawn.
+    #[error("a tree may have at most {MOST_LEVELS} levels")]
+    TooDeep,
+}
+
+/// A node of the tree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LiteralNode {
+    /// The node above; absent at the root.
+    pub parent: Option<usize>,
+    /// What can be chosen here; empty for leaves.
+    pub children: Vec<usize>,
+    /// The value of a leaf for the player at the root.
+    pub value: Option<i32>,
+    /// Nodes above it.
+    pub level: usize,
+}
+
+/// A tree of values as a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LiteralTree {
+    nodes: Arc<[LiteralNode]>,
+    longest: usize,
+}
+
+/// A node as a position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct TreePosition(usize);
+
+impl TreePosition {
+    /// The node, as an index into [`LiteralTree::nodes`].
+    pub fn node(self) -> usize {
+        self.0
+    }
+}
+
+impl LiteralTree {
+    /// Reads a tree.
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where.
+    pub fn parse(text: &str) -> Result<LiteralTree, TreeError> {
+        if text.len() > LONGEST_TEXT {
+            return Err(TreeError::TooLong);
+        }
+        let mut nodes: Vec<LiteralNode> = Vec::new();
+        let mut open: Vec<usize> = Vec::new();
+        for (at, word) in words(text) {
+            if open.is_empty() && !nodes.is_empty() {
+                return Err(if word == ")" { TreeError::NotOpen { at } } else { TreeError::Ended { at } });
+            }
+            if word == ")" {
+                let closed = open.pop().ok_or(TreeError::NotOpen { at })?;
+                if nodes[closed].children.is_empty() {
+                    return Err(TreeError::NoBranch { at });
+                }
+                continue;
+            }
+            let value = if word == "(" { None } else { Some(value_of(word, at)?) };
+            let parent = open.last().copied();
+            if nodes.len() >= MOST_NODES {
+                return Err(TreeError::TooManyNodes);
+            }
+            match (value, parent) {
+                (Some(_), None) => return Err(TreeError::NoBracket),
+                (None, _) if open.len() >= MOST_LEVELS => return Err(TreeError::TooDeep),
+                _ => {}
+            }
+            let index = nodes.len();
+            nodes.push(LiteralNode { parent, children: Vec::new(), value, level: open.len() });
+            if let Some(parent) = parent {
+                nodes[parent].children.push(index);
+            }
+            if value.is_none() {
+                open.push(index);
+            }
+        }
+        match (nodes.is_empty(), open.len()) {
+            (true, _) => Err(TreeError::Empty),
+            (false, 0) => {
+                let longest = nodes.iter().map(|node| node.level).max().unwrap_or(0);
+                Ok(LiteralTree { nodes: nodes.into(), longest })
+            }
+            (false, open) => Err(TreeError::NotClosed { open }),
+        }
+    }
+
+    /// All nodes, parents before children, the root first.
+    pub fn nodes(&self) -> &[LiteralNode] {
+        &self.nodes
+    }
+
+    /// Levels below the root: the depth at which a search sees everything.
+    pub fn height(&self) -> usize {
+        self.longest
+    }
+
+    /// The tree as text, with single spaces.
+    pub fn text(&self) -> String {
+        self.text_of(0)
+    }
+
+    fn text_of(&self, index: usize) -> String {
+        let node = &self.nodes[index];
+        match node.value {
+            Some(value) => value.to_string(),
+            None => {
+                let parts: Vec<String> = node.children.iter().map(|child| self.text_of(*child)).collect();
+                format!("({})", parts.join(" "))
+            }
+        }
+    }
+
+    fn at(&self, position: &TreePosition) -> &LiteralNode {
+        &self.nodes[position.0]
+    }
+
+    /// The value of a leaf for a player; 0 inside the tree, about which nothing is known.
+    fn value_for(&self, position: &TreePosition, player: PlayerId) -> i32 {
+        let value = self.at(position).value.unwrap_or(0);
+        if player == PlayerId::FIRST { value } else { -value }
+    }
+}
+
+/// Brackets and what stands between them and blanks, with the place of each, counted from 1.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut rest = text;
+    let mut at = 1;
+    std::iter::from_fn(move || {
+        let blank = rest.len() - rest.trim_start().len();
+        at += rest[..blank].chars().count();
+        rest = &rest[blank..];
+        let end = match rest.chars().next()? {
+            '(' | ')' => 1,
+            _ => rest.find(|letter: char| letter.is_whitespace() || "()".contains(letter)).unwrap_or(rest.len()),
+        };
+        let (word, place) = (&rest[..end], at);
+        at += word.chars().count();
+        rest = &rest[end..];
+        Some((place, word))
+    })
+}
+
+fn value_of(word: &str, at: usize) -> Result<i32, TreeError> {
+    let number = word.replace('−', "-").parse::<i32>().ok();
+    let value = number.filter(|value| (-LARGEST_VALUE..=LARGEST_VALUE).contains(value));
+    value.ok_or_else(|| TreeError::NoValue { word: word.chars().take(20).collect(), at })
+}
+
+impl Game for LiteralTree {
+    type Position = TreePosition;
+    /// The number of the branch, from 0.
+    type Move = u16;
+    type Undo = ();
+
+    fn facts(&self) -> Facts {
+        Facts::two_players(self.longest)
+    }
+
+    fn start(&self) -> TreePosition {
+        TreePosition(0)
+    }
+
+    fn turn(&self, position: &TreePosition) -> Turn {
+        let node = self.at(position);
+        if node.children.is_empty() { Turn::Over } else { Turn::Player(PlayerId::from_index(node.level % 2)) }
+    }
+
+    fn moves(&self, position: &TreePosition, out: &mut Vec<u16>) {
+        out.extend(0..self.at(position).children.len() as u16);
+    }
+
+    fn make(&self, position: &mut TreePosition, mv: u16) {
+        position.0 = self.at(position).children[usize::from(mv)];
+    }
+
+    fn unmake(&self, position: &mut TreePosition, _mv: u16, (): ()) {
+        position.0 = self.at(position).parent.expect("a move led here, so there is a node above");
+    }
+
+    fn payoffs(&self, position: &TreePosition) -> Payoffs {
+        let value = f64::from(self.value_for(position, PlayerId::FIRST));
+        Payoffs::new(&[value, -value])
+    }
+
+    fn key(&self, position: &TreePosition) -> Option<u64> {
+        Some(key_for(SALT, position.0 as u64))
+    }
+}
+
+/// Takes the leaves at face value.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LeafValues;
+
+impl Evaluation<LiteralTree> for LeafValues {
+    fn value(&mut self, game: &LiteralTree, position: &TreePosition, player: PlayerId) -> i32 {
+        game.value_for(position, player)
+    }
+
+    fn result(&mut self, game: &LiteralTree, position: &TreePosition, player: PlayerId) -> i32 {
+        game.value_for(position, player)
+    }
+}
+
+impl Evaluated for LiteralTree {
+    type Eval = LeafValues;
+
+    fn evals(&self) -> &'static [EvalInfo] {
+        &[EvalInfo { name: "leaves", summary: "the values of the leaves, and 0 inside the tree" }]
+    }
+
+    fn eval(&self, name: &str) -> Option<LeafValues> {
+        (name == "leaves").then_some(LeafValues)
+    }
+}
+
+impl Notation for LiteralTree {
+    fn position_text(&self, position: &TreePosition) -> String {
+        let mut path = Vec::new();
+        let mut at = position.0;
+        while let Some(parent) = self.nodes[at].parent {
+            let number = self.nodes[parent].children.iter().position(|child| *child == at).map_or(0, |place| place + 1);
+            path.push(number.to_string());
+            at = parent;
+        }
+        path.reverse();
+        if path.is_empty() { "root".to_string() } else { path.join(" ") }
+    }
+
+    fn parse_position(&self, text: &str) -> Result<TreePosition, NotationError> {
+        let mut position = self.start();
+        if text.trim() != "root" {
+            for word in text.split_whitespace().take(MOST_LEVELS + 1) {
+                let mv = self.parse_move(&position, word)?;
+                self.make(&mut position, mv);
+            }
+        }
+        Ok(position)
+    }
+
+    fn move_text(&self, _position: &TreePosition, mv: u16) -> String {
+        (mv + 1).to_string()
+    }
+
+    fn parse_move(&self, position: &TreePosition, text: &str) -> Result<u16, NotationError> {
+        let branches = self.at(position).children.len();
+        let number = text.parse::<usize>().ok().filter(|number| (1..=branches).contains(number));
+        let reason = match branches {
+            0 => "this is a leaf".to_string(),
+            _ => format!("a branch is a number from 1 to {branches}"),
+        };
+        number.map(|number| (number - 1) as u16).ok_or_else(|| NotationError::new(text, reason))
+    }
+
+    fn variant_text(&self) -> String {
+        self.text()
+    }
+}
+
+impl Drawable for LiteralTree {
+    /// There is no board; a picture of the tree says more than a cell.
+    fn scene(&self, _position: &TreePosition) -> Scene {
+        let seat = |name: &str, symbol| SeatInfo { name: name.to_string(), symbol, ..SeatInfo::default() };
+        Scene {
+            cols: 1,
+            rows: 1,
+            cells: vec![Cell::default()],
+            seats: vec![seat("Max", '+'), seat("Min", '-')],
+            ..Scene::default()
+        }
+    }
+
+    fn clicks(&self, _position: &TreePosition, mv: u16) -> Vec<Click> {
+        vec![Click::Answer((mv + 1).to_string())]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tree_is_read_and_written() {
+        let tree = LiteralTree::parse("( 3 (12  8)\n(2 −4 6) )").expect("a tree");
+        assert_eq!(tree.text(), "(3 (12 8) (2 -4 6))");
+        assert_eq!(tree.nodes().len(), 9);
+        assert_eq!(tree.height(), 2);
+        assert_eq!(tree.nodes()[1].value, Some(3));
+        assert_eq!(tree.nodes()[0].children, [1, 2, 5]);
+        assert_eq!(LiteralTree::parse(&tree.text()), Ok(tree));
+    }
+
+    #[test]
+    fn bad_trees_get_one_sentence() {
+        let sentence = |text: &str| LiteralTree::parse(text).expect_err(text).to_string();
+        assert_eq!(sentence(" "), "type a tree, such as (3 (12 8) (2 4 6))");
+        assert_eq!(sentence("5"), "a tree begins with a bracket, such as (3 5)");
+        assert_eq!(sentence("(3 (4 5)"), "a bracket is not closed");
+        assert_eq!(sentence("((3 12"), "2 brackets are not closed");
+        assert_eq!(sentence("(3 ())"), "the brackets before character 5 are empty; give them values or branches");
+        assert_eq!(
+            sentence("(3) 4"),
+            "the tree has ended before character 5; put everything into one pair of brackets"
+        );
+        assert_eq!(sentence("(3))"), "there is no open bracket for the \")\" at character 4");
+        assert_eq!(sentence(")"), "there is no open bracket for the \")\" at character 1");
+        let word = "\"3.5\" at character 3 is not a whole number between -100000 and 100000";
+        assert_eq!(sentence("( 3.5 x)"), word);
+        assert!(sentence("(100001)").contains("not a whole number"));
+        assert_eq!(sentence(&"(".repeat(17)), "a tree may have at most 16 levels");
+        assert_eq!(sentence(&format!("({})", "1 ".repeat(500))), "a tree may have at most 500 nodes");
+        assert_eq!(sentence(&" ".repeat(8001)), "a tree may have at most 8000 characters");
+    }
+
+    #[test]
+    fn players_alternate_and_moves_go_both_ways() {
+        let tree = LiteralTree::parse("((3 12 8) (2 (4 6)) 5)").expect("a tree");
+        let mut position = tree.start();
+        assert_eq!(tree.turn(&position), Turn::Player(PlayerId::FIRST));
+        for (text, player) in [("2", Some(PlayerId::SECOND)), ("2", Some(PlayerId::FIRST)), ("1", None)] {
+            let mv = tree.parse_move(&position, text).expect("a branch");
+            tree.make(&mut position, mv);
+            assert_eq!(tree.turn(&position), player.map_or(Turn::Over, Turn::Player));
+        }
+        assert_eq!(tree.payoffs(&position).of(PlayerId::SECOND), -4.0);
+        assert_eq!(tree.position_text(&position), "2 2 1");
+        assert_eq!(tree.parse_position("2 2 1").expect("a position"), position);
+        assert!(tree.parse_position("2 4").is_err() && tree.parse_position("3 1").is_err());
+        tree.unmake(&mut position, 0, ());
+        assert_eq!(tree.position_text(&position), "2 2");
+    }
+}
