@@ -324,8 +324,7 @@ impl<M> Tracer<M> for Recorder<M> {
         self.open.push(Some(search.nodes.len()));
         self.kept += 1;
         let (parent, ending) = (parent.flatten(), Ending::Stopped);
-        let node =
-            TraceNode { parent, edge, ply, window, depth, kind, player: None, value: None, ending, table: None };
+        let node = TraceNode { parent, edge, ply, window, depth, kind, player: None, value: None, ending, table: None };
         search.nodes.push(node);
     }
 

@@ -68,7 +68,8 @@ mod tests {
 
     #[test]
     fn steps_below_the_last_node_kept_count_for_the_one_above() {
-        let node = |parent: Option<usize>| GrowthNode { parent, edge: parent.map(Edge::Move), turn: None, chance: None };
+        let node =
+            |parent: Option<usize>| GrowthNode { parent, edge: parent.map(Edge::Move), turn: None, chance: None };
         let step = |node| GrowthStep { node, reward: 1.0, length: 3 };
         let nodes = vec![node(None), node(Some(0)), node(Some(1)), node(Some(2))];
         let growth = Growth { nodes, steps: vec![step(1), step(3)], exploration: None, omitted: 0 }.within(2);
