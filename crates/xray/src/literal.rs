@@ -1,9 +1,11 @@
 //! Literal trees: a small tree of values as a game, so that every search can be watched on it. `(3 (12 8) (2 4 6))` is
-//! a root with three branches; the player at the root maximises, levels alternate.
+//! a root with three branches; the player at the root maximises, levels alternate. `[0.5:3 0.5:(8 2)]` is a chance node:
+//! probabilities and what they lead to. It is no level of its own, so after it the same player chooses as before it.
+//! A number alone is a tree of one leaf.
 
 use plyground_core::{
-    Cell, Click, Drawable, EvalInfo, Evaluated, Evaluation, Facts, Game, Notation, NotationError, Payoffs, PlayerId,
-    Scene, SeatInfo, Turn, key_for,
+    Bounds, Cell, Click, Drawable, EvalInfo, Evaluated, Evaluation, Facts, Game, Notation, NotationError, Payoffs,
+    PlayerId, Scene, SeatInfo, Turn, key_for,
 };
 use std::sync::Arc;
 use thiserror::Error;
@@ -29,12 +31,27 @@ pub enum TreeError {
     /// The text is too long to be read.
     #[error("a tree may have at most {LONGEST_TEXT} characters")]
     TooLong,
-    /// A number where the root should be.
-    #[error("a tree begins with a bracket, such as (3 5)")]
-    NoBracket,
-    /// `)` without `(`.
-    #[error("there is no open bracket for the \")\" at character {at}")]
+    /// `)` without `(`, or `]` without `[`.
+    #[error("there is no open bracket for the \"{bracket}\" at character {at}")]
     NotOpen {
+        /// Which bracket.
+        bracket: char,
+        /// Counted from 1.
+        at: usize,
+    },
+    /// A branch of a chance node without its probability, or a probability where there is none.
+    #[error("\"{word}\" at character {at} is no branch of a chance node; write probability:value, such as 0.5:3")]
+    NoChance {
+        /// The beginning of the word.
+        word: String,
+        /// Counted from 1.
+        at: usize,
+    },
+    /// Probabilities that are not those of one roll.
+    #[error("the probabilities before character {at} add up to {sum}, not to 1")]
+    NotOne {
+        /// Their sum, rounded.
+        sum: String,
         /// Counted from 1.
         at: usize,
     },
@@ -73,23 +90,108 @@ pub enum TreeError {
 }
 
 /// A node of the tree.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct LiteralNode {
     /// The node above; absent at the root.
     pub parent: Option<usize>,
-    /// What can be chosen here; empty for leaves.
+    /// What can be chosen, or rolled, here; empty for leaves.
     pub children: Vec<usize>,
+    /// The probabilities of the children of a chance node; empty everywhere else.
+    pub chances: Vec<f64>,
     /// The value of a leaf for the player at the root.
     pub value: Option<i32>,
+    /// The mean of the leaves below, rounded: what an evaluation thinks of it.
+    pub estimate: i32,
     /// Nodes above it.
     pub level: usize,
+    /// Choices above it; chance nodes are none.
+    pub turn: usize,
+}
+
+impl LiteralNode {
+    /// Whether dice decide here.
+    pub fn is_chance(&self) -> bool {
+        !self.chances.is_empty()
+    }
 }
 
 /// A tree of values as a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct LiteralTree {
     nodes: Arc<[LiteralNode]>,
     longest: usize,
+}
+
+/// A text that becomes a tree.
+struct TreeReader {
+    nodes: Vec<LiteralNode>,
+    /// The nodes whose brackets are open, and those brackets.
+    open: Vec<(usize, char)>,
+    /// The probability of the next branch.
+    chance: Option<f64>,
+}
+
+impl TreeReader {
+    fn read(&mut self, at: usize, word: &str) -> Result<(), TreeError> {
+        let closes = matches!(word, ")" | "]").then(|| if word == ")" { ')' } else { ']' });
+        if self.open.is_empty() && !self.nodes.is_empty() {
+            return Err(closes.map_or(TreeError::Ended { at }, |bracket| TreeError::NotOpen { bracket, at }));
+        }
+        if let Some(bracket) = closes {
+            return self.close(at, bracket);
+        }
+        let within_chance = self.open.last().is_some_and(|(_, bracket)| *bracket == '[');
+        let no_chance = || TreeError::NoChance { word: word.chars().take(20).collect(), at };
+        if within_chance && self.chance.is_none() {
+            let (chance, rest) = word.split_once(':').ok_or_else(no_chance)?;
+            let chance = chance.parse::<f64>().ok().filter(|chance| *chance > 0.0 && *chance <= 1.0);
+            self.chance = Some(chance.ok_or_else(no_chance)?);
+            return if rest.is_empty() { Ok(()) } else { self.node(at, rest) };
+        }
+        self.node(at, word)
+    }
+
+    /// A bracket that opens, or a value.
+    fn node(&mut self, at: usize, word: &str) -> Result<(), TreeError> {
+        let value = if matches!(word, "(" | "[") { None } else { Some(value_of(word, at)?) };
+        if self.nodes.len() >= MOST_NODES {
+            return Err(TreeError::TooManyNodes);
+        }
+        if value.is_none() && self.open.len() >= MOST_LEVELS {
+            return Err(TreeError::TooDeep);
+        }
+        let index = self.nodes.len();
+        let parent = self.open.last().map(|(parent, _)| *parent);
+        let mut turn = 0;
+        if let Some(parent) = parent {
+            turn = self.nodes[parent].turn + usize::from(self.chance.is_none());
+            self.nodes[parent].children.push(index);
+            self.nodes[parent].chances.extend(self.chance.take());
+        }
+        let (children, chances, level) = (Vec::new(), Vec::new(), self.open.len());
+        self.nodes.push(LiteralNode { parent, children, chances, value, estimate: value.unwrap_or(0), level, turn });
+        if value.is_none() {
+            self.open.push((index, if word == "(" { '(' } else { '[' }));
+        }
+        Ok(())
+    }
+
+    fn close(&mut self, at: usize, bracket: char) -> Result<(), TreeError> {
+        let opened = if bracket == ')' { '(' } else { '[' };
+        let (closed, _) =
+            self.open.pop().filter(|(_, open)| *open == opened).ok_or(TreeError::NotOpen { bracket, at })?;
+        if self.chance.is_some() || self.nodes[closed].children.is_empty() {
+            return Err(TreeError::NoBranch { at });
+        }
+        let sum: f64 = self.nodes[closed].chances.iter().sum();
+        if bracket == ']' && (sum - 1.0).abs() > 1e-6 {
+            return Err(TreeError::NotOne { sum: format!("{}", (sum * 1e4).round() / 1e4), at });
+        }
+        let below = self.nodes[closed..].iter().filter_map(|node| node.value).map(i64::from);
+        let (sum, count) = below.fold((0, 0), |(sum, count), value| (sum + value, count + 1));
+        self.nodes[closed].estimate = (sum as f64 / f64::from(count.max(1))).round() as i32;
+        Ok(())
+    }
 }
 
 /// A node as a position.
@@ -112,46 +214,23 @@ impl LiteralTree {
         if text.len() > LONGEST_TEXT {
             return Err(TreeError::TooLong);
         }
-        let mut nodes: Vec<LiteralNode> = Vec::new();
-        let mut open: Vec<usize> = Vec::new();
+        let mut reader = TreeReader { nodes: Vec::new(), open: Vec::new(), chance: None };
         for (at, word) in words(text) {
-            if open.is_empty() && !nodes.is_empty() {
-                return Err(if word == ")" { TreeError::NotOpen { at } } else { TreeError::Ended { at } });
-            }
-            if word == ")" {
-                let closed = open.pop().ok_or(TreeError::NotOpen { at })?;
-                if nodes[closed].children.is_empty() {
-                    return Err(TreeError::NoBranch { at });
-                }
-                continue;
-            }
-            let value = if word == "(" { None } else { Some(value_of(word, at)?) };
-            let parent = open.last().copied();
-            if nodes.len() >= MOST_NODES {
-                return Err(TreeError::TooManyNodes);
-            }
-            match (value, parent) {
-                (Some(_), None) => return Err(TreeError::NoBracket),
-                (None, _) if open.len() >= MOST_LEVELS => return Err(TreeError::TooDeep),
-                _ => {}
-            }
-            let index = nodes.len();
-            nodes.push(LiteralNode { parent, children: Vec::new(), value, level: open.len() });
-            if let Some(parent) = parent {
-                nodes[parent].children.push(index);
-            }
-            if value.is_none() {
-                open.push(index);
-            }
+            reader.read(at, word)?;
         }
-        match (nodes.is_empty(), open.len()) {
+        match (reader.nodes.is_empty(), reader.open.len()) {
             (true, _) => Err(TreeError::Empty),
             (false, 0) => {
-                let longest = nodes.iter().map(|node| node.level).max().unwrap_or(0);
-                Ok(LiteralTree { nodes: nodes.into(), longest })
+                let longest = reader.nodes.iter().map(|node| node.level).max().unwrap_or(0);
+                Ok(LiteralTree { nodes: reader.nodes.into(), longest })
             }
             (false, open) => Err(TreeError::NotClosed { open }),
         }
+    }
+
+    /// Whether dice decide anywhere.
+    pub fn has_chance(&self) -> bool {
+        self.nodes.iter().any(LiteralNode::is_chance)
     }
 
     /// All nodes, parents before children, the root first.
@@ -175,7 +254,11 @@ impl LiteralTree {
             Some(value) => value.to_string(),
             None => {
                 let parts: Vec<String> = node.children.iter().map(|child| self.text_of(*child)).collect();
-                format!("({})", parts.join(" "))
+                if !node.is_chance() {
+                    return format!("({})", parts.join(" "));
+                }
+                let rolled = node.chances.iter().zip(parts).map(|(chance, part)| format!("{chance}:{part}"));
+                format!("[{}]", rolled.collect::<Vec<_>>().join(" "))
             }
         }
     }
@@ -184,9 +267,9 @@ impl LiteralTree {
         &self.nodes[position.0]
     }
 
-    /// The value of a leaf for a player; 0 inside the tree, about which nothing is known.
+    /// The value of a leaf for a player; inside the tree the mean of the leaves below.
     fn value_for(&self, position: &TreePosition, player: PlayerId) -> i32 {
-        let value = self.at(position).value.unwrap_or(0);
+        let value = self.at(position).estimate;
         if player == PlayerId::FIRST { value } else { -value }
     }
 }
@@ -200,8 +283,8 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
         at += rest[..blank].chars().count();
         rest = &rest[blank..];
         let end = match rest.chars().next()? {
-            '(' | ')' => 1,
-            _ => rest.find(|letter: char| letter.is_whitespace() || "()".contains(letter)).unwrap_or(rest.len()),
+            '(' | ')' | '[' | ']' => 1,
+            _ => rest.find(|letter: char| letter.is_whitespace() || "()[]".contains(letter)).unwrap_or(rest.len()),
         };
         let (word, place) = (&rest[..end], at);
         at += word.chars().count();
@@ -223,7 +306,8 @@ impl Game for LiteralTree {
     type Undo = ();
 
     fn facts(&self) -> Facts {
-        Facts::two_players(self.longest)
+        let facts = Facts::two_players(self.longest);
+        if self.has_chance() { facts.with_dice() } else { facts }
     }
 
     fn start(&self) -> TreePosition {
@@ -231,12 +315,18 @@ impl Game for LiteralTree {
     }
 
     fn turn(&self, position: &TreePosition) -> Turn {
-        let node = self.at(position);
-        if node.children.is_empty() { Turn::Over } else { Turn::Player(PlayerId::from_index(node.level % 2)) }
+        match self.at(position) {
+            node if node.children.is_empty() => Turn::Over,
+            node if node.is_chance() => Turn::Chance,
+            node => Turn::Player(PlayerId::from_index(node.turn % 2)),
+        }
     }
 
     fn moves(&self, position: &TreePosition, out: &mut Vec<u16>) {
-        out.extend(0..self.at(position).children.len() as u16);
+        let node = self.at(position);
+        if !node.is_chance() {
+            out.extend(0..node.children.len() as u16);
+        }
     }
 
     fn make(&self, position: &mut TreePosition, mv: u16) {
@@ -252,14 +342,33 @@ impl Game for LiteralTree {
         Payoffs::new(&[value, -value])
     }
 
+    fn outcomes(&self, position: &TreePosition) -> &[f64] {
+        &self.at(position).chances
+    }
+
+    fn roll(&self, position: &mut TreePosition, outcome: usize) {
+        position.0 = self.at(position).children[outcome];
+    }
+
+    fn unroll(&self, position: &mut TreePosition, _outcome: usize, (): ()) {
+        position.0 = self.at(position).parent.expect("a roll led here, so there is a node above");
+    }
+
+    fn mover(&self, position: &TreePosition) -> Option<PlayerId> {
+        let node = self.at(position);
+        (!node.children.is_empty()).then(|| PlayerId::from_index(node.turn % 2))
+    }
+
     fn key(&self, position: &TreePosition) -> Option<u64> {
         Some(key_for(SALT, position.0 as u64))
     }
 }
 
-/// Takes the leaves at face value.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct LeafValues;
+/// Takes the leaves at face value, and the mean of those below for everything else.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct LeafValues {
+    bounds: Bounds,
+}
 
 impl Evaluation<LiteralTree> for LeafValues {
     fn value(&mut self, game: &LiteralTree, position: &TreePosition, player: PlayerId) -> i32 {
@@ -269,17 +378,34 @@ impl Evaluation<LiteralTree> for LeafValues {
     fn result(&mut self, game: &LiteralTree, position: &TreePosition, player: PlayerId) -> i32 {
         game.value_for(position, player)
     }
+
+    fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
+    fn move_score(&mut self, game: &LiteralTree, position: &TreePosition, mv: u16) -> i32 {
+        let node = game.at(position);
+        game.value_for(&TreePosition(node.children[usize::from(mv)]), PlayerId::from_index(node.turn % 2))
+    }
 }
 
 impl Evaluated for LiteralTree {
     type Eval = LeafValues;
 
     fn evals(&self) -> &'static [EvalInfo] {
-        &[EvalInfo { name: "leaves", summary: "the values of the leaves, and 0 inside the tree" }]
+        &[EvalInfo { name: "leaves", summary: "the values of the leaves, and their mean inside the tree" }]
     }
 
     fn eval(&self, name: &str) -> Option<LeafValues> {
-        (name == "leaves").then_some(LeafValues)
+        let values = || self.nodes.iter().filter_map(|node| node.value);
+        // Values of both players lie between these, so that what one has the other lacks.
+        let most = f64::from(values().map(i32::abs).max().unwrap_or(0));
+        let (low, high) = (values().min().unwrap_or(0), values().max().unwrap_or(0));
+        let bounds = match self.has_chance() {
+            true => Bounds { low: f64::from(low), high: f64::from(high), sum: None },
+            false => Bounds { low: -most, high: most, sum: Some(0.0) },
+        };
+        (name == "leaves").then_some(LeafValues { bounds })
     }
 }
 
@@ -300,8 +426,7 @@ impl Notation for LiteralTree {
         let mut position = self.start();
         if text.trim() != "root" {
             for word in text.split_whitespace().take(MOST_LEVELS + 1) {
-                let mv = self.parse_move(&position, word)?;
-                self.make(&mut position, mv);
+                position = TreePosition(self.at(&position).children[usize::from(self.parse_move(&position, word)?)]);
             }
         }
         Ok(position)
@@ -363,7 +488,6 @@ mod tests {
     fn bad_trees_get_one_sentence() {
         let sentence = |text: &str| LiteralTree::parse(text).expect_err(text).to_string();
         assert_eq!(sentence(" "), "type a tree, such as (3 (12 8) (2 4 6))");
-        assert_eq!(sentence("5"), "a tree begins with a bracket, such as (3 5)");
         assert_eq!(sentence("(3 (4 5)"), "a bracket is not closed");
         assert_eq!(sentence("((3 12"), "2 brackets are not closed");
         assert_eq!(sentence("(3 ())"), "the brackets before character 5 are empty; give them values or branches");
@@ -379,6 +503,37 @@ mod tests {
         assert_eq!(sentence(&"(".repeat(17)), "a tree may have at most 16 levels");
         assert_eq!(sentence(&format!("({})", "1 ".repeat(500))), "a tree may have at most 500 nodes");
         assert_eq!(sentence(&" ".repeat(8001)), "a tree may have at most 8000 characters");
+    }
+
+    #[test]
+    fn a_number_is_a_tree_of_one_leaf() {
+        let tree = LiteralTree::parse(" -5 ").expect("a tree");
+        assert_eq!((tree.text().as_str(), tree.height()), ("-5", 0));
+        assert_eq!(tree.turn(&tree.start()), Turn::Over);
+        assert_eq!(LiteralTree::parse("5 6"), Err(TreeError::Ended { at: 3 }));
+    }
+
+    #[test]
+    fn chance_nodes_roll_and_are_no_level() {
+        let tree = LiteralTree::parse("([0.5:3 0.5:(8 2)] [0.25:(1 7) 0.75:-4])").expect("a tree");
+        assert_eq!(tree.text(), "([0.5:3 0.5:(8 2)] [0.25:(1 7) 0.75:-4])");
+        assert_eq!(LiteralTree::parse(&tree.text()), Ok(tree.clone()));
+        let mut position = tree.start();
+        tree.make(&mut position, 1);
+        assert_eq!((tree.turn(&position), tree.mover(&position)), (Turn::Chance, Some(PlayerId::SECOND)));
+        assert_eq!(tree.outcomes(&position), [0.25, 0.75]);
+        tree.roll(&mut position, 0);
+        assert_eq!(tree.turn(&position), Turn::Player(PlayerId::SECOND));
+        assert_eq!(tree.value_for(&position, PlayerId::FIRST), 4, "the mean of 1 and 7");
+        let sentence = |text: &str| LiteralTree::parse(text).expect_err(text).to_string();
+        assert_eq!(sentence("[0.5:3 0.4:8]"), "the probabilities before character 13 add up to 0.9, not to 1");
+        let form = "is no branch of a chance node; write probability:value, such as 0.5:3";
+        assert_eq!(sentence("[3 4]"), format!("\"3\" at character 2 {form}"));
+        assert_eq!(sentence("[2:3]"), format!("\"2:3\" at character 2 {form}"));
+        assert_eq!(sentence("([1:3)"), "there is no open bracket for the \")\" at character 6");
+        assert_eq!(sentence("[1:]"), "the brackets before character 4 are empty; give them values or branches");
+        assert!(sentence("(0.5:3)").contains("is not a whole number"));
+        assert!(sentence("[NaN:3]").contains(form) && sentence("[1:x]").contains("not a whole number"));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! A recording: one document with everything that the viewer needs to play back one or two searches. Its fields are
 //! described in `docs/xray.md`.
 
-use crate::literal::LiteralTree;
+use crate::literal::{LiteralNode, LiteralTree};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -227,18 +227,22 @@ pub struct TreeColumns {
     pub parent: Vec<i64>,
     /// Values of leaves.
     pub value: Vec<Option<i32>>,
-    /// 1 for max, 2 for min, -1 for leaves.
+    /// 1 for max, 2 for min, 0 for dice, -1 for leaves.
     pub player: Vec<i8>,
 }
 
 impl From<&LiteralTree> for TreeColumns {
     fn from(tree: &LiteralTree) -> Self {
-        let player = |level: usize, is_leaf: bool| if is_leaf { -1 } else { (level % 2) as i8 + 1 };
+        let player = |node: &LiteralNode| match node.children.is_empty() {
+            true => -1,
+            false if node.is_chance() => 0,
+            false => (node.turn % 2) as i8 + 1,
+        };
         TreeColumns {
             text: tree.text(),
             parent: tree.nodes().iter().map(|node| node.parent.map_or(-1, |parent| parent as i64)).collect(),
             value: tree.nodes().iter().map(|node| node.value).collect(),
-            player: tree.nodes().iter().map(|node| player(node.level, node.value.is_some())).collect(),
+            player: tree.nodes().iter().map(player).collect(),
         }
     }
 }
