@@ -8,6 +8,7 @@ mod reversixt;
 mod tournament;
 mod value_error;
 mod web;
+mod xray;
 
 pub use einstein::{EinsteinCommand, NashArgs, SetupsCommand, Starts, StudyArgs, TablesArgs, WtnArgs};
 pub use endgame::{
@@ -22,6 +23,7 @@ pub use tournament::{
 };
 
 pub use web::WebArgs;
+pub use xray::XrayArgs;
 
 use crate::print::Colour;
 use clap::{Args, Parser, Subcommand};
@@ -59,6 +61,8 @@ pub enum Command {
     Analyze(AnalyzeArgs),
     /// Solve a position exactly: value, distance, every move
     Solve(SolveArgs),
+    /// Record a search with its tree, to look at in a browser, on paper or in another program
+    Xray(Box<XrayArgs>),
     /// Show a position: board, player to move, legal moves, result
     Show(ShowArgs),
     /// Play recorded moves step by step and check each

@@ -1,6 +1,6 @@
 //! Literal trees: a small tree of values as a game, so that every search can be watched on it. `(3 (12 8) (2 4 6))` is
 //! a root with three branches; the player at the root maximises, levels alternate. `[0.5:3 0.5:(8 2)]` is a chance node:
-//! probabilities and what they lead to. It is no level of its own, so after it the same player chooses as before it.
+//! probabilities and what they lead to. It is no level of its own: after it the player chooses who would choose in its place.
 //! A number alone is a tree of one leaf.
 
 use plyground_core::{

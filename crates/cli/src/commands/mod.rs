@@ -18,6 +18,7 @@ mod show;
 mod solve;
 mod tournament;
 mod web;
+mod xray;
 
 pub use einstein::DEFAULT_GAMES;
 
@@ -40,6 +41,7 @@ pub fn run(cli: Cli) -> Result<Answer> {
         Some(Command::Play(args)) => play::run(&args, style),
         Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Xray(args)) => xray::run(&args),
         Some(Command::Bench(flag)) => bench::run(flag.json),
         Some(Command::Show(args)) => show::run(&args, style),
         Some(Command::Replay(args)) => replay::run(&args, style),
