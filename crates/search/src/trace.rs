@@ -106,11 +106,22 @@ pub struct TraceNode<M> {
     pub ending: Ending,
 }
 
-/// Records the last search of the root, within bounds of nodes and plies.
+/// One search of the root: an iteration, a repetition with another window, or a proof of MTD(f).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RootTrace {
+    /// Plies.
+    pub depth: u32,
+    /// Its first visit, as an index into the record; it ends where the next one begins.
+    pub first: usize,
+}
+
+/// Records the last search of the root, or all of them, within bounds of nodes and plies.
 #[derive(Clone, Debug)]
 pub struct Recorder<M> {
     most_nodes: usize,
     most_plies: u32,
+    all_roots: bool,
+    roots: Vec<RootTrace>,
     depth: u32,
     nodes: Vec<TraceNode<M>>,
     // The visits not left yet; `None` where the bounds kept one from the record.
@@ -121,17 +132,40 @@ pub struct Recorder<M> {
 impl<M> Recorder<M> {
     /// Keeps at most this many visits, and none below this many plies.
     pub fn new(most_nodes: usize, most_plies: u32) -> Self {
-        Recorder { most_nodes, most_plies, depth: 0, nodes: Vec::new(), open: Vec::new(), omitted: 0 }
+        Recorder {
+            most_nodes,
+            most_plies,
+            all_roots: false,
+            roots: Vec::new(),
+            depth: 0,
+            nodes: Vec::new(),
+            open: Vec::new(),
+            omitted: 0,
+        }
+    }
+
+    /// Keeps all searches of the root one after the other, not only the last one. The oldest are forgotten where they
+    /// would leave the next one less than half of the room.
+    #[must_use]
+    pub fn with_all_roots(mut self) -> Self {
+        self.all_roots = true;
+        self
+    }
+
+    /// The searches of the root on record, oldest first.
+    pub fn roots(&self) -> &[RootTrace] {
+        &self.roots
     }
 
     /// An empty recorder with the same bounds, for a tree of other moves.
     pub fn empty_copy<N>(&self) -> Recorder<N> {
-        Recorder::new(self.most_nodes, self.most_plies)
+        Recorder { all_roots: self.all_roots, ..Recorder::new(self.most_nodes, self.most_plies) }
     }
 
     /// Replaces what is on record by the tree of a search to this depth, parents before children.
     pub fn replace(&mut self, depth: u32, nodes: Vec<TraceNode<M>>, omitted: u64) {
         (self.depth, self.nodes, self.omitted) = (depth, nodes, omitted);
+        self.roots = vec![RootTrace { depth, first: 0 }];
         self.open.clear();
     }
 
@@ -156,9 +190,13 @@ impl<M> Tracer<M> for Recorder<M> {
 
     fn begin(&mut self, depth: u32) {
         self.depth = depth;
-        self.nodes.clear();
         self.open.clear();
         self.omitted = 0;
+        if !self.all_roots || self.nodes.len() > self.most_nodes / 2 {
+            self.nodes.clear();
+            self.roots.clear();
+        }
+        self.roots.push(RootTrace { depth, first: self.nodes.len() });
     }
 
     fn enter(&mut self, edge: Edge<M>, window: (f64, f64)) {
@@ -188,6 +226,31 @@ impl<M> Tracer<M> for Recorder<M> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn all_searches_of_the_root_are_kept_while_there_is_room() {
+        let mut recorder = Recorder::new(4, 5).with_all_roots();
+        let visit = |recorder: &mut Recorder<char>, mv| {
+            recorder.enter(Edge::Move(mv), (-1.0, 1.0));
+            recorder.leave(None, 5.0, Ending::Depth);
+        };
+        recorder.begin(1);
+        visit(&mut recorder, 'a');
+        recorder.begin(2);
+        visit(&mut recorder, 'a');
+        visit(&mut recorder, 'b');
+        assert_eq!(recorder.roots(), [RootTrace { depth: 1, first: 0 }, RootTrace { depth: 2, first: 1 }]);
+        assert_eq!(recorder.nodes().len(), 3);
+        recorder.begin(3); // three of four nodes are taken
+        visit(&mut recorder, 'b');
+        assert_eq!(recorder.roots(), [RootTrace { depth: 3, first: 0 }]);
+        assert_eq!((recorder.nodes().len(), recorder.depth()), (1, 3));
+        let mut last = Recorder::new(4, 5);
+        last.begin(1);
+        visit(&mut last, 'a');
+        last.begin(2);
+        assert!(last.nodes().is_empty() && last.roots().len() == 1);
+    }
 
     #[test]
     fn bounds_hold_and_children_of_the_missing_are_missing() {

@@ -4,3 +4,5 @@
 pub mod lessons;
 pub mod literal;
 pub mod positions;
+pub mod record;
+pub mod recording;
