@@ -5,7 +5,7 @@
 
 use crate::{Choice, Failure, History, Player, Request, SearchRequest};
 use plyground_core::{AnyGame, AnyMove, Game, Playable, PlayedTurn, Turn, place_of_move};
-use plyground_search::trace::{Edge, Recorder, TraceNode};
+use plyground_search::trace::{Edge, Growth, GrowthNode, Recorder, RootTrace, TraceNode};
 use plyground_search::{Iteration, Observer, Report, RootMove, Sink};
 
 /// A player of the game inside an [`AnyGame`].
@@ -185,7 +185,7 @@ impl<G: Game> Sink<G::Move> for NativeSink<'_, '_, G> {
     }
 }
 
-/// Copies a recorded tree. Visits whose move has no place in a list (moves rated straight from a chance node) count as
+/// Copies a record. Visits whose move has no place in a list (moves rated straight from a chance node) count as
 /// omitted, together with what is below them.
 fn translate_trace<G: Game>(
     game: &G,
@@ -193,41 +193,67 @@ fn translate_trace<G: Game>(
     native: &Recorder<G::Move>,
     recorder: &mut Recorder<AnyMove>,
 ) {
-    let mut positions: Vec<Option<G::Position>> = Vec::with_capacity(native.nodes().len());
-    let mut places: Vec<Option<usize>> = Vec::with_capacity(native.nodes().len());
+    let searches = native.searches().iter().map(|search| translate_search(game, start, search)).collect();
+    let growth = native.growth().map(|growth| translate_growth(game, start, growth));
+    recorder.replace(native.method(), searches, growth);
+}
+
+/// The edge in terms of places, and the position that it leads to.
+fn translate_edge<G: Game>(
+    game: &G,
+    before: &G::Position,
+    edge: Edge<G::Move>,
+) -> Option<(Edge<AnyMove>, G::Position)> {
+    let mut after = before.clone();
+    let edge = match edge {
+        Edge::Move(mv) => {
+            let place = place_of_move(game, before, mv)?;
+            game.make(&mut after, mv);
+            Edge::Move(place)
+        }
+        Edge::Roll(outcome) => {
+            game.roll(&mut after, outcome);
+            Edge::Roll(outcome)
+        }
+    };
+    Some((edge, after))
+}
+
+fn translate_search<G: Game>(game: &G, start: &G::Position, search: &RootTrace<G::Move>) -> RootTrace<AnyMove> {
+    // For each visit its new index and its position, where it has them.
+    let mut known: Vec<Option<(usize, G::Position)>> = Vec::with_capacity(search.nodes.len());
     let mut nodes: Vec<TraceNode<AnyMove>> = Vec::new();
-    for node in native.nodes() {
-        let before = match node.parent {
-            None => Some(start),
-            Some(parent) => positions[parent].as_ref(),
-        };
-        let parent = node.parent.map(|parent| places[parent]);
-        let translated = before.filter(|_| parent != Some(None)).and_then(|before| {
-            let mut after = before.clone();
-            let edge = match node.edge {
-                Edge::Move(mv) => {
-                    let place = place_of_move(game, before, mv)?;
-                    game.make(&mut after, mv);
-                    Edge::Move(place)
-                }
-                Edge::Roll(outcome) => {
-                    game.roll(&mut after, outcome);
-                    Edge::Roll(outcome)
-                }
-            };
-            Some((edge, after))
-        });
-        let (place, after) = match translated {
-            Some((edge, after)) => {
-                let TraceNode { ply, window, player, value, ending, .. } = *node;
-                nodes.push(TraceNode { parent: parent.flatten(), edge, ply, window, player, value, ending });
-                (Some(nodes.len() - 1), Some(after))
+    for node in &search.nodes {
+        let above = node.parent.map(|parent| known[parent].as_ref());
+        let translated = match above {
+            None => translate_edge(game, start, node.edge).map(|(edge, after)| (None, edge, after)),
+            Some(None) => None,
+            Some(Some((parent, before))) => {
+                translate_edge(game, before, node.edge).map(|(edge, after)| (Some(*parent), edge, after))
             }
-            None => (None, None),
         };
-        places.push(place);
-        positions.push(after);
+        known.push(translated.map(|(parent, edge, after)| {
+            let TraceNode { ply, window, depth, kind, player, value, ending, table, .. } = *node;
+            nodes.push(TraceNode { parent, edge, ply, window, depth, kind, player, value, ending, table });
+            (nodes.len() - 1, after)
+        }));
     }
-    let lost = (native.nodes().len() - nodes.len()) as u64;
-    recorder.replace(native.depth(), nodes, native.omitted() + lost);
+    let omitted = search.omitted + (search.nodes.len() - nodes.len()) as u64;
+    RootTrace { depth: search.depth, window: search.window, value: search.value, nodes, omitted }
+}
+
+/// A tree of play-outs has moves of legal lists and rolls only, so nothing is lost.
+fn translate_growth<G: Game>(game: &G, start: &G::Position, growth: &Growth<G::Move>) -> Growth<AnyMove> {
+    let mut positions: Vec<G::Position> = Vec::with_capacity(growth.nodes.len());
+    let mut nodes = Vec::with_capacity(growth.nodes.len());
+    for node in &growth.nodes {
+        let before = node.parent.map_or(start, |parent| &positions[parent]);
+        let (edge, after) = match node.edge.and_then(|edge| translate_edge(game, before, edge)) {
+            Some((edge, after)) => (Some(edge), after),
+            None => (None, before.clone()),
+        };
+        positions.push(after);
+        nodes.push(GrowthNode { parent: node.parent, edge, turn: node.turn, chance: node.chance });
+    }
+    Growth { nodes, steps: growth.steps.clone(), exploration: growth.exploration, omitted: growth.omitted }
 }

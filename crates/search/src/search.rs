@@ -47,7 +47,7 @@ impl<'a, G: Game> SearchRequest<'a, G> {
         self
     }
 
-    /// Sets a recorder for the tree of the last iteration.
+    /// Sets a recorder for every search of the root, or for the growth of a tree.
     #[must_use]
     pub fn recording(mut self, recorder: &'a mut Recorder<G::Move>) -> Self {
         self.observer.recorder = Some(recorder);
@@ -68,7 +68,7 @@ impl<'a, G: Game> SearchRequest<'a, G> {
 pub struct Observer<'a, M> {
     /// Receives every finished iteration.
     pub sink: Option<&'a mut dyn Sink<M>>,
-    /// Records the tree of the last iteration.
+    /// Records every search of the root, or how a tree grew.
     pub recorder: Option<&'a mut Recorder<M>>,
 }
 
@@ -149,8 +149,15 @@ pub trait Search<G: Game>: Send {
     ///
     /// # Errors
     /// When the facts of the game rule the method out. The check stands here alone, so no search can forget it.
-    fn run(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Result<Report<G::Move>, Unsupported> {
+    fn run(
+        &mut self,
+        mut request: SearchRequest<'_, G>,
+        control: &mut Control,
+    ) -> Result<Report<G::Move>, Unsupported> {
         self.method().check(&request.game.facts())?;
+        if let Some(recorder) = &mut request.observer.recorder {
+            recorder.start(self.method());
+        }
         Ok(self.run_supported(request, control))
     }
 

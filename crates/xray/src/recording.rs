@@ -48,7 +48,7 @@ pub struct SearchRecord {
     pub player: String,
     /// A short name.
     pub label: String,
-    /// `alphabeta`, `minimax`, `paranoid`, `maxn`, `brs`, `expectimax`, `mcts`, …
+    /// `alphabeta`, `paranoid`, `maxn`, `brs`, `expectimax`, `mcts`, `montecarlo` or `other`.
     pub family: &'static str,
     /// The unit of values.
     pub unit: String,
@@ -76,8 +76,8 @@ pub struct SearchRecord {
     pub visits: VisitColumns,
     /// What the transposition table knew, where it answered.
     pub table: Vec<(usize, TableRecord)>,
-    /// Legal moves that a cut-off left out, by visit.
-    pub pruned: Vec<(usize, Vec<usize>)>,
+    /// Legal moves that a cut-off or a beam left out, by visit. The root is -1.
+    pub pruned: Vec<(i64, Vec<usize>)>,
     /// Where every move is rated before the roll: which moves each face allows. The root is -1.
     pub groups: Vec<(i64, FaceGroups)>,
     /// What changes on the board with each visit (each node of `growth`).
@@ -162,8 +162,8 @@ pub struct VisitColumns {
 pub struct TableRecord {
     /// The value.
     pub value: f64,
-    /// Plies that it was searched at least.
-    pub depth: u32,
+    /// Plies that it was searched; absent where no depth limits it.
+    pub depth: Option<u32>,
     /// `exact`, `lower` or `upper`.
     pub bound: &'static str,
 }
@@ -197,6 +197,10 @@ pub struct GrowthColumns {
     pub player: Vec<i8>,
     /// The probability of a roll.
     pub chance: Vec<Option<f64>>,
+    /// Play-outs through each node in the end.
+    pub visits: Vec<u32>,
+    /// Their mean reward for the player at the root.
+    pub mean: Vec<f64>,
     /// The iterations.
     pub steps: StepColumns,
     /// The weight of the bonus of upper confidence bounds.
@@ -211,7 +215,7 @@ pub struct StepColumns {
     /// The result for the player at the root, from 0 to 1.
     pub reward: Vec<f64>,
     /// Moves of the play-out.
-    pub length: Vec<usize>,
+    pub length: Vec<u32>,
 }
 
 /// A literal tree as columns, parents before children.

@@ -3,7 +3,7 @@
 use super::worker::Worker;
 use crate::Score;
 use crate::ordering::{place_of, rank_by_score, rank_by_value, select, value_of};
-use crate::trace::{Edge, Ending, Tracer};
+use crate::trace::{Edge, Ending, Tracer, VisitKind};
 use plyground_core::{Evaluation, Game, PlayerId, Turn};
 
 /// Where the node's moves lie on the stacks of the worker, and which one is next.
@@ -189,7 +189,8 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         for index in list.base + width..self.ranks.len() {
             let rank = self.ranks[index];
             let value = self.for_team(player, value_of(rank));
-            self.trace.enter(Edge::Move(self.moves[list.first + place_of(rank)]), (f64::NEG_INFINITY, f64::INFINITY));
+            let edge = Edge::Move(self.moves[list.first + place_of(rank)]);
+            self.trace.enter(edge, (f64::NEG_INFINITY, f64::INFINITY), 0, VisitKind::Full);
             self.trace.leave(None, f64::from(value), Ending::Beam);
         }
     }

@@ -11,7 +11,7 @@ use super::worker::Worker;
 use crate::abdada::Abdada;
 use crate::score::INFINITE;
 use crate::table::{Bound, Entry};
-use crate::trace::{Edge, Ending, Tracer};
+use crate::trace::{Edge, Ending, Tracer, VisitKind};
 use crate::{DECIDED, Score};
 use plyground_core::{Evaluation, Game, PlayerId, Turn};
 
@@ -34,6 +34,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         let mut hint = 0;
         if remembers && let Some(entry) = self.probe(key) {
             if let Some(value) = self.settled(entry, depth, alpha, beta, ply) {
+                self.trace_answer(player, value, entry);
                 self.ending = Ending::Table;
                 return Some(value);
             }
@@ -201,19 +202,24 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         let turn = self.shared.game.turn(&self.position);
         let null_window = (alpha, alpha + 1);
         let scouts = self.algorithm == Algorithm::Pvs && beta - alpha > 1;
+        let whole = if beta - alpha > 1 { VisitKind::Full } else { VisitKind::NullWindow };
         let mut value = alpha + 1;
         if let Some(reduction) = later.filter(|_| depth > 0) {
-            if reduction > 0 {
-                value = self.search_child(mover, mv, turn, depth - reduction, null_window, ply + 1)?;
+            let reduced = reduction > 0;
+            if reduced {
+                value =
+                    self.search_child(mover, mv, turn, depth - reduction, null_window, ply + 1, VisitKind::Reduced)?;
             }
             if scouts && value > alpha {
-                value = self.search_child(mover, mv, turn, depth, null_window, ply + 1)?;
+                let kind = if reduced { VisitKind::Again } else { VisitKind::NullWindow };
+                value = self.search_child(mover, mv, turn, depth, null_window, ply + 1, kind)?;
             }
             if value > alpha && (!scouts || value < beta) {
-                value = self.search_child(mover, mv, turn, depth, (alpha, beta), ply + 1)?;
+                let kind = if reduced || scouts { VisitKind::Again } else { whole };
+                value = self.search_child(mover, mv, turn, depth, (alpha, beta), ply + 1, kind)?;
             }
         } else {
-            value = self.search_child(mover, mv, turn, depth, (alpha, beta), ply + 1)?;
+            value = self.search_child(mover, mv, turn, depth, (alpha, beta), ply + 1, whole)?;
         }
         self.shared.game.unmake(&mut self.position, mv, undo);
         Some(value)
@@ -221,6 +227,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
 
     /// The value of the position for the team of `mover`, who has just moved.
     #[inline]
+    #[allow(clippy::too_many_arguments)] // a step has this many coordinates, and bundling them costs time
     fn search_child(
         &mut self,
         mover: PlayerId,
@@ -229,10 +236,11 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         depth: u32,
         (alpha, beta): (Score, Score),
         ply: u32,
+        kind: VisitKind,
     ) -> Option<Score> {
         if T::ON {
             let window = self.traced_window(mover, alpha, beta);
-            self.trace.enter(Edge::Move(mv), window);
+            self.trace.enter(Edge::Move(mv), window, depth, kind);
         }
         let value = match turn {
             Turn::Player(next) if depth > 0 => {

@@ -184,7 +184,8 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         window: SearchWindow,
     ) -> Option<Score> {
         self.restart();
-        self.trace.begin(depth);
+        let traced_window = self.traced_window(self.shared.root, window.low, window.high);
+        self.trace.begin(depth, traced_window);
         let minimax = self.algorithm == Algorithm::Minimax;
         let lines = self.shared.config.lines;
         let player = self.shared.root;
@@ -217,6 +218,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
                 break;
             }
         }
+        self.trace.end(f64::from(best));
         root.reorder(self.shared.config.order.root, searched);
         Some(best)
     }

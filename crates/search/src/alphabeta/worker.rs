@@ -6,7 +6,7 @@ use crate::abdada::Abdada;
 use crate::ordering::MoveHistory;
 use crate::score::{INFINITE, at_node, is_decided, seen_from};
 use crate::table::{Bound, Entry, TranspositionTable, WHOLE};
-use crate::trace::{Ending, Tracer};
+use crate::trace::{Ending, KnownBound, TableAnswer, Tracer};
 use crate::{Control, DECIDED, Score, TableUse};
 use plyground_core::{Evaluation, Game, PlayerId, WIN, key_for};
 
@@ -227,6 +227,21 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
         line.clear();
         line.push(mv);
         line.extend_from_slice(&lower[0]);
+    }
+
+    /// Tells the trace what the table knew at a node of `player`, whose team counts `value`.
+    #[inline]
+    pub(super) fn trace_answer(&mut self, player: PlayerId, value: Score, entry: Entry) {
+        if T::ON {
+            let bound = match entry.bound {
+                Bound::Exact => KnownBound::Exact,
+                Bound::Lower => KnownBound::Lower,
+                Bound::Upper => KnownBound::Upper,
+            };
+            let depth = (entry.depth != WHOLE).then_some(u32::from(entry.depth));
+            let value = f64::from(self.for_team(player, value));
+            self.trace.answered(TableAnswer { value, depth, bound: bound.seen_by(player == self.shared.root) });
+        }
     }
 
     /// A window as the root player counts, for the trace.

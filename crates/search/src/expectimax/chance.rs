@@ -8,7 +8,7 @@ use super::table::Bound;
 use crate::Window;
 use crate::deepening::mover;
 use crate::stack::NO_INDEX;
-use crate::trace::{Edge, Ending, Tracer};
+use crate::trace::{Edge, Ending, Tracer, VisitKind};
 use plyground_core::{Evaluation, Game, Turn};
 
 /// What probing found out about an outcome: what it is worth at least to the player who rolls, and the one move that
@@ -100,7 +100,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'_, G, E, T
                 let rest = floor - probability * worst;
                 let enough = (seen.high + 2.0 * self.slack - rest) / probability;
                 let window = Window { low: f64::NEG_INFINITY, high: enough }.seen(sign);
-                self.trace.enter(Edge::Roll(outcome), (window.low, window.high));
+                self.trace.enter(Edge::Roll(outcome), (window.low, window.high), depth, VisitKind::Probe);
                 let undo = self.game.roll(position, outcome);
                 probe = self.probe(position, depth, window, sign)?;
                 if T::ON {

@@ -4,7 +4,7 @@ use super::table::{Bound, Entry, ExpectimaxTable, NO_MOVE};
 use super::{Config, Pruning};
 use crate::deepening::Salvaged;
 use crate::stack::{Frame, MoveStack, NO_INDEX};
-use crate::trace::{Edge, Ending, Tracer};
+use crate::trace::{Edge, Ending, KnownBound, TableAnswer, Tracer, VisitKind};
 use crate::{Control, StarUse, Window};
 use plyground_core::{Bounds, Evaluation, Game, PlayerId, Turn, key_for};
 
@@ -133,7 +133,7 @@ impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'a, G, 
 
     /// Another depth begins, whatever the one before has left.
     pub(super) fn restart(&mut self, depth: u32) {
-        self.trace.begin(depth);
+        self.trace.begin(depth, (OPEN.low, OPEN.high));
         self.stacks.clear();
         self.horizon = false;
     }
@@ -180,6 +180,7 @@ impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'a, G, 
         if let Some(entry) = self.look_up(position, depth) {
             if let Some(value) = entry.answer(self.filed_under(depth), window) {
                 self.horizon |= !entry.solved;
+                self.trace_answer(value, entry, depth);
                 self.ending = Ending::Table;
                 return Some(value);
             }
@@ -209,7 +210,7 @@ impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'a, G, 
         depth: u32,
         window: Window,
     ) -> Option<f64> {
-        self.trace.enter(Edge::Move(mv), (window.low, window.high));
+        self.trace.enter(Edge::Move(mv), (window.low, window.high), depth, VisitKind::Full);
         let undo = self.game.make(position, mv);
         let value = self.node(position, depth, window)?;
         self.tell_leaving(position, value);
@@ -226,12 +227,26 @@ impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'a, G, 
         window: Window,
         known: Option<Known>,
     ) -> Option<f64> {
-        self.trace.enter(Edge::Roll(outcome), (window.low, window.high));
+        self.trace.enter(Edge::Roll(outcome), (window.low, window.high), depth, VisitKind::Full);
         let undo = self.game.roll(position, outcome);
         let value = self.node_knowing(position, depth, window, known)?;
         self.tell_leaving(position, value);
         self.game.unroll(position, outcome, undo);
         Some(value)
+    }
+
+    /// Tells the trace what the table knew.
+    #[inline]
+    fn trace_answer(&mut self, value: f64, entry: Entry, depth: u32) {
+        if T::ON {
+            let bound = match entry.bound {
+                Bound::Exact => KnownBound::Exact,
+                Bound::Lower => KnownBound::Lower,
+                Bound::Upper => KnownBound::Upper,
+            };
+            let depth = (!entry.solved).then_some(depth);
+            self.trace.answered(TableAnswer { value, depth, bound });
+        }
     }
 
     fn tell_leaving(&mut self, position: &G::Position, value: f64) {

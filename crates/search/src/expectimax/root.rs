@@ -4,7 +4,7 @@ use super::Pruning;
 use super::node::{ExpectimaxWorker, OPEN};
 use crate::deepening::{DepthSearch, RealSearch, RootResult, Salvaged, over_outcomes};
 use crate::tie::{TieBreaker, best_first, front};
-use crate::trace::{Edge, Ending, Tracer};
+use crate::trace::{Edge, Ending, Tracer, VisitKind};
 use crate::{Control, RootMove, Window};
 use plyground_core::{Evaluation, Game, Turn};
 
@@ -28,7 +28,9 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> DepthSearch<G::Move> for Roo
 
     fn search_to(&mut self, depth: u32, previous: &RootResult<G::Move>) -> Option<RootResult<G::Move>> {
         self.worker.restart(depth);
-        self.worker.root(&mut self.position.clone(), depth, previous, self.ties)
+        let found = self.worker.root(&mut self.position.clone(), depth, previous, self.ties)?;
+        self.worker.trace.end(found.value);
+        Some(found)
     }
 
     fn salvaged(&mut self) -> Option<Salvaged<G::Move>> {
@@ -53,7 +55,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'_, G, E, T
             // Where moves were rated straight from the chance node there is nothing to see below a roll.
             let rolled = outcome.filter(|_| T::ON && rated.is_none());
             if let Some(outcome) = rolled {
-                self.trace.enter(Edge::Roll(outcome), (f64::NEG_INFINITY, f64::INFINITY));
+                self.trace.enter(Edge::Roll(outcome), (OPEN.low, OPEN.high), depth, VisitKind::Full);
             }
             let expected = (previous.best_at(outcome), outcome.is_none());
             let found = self.choose(position, depth, rated.as_deref(), expected, ties)?;

@@ -8,7 +8,8 @@ use super::playout::play_out;
 use super::policy::Policy;
 use super::reward::Rewards;
 use super::summary::{Batches, Choice, Summary, complete_choice};
-use crate::{Control, Limits, Method, Report, RootMove, Search, SearchRequest, Sink, StopReason};
+use crate::trace::{Edge, Growth, GrowthNode, GrowthStep};
+use crate::{Control, Limits, Method, Observer, Report, RootMove, Search, SearchRequest, StopReason};
 use plyground_core::{Game, PlayerId, Rng, Turn};
 
 /// Which move gets the next play-out.
@@ -101,7 +102,7 @@ impl<G: Game, P: Policy<G> + Clone> Flat<G, P> {
         position: &G::Position,
         limits: &Limits,
         control: &mut Control,
-        sink: &mut impl Sink<G::Move>,
+        observer: &mut Observer<'_, G::Move>,
     ) -> Report<G::Move> {
         let mut groups = groups(game, position);
         let faces = if game.turn(position) == Turn::Chance { game.outcomes(position).len() } else { 0 };
@@ -117,20 +118,30 @@ impl<G: Game, P: Policy<G> + Clone> Flat<G, P> {
         }
         let mut rng = Rng::part(self.config.seed, self.searches);
         self.searches += 1;
+        let mut recorded = observer.recorder.is_some().then(|| RecordedArms::new(game, position, &groups));
         let mut batches = Batches::new(control);
         let mut playouts = 0;
         let mut stopped = control.poll();
         while !stopped {
             let (group, arm) = self.pick(&mut groups, playouts);
-            let Some(reward) = self.try_move(game, position, &groups[group], arm, &mut rng, control) else { break };
+            let Some((reward, length)) = self.try_move(game, position, &groups[group], arm, &mut rng, control) else {
+                break;
+            };
             groups[group].arms[arm].record(reward);
+            if let Some(recorded) = &mut recorded {
+                recorded.steps.push(GrowthStep { node: recorded.nodes_of_arms[group][arm], reward, length });
+            }
             playouts += 1;
             stopped = control.finish_iteration();
             if batches.due(playouts) && !stopped {
-                batches.tell(&self.summary(faces, &groups), 1, control, sink);
+                batches.tell(&self.summary(faces, &groups), 1, control, observer);
             }
         }
-        let mut report = batches.finish(self.summary(faces, &groups), u32::from(playouts > 0), control, sink);
+        if let (Some(recorder), Some(recorded)) = (&mut observer.recorder, recorded) {
+            let exploration = (self.config.allocation == Allocation::Ucb).then_some(self.config.exploration);
+            recorder.grow(Growth { nodes: recorded.nodes, steps: recorded.steps, exploration, omitted: 0 });
+        }
+        let mut report = batches.finish(self.summary(faces, &groups), u32::from(playouts > 0), control, observer);
         complete_choice(&mut report, game, position);
         report
     }
@@ -156,7 +167,7 @@ impl<G: Game, P: Policy<G> + Clone> Flat<G, P> {
         (index, arm)
     }
 
-    /// One play-out after this move; `None` when there was no time to finish it.
+    /// The reward and the length of one play-out after this move; `None` when there was no time to finish it.
     fn try_move(
         &mut self,
         game: &G,
@@ -165,7 +176,7 @@ impl<G: Game, P: Policy<G> + Clone> Flat<G, P> {
         arm: usize,
         rng: &mut Rng,
         control: &mut Control,
-    ) -> Option<f64> {
+    ) -> Option<(f64, u32)> {
         let end = copy_into(&mut self.scratch, position);
         if let Some(outcome) = group.outcome {
             game.roll(end, outcome);
@@ -174,8 +185,12 @@ impl<G: Game, P: Policy<G> + Clone> Flat<G, P> {
             return None;
         }
         game.make(end, group.arms[arm].mv);
-        let payoffs = play_out(game, end, &mut self.policy, rng, self.config.horizon, || control.tick())?;
-        Some(Rewards::new(&payoffs).of(group.player))
+        let mut length = 0;
+        let payoffs = play_out(game, end, &mut self.policy, rng, self.config.horizon, || {
+            length += 1;
+            control.tick()
+        })?;
+        Some((Rewards::new(&payoffs).of(group.player), length))
     }
 
     fn summary(&self, faces: usize, groups: &[Group<G::Move>]) -> Summary<G::Move> {
@@ -234,6 +249,39 @@ impl<G: Game, P: Policy<G> + Clone> Search<G> for Flat<G, P> {
 
     fn unit(&self) -> &'static str {
         WIN_PROBABILITY
+    }
+}
+
+/// The root moves as nodes of a tree that does not grow.
+struct RecordedArms<M> {
+    nodes: Vec<GrowthNode<M>>,
+    steps: Vec<GrowthStep>,
+    nodes_of_arms: Vec<Vec<usize>>,
+}
+
+impl<M: Copy> RecordedArms<M> {
+    fn new<G: Game<Move = M>>(game: &G, position: &G::Position, groups: &[Group<M>]) -> Self {
+        let turn = Some(game.turn(position));
+        let mut nodes = vec![GrowthNode { parent: None, edge: None, turn, chance: None }];
+        let mut nodes_of_arms = Vec::new();
+        for group in groups {
+            let mut above = 0;
+            if let Some(outcome) = group.outcome {
+                above = nodes.len();
+                let (edge, chance) = (Some(Edge::Roll(outcome)), Some(group.probability));
+                nodes.push(GrowthNode { parent: Some(0), edge, turn: Some(Turn::Player(group.player)), chance });
+            }
+            let first = nodes.len();
+            nodes_of_arms.push((first..first + group.arms.len()).collect());
+            let node = |arm: &Arm<M>| GrowthNode {
+                parent: Some(above),
+                edge: Some(Edge::Move(arm.mv)),
+                turn: None,
+                chance: None,
+            };
+            nodes.extend(group.arms.iter().map(node));
+        }
+        RecordedArms { nodes, steps: Vec::new(), nodes_of_arms }
     }
 }
 

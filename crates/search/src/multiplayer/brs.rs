@@ -9,9 +9,11 @@
 
 use super::root::RootList;
 use crate::deepening::{DepthSearch, RealSearch, RootResult, Salvaged, mover, over_outcomes};
+use crate::search::TracedSearch;
 use crate::stack::{Frame, MoveStack, NO_INDEX};
 use crate::tie::{TieBreaker, best_first};
 use crate::time::{Forecast, Prediction};
+use crate::trace::{Edge, Ending, Tracer, VisitKind};
 use crate::{Control, Method, Report, Search, SearchRequest, Tie, Window};
 use plyground_core::{Evaluation, Game, PlayerId, Turn};
 
@@ -97,13 +99,13 @@ impl<G: Game, E: Evaluation<G>> BestReply<G, E> {
     }
 }
 
-impl<G: Game, E: Evaluation<G>> Search<G> for BestReply<G, E> {
-    fn method(&self) -> Method {
-        Method::BestReply
-    }
-
-    /// Values are those of the player to move (or about to roll).
-    fn run_supported(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
+impl<G: Game, E: Evaluation<G>> TracedSearch<G> for BestReply<G, E> {
+    fn run_traced(
+        &mut self,
+        request: SearchRequest<'_, G>,
+        control: &mut Control,
+        trace: &mut impl Tracer<G::Move>,
+    ) -> Report<G::Move> {
         let SearchRequest { game, position, limits, mut observer, .. } = request;
         let (bounds, seats) = (self.eval.bounds(), game.facts().players);
         let mut search = BestReplyWorker {
@@ -119,12 +121,25 @@ impl<G: Game, E: Evaluation<G>> Search<G> for BestReply<G, E> {
             moves: &mut self.moves,
             horizon: false,
             salvaged: None,
+            trace,
+            ending: Ending::Complete,
         };
         let mut forecast = Forecast::new(Prediction::None);
         let mut report = search.deepen(game, position, &limits, &mut forecast, &mut observer);
         // What opponents usually do is a guess, so even a line to the end of the game proves nothing.
         report.exact &= seats == 2 || game.turn(position) == Turn::Over;
         report
+    }
+}
+
+impl<G: Game, E: Evaluation<G>> Search<G> for BestReply<G, E> {
+    fn method(&self) -> Method {
+        Method::BestReply
+    }
+
+    /// Values are those of the player to move (or about to roll).
+    fn run_supported(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
+        self.run_observed(request, control)
     }
 
     fn new_game(&mut self, seed: u64) {
@@ -148,7 +163,7 @@ struct Round {
 }
 
 /// The search of one position.
-struct BestReplyWorker<'a, G: Game, E> {
+struct BestReplyWorker<'a, G: Game, E, T> {
     game: &'a G,
     position: &'a G::Position,
     eval: &'a mut E,
@@ -164,15 +179,18 @@ struct BestReplyWorker<'a, G: Game, E> {
     horizon: bool,
     /// The best of the root moves so far, for a search that has to stop.
     salvaged: Option<Salvaged<G::Move>>,
+    trace: &'a mut T,
+    /// Why the last node ended, for the trace.
+    ending: Ending,
 }
 
-impl<G: Game, E: Evaluation<G>> RealSearch<G, E> for BestReplyWorker<'_, G, E> {
+impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> RealSearch<G, E> for BestReplyWorker<'_, G, E, T> {
     fn eval(&mut self) -> &mut E {
         self.eval
     }
 }
 
-impl<G: Game, E: Evaluation<G>> DepthSearch<G::Move> for BestReplyWorker<'_, G, E> {
+impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> DepthSearch<G::Move> for BestReplyWorker<'_, G, E, T> {
     fn control(&mut self) -> &mut Control {
         self.control
     }
@@ -183,27 +201,20 @@ impl<G: Game, E: Evaluation<G>> DepthSearch<G::Move> for BestReplyWorker<'_, G, 
         if self.control.tick() {
             return None;
         }
+        self.trace.begin(depth, (OPEN.low, OPEN.high));
         let game = self.game;
-        let every_move = self.config.every_move || !self.config.cuts;
-        over_outcomes(game, &mut self.position.clone(), |position, outcome| {
-            let RootList { moves, order, rate_all, narrowed } =
-                RootList::new(game, position, previous, outcome, self.width());
-            self.horizon |= narrowed;
-            if moves.is_empty() {
-                // The roll itself ended the game, or calls for another one.
-                let value = self.node(position, depth, OPEN, self.new_round(self.me))?;
-                return Some(RootResult { solved: !self.horizon, ..RootResult::value(value) });
+        let found = over_outcomes(game, &mut self.position.clone(), |position, outcome| {
+            if let Some(outcome) = outcome {
+                self.trace.enter(Edge::Roll(outcome), (OPEN.low, OPEN.high), depth, VisitKind::Full);
             }
-            let rated = self.config.tie.rate(&moves, order, every_move || rate_all, |index, floor| {
-                let nodes = self.control.nodes();
-                let window = Window { low: floor, ..OPEN };
-                let value = self.child(position, moves[index], depth, window, self.new_round(self.me))?;
-                Some((value, self.control.nodes() - nodes))
-            });
-            let rated = rated.map_err(|found| self.salvaged = found.filter(|_| outcome.is_none())).ok()?;
-            let chosen = self.ties.choose(&rated);
-            Some(RootResult { solved: !self.horizon, ..RootResult::moves(best_first(rated, chosen)) })
-        })
+            let found = self.choose(position, outcome, depth, previous)?;
+            if T::ON && outcome.is_some() {
+                self.trace.leave(game.turn(position).player(), found.value, Ending::Complete);
+            }
+            Some(found)
+        })?;
+        self.trace.end(found.value);
+        Some(found)
     }
 
     fn salvaged(&mut self) -> Option<Salvaged<G::Move>> {
@@ -211,7 +222,36 @@ impl<G: Game, E: Evaluation<G>> DepthSearch<G::Move> for BestReplyWorker<'_, G, 
     }
 }
 
-impl<G: Game, E: Evaluation<G>> BestReplyWorker<'_, G, E> {
+impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> BestReplyWorker<'_, G, E, T> {
+    /// Rates the moves of the root, after one outcome of a roll or without one.
+    fn choose(
+        &mut self,
+        position: &mut G::Position,
+        outcome: Option<usize>,
+        depth: u32,
+        previous: &RootResult<G::Move>,
+    ) -> Option<RootResult<G::Move>> {
+        let game = self.game;
+        let every_move = self.config.every_move || !self.config.cuts;
+        let RootList { moves, order, rate_all, narrowed } =
+            RootList::new(game, position, previous, outcome, self.width());
+        self.horizon |= narrowed;
+        if moves.is_empty() {
+            // The roll itself ended the game, or calls for another one.
+            let value = self.node(position, depth, OPEN, self.new_round(self.me))?;
+            return Some(RootResult { solved: !self.horizon, ..RootResult::value(value) });
+        }
+        let rated = self.config.tie.rate(&moves, order, every_move || rate_all, |index, floor| {
+            let nodes = self.control.nodes();
+            let window = Window { low: floor, ..OPEN };
+            let value = self.child(position, moves[index], depth, window, self.new_round(self.me))?;
+            Some((value, self.control.nodes() - nodes))
+        });
+        let rated = rated.map_err(|found| self.salvaged = found.filter(|_| outcome.is_none())).ok()?;
+        let chosen = self.ties.choose(&rated);
+        Some(RootResult { solved: !self.horizon, ..RootResult::moves(best_first(rated, chosen)) })
+    }
+
     /// So many moves at most are looked at in one position.
     fn width(&self) -> usize {
         self.config.beam.unwrap_or(usize::MAX)
@@ -236,10 +276,18 @@ impl<G: Game, E: Evaluation<G>> BestReplyWorker<'_, G, E> {
         window: Window,
         round: Round,
     ) -> Option<f64> {
+        self.trace.enter(Edge::Move(mv), (window.low, window.high), depth - 1, VisitKind::Full);
         let undo = self.game.make(position, mv);
         let value = self.node(position, depth - 1, window, round)?;
+        self.tell_leaving(position, value);
         self.game.unmake(position, mv, undo);
         Some(value)
+    }
+
+    fn tell_leaving(&mut self, position: &G::Position, value: f64) {
+        if T::ON {
+            self.trace.leave(self.game.turn(position).player(), value, self.ending);
+        }
     }
 
     /// The value for the root player, `depth` turns ahead; only a bound when it is not inside the window. `None` when
@@ -249,9 +297,13 @@ impl<G: Game, E: Evaluation<G>> BestReplyWorker<'_, G, E> {
             return None;
         }
         match self.game.turn(position) {
-            Turn::Over => Some(self.eval.expected_result(self.game, position, self.me)),
+            Turn::Over => {
+                self.ending = Ending::Terminal;
+                Some(self.eval.expected_result(self.game, position, self.me))
+            }
             _ if depth == 0 => {
                 self.horizon = true;
+                self.ending = Ending::Depth;
                 Some(self.eval.expectation(self.game, position, self.me))
             }
             Turn::Player(player) if player == self.me => self.own(position, depth, window),
@@ -274,15 +326,18 @@ impl<G: Game, E: Evaluation<G>> BestReplyWorker<'_, G, E> {
         let list = self.list(position);
         let round = self.new_round(self.me);
         let mut best = f64::NEG_INFINITY;
+        let mut ending = Ending::Complete;
         for turn in 0..list.len {
             let mv = self.moves.at(list, self.moves.index(list, turn));
             let narrowed = Window { low: window.low.max(best), high: window.high };
             best = best.max(self.child(position, mv, depth, self.cut(narrowed), round)?);
             if self.config.cuts && best >= window.high.min(self.ends.high) {
+                ending = Ending::Beta;
                 break;
             }
         }
         self.moves.pop(list);
+        self.ending = ending;
         Some(best)
     }
 
@@ -292,6 +347,7 @@ impl<G: Game, E: Evaluation<G>> BestReplyWorker<'_, G, E> {
         let list = self.list(position);
         let usual = self.usual(position, list, round.last)?;
         let mut worst = self.child(position, self.moves.at(list, usual), depth, window, round)?;
+        let mut ending = Ending::Complete;
         if !round.departed {
             let departed = Round { departed: true, ..round };
             for turn in 0..list.len {
@@ -300,6 +356,7 @@ impl<G: Game, E: Evaluation<G>> BestReplyWorker<'_, G, E> {
                     continue;
                 }
                 if self.config.cuts && worst <= window.low.max(self.ends.low) {
+                    ending = Ending::Alpha;
                     break;
                 }
                 let narrowed = Window { low: window.low, high: window.high.min(worst) };
@@ -308,6 +365,7 @@ impl<G: Game, E: Evaluation<G>> BestReplyWorker<'_, G, E> {
             }
         }
         self.moves.pop(list);
+        self.ending = ending;
         Some(worst)
     }
 
@@ -355,11 +413,15 @@ impl<G: Game, E: Evaluation<G>> BestReplyWorker<'_, G, E> {
         for outcome in 0..self.game.outcomes(position).len() {
             let probability = self.game.outcomes(position)[outcome];
             if probability > 0.0 {
+                self.trace.enter(Edge::Roll(outcome), (OPEN.low, OPEN.high), depth, VisitKind::Full);
                 let undo = self.game.roll(position, outcome);
-                sum += probability * self.node(position, depth, OPEN, round)?;
+                let value = self.node(position, depth, OPEN, round)?;
+                self.tell_leaving(position, value);
                 self.game.unroll(position, outcome, undo);
+                sum += probability * value;
             }
         }
+        self.ending = Ending::Complete;
         Some(sum)
     }
 }

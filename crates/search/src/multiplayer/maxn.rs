@@ -10,9 +10,11 @@
 
 use super::root::RootList;
 use crate::deepening::{DepthSearch, RealSearch, RootResult, Salvaged, mover, over_outcomes};
+use crate::search::TracedSearch;
 use crate::stack::{MoveStack, NO_INDEX};
 use crate::tie::{TieBreaker, best_first};
 use crate::time::{Forecast, Prediction};
+use crate::trace::{Edge, Ending, Tracer, VisitKind};
 use crate::{Control, Method, Report, Search, SearchRequest, Tie};
 use plyground_core::{Bounds, Evaluation, Facts, Game, MAX_PLAYERS, PlayerId, Turn};
 
@@ -65,19 +67,19 @@ impl<G: Game, E: Evaluation<G>> MaxN<G, E> {
     }
 }
 
-impl<G: Game, E: Evaluation<G>> Search<G> for MaxN<G, E> {
-    fn method(&self) -> Method {
-        Method::MaxN
-    }
-
-    /// The value of the report is that of the player to move (or about to roll); [`by_player`](Report::by_player) has
-    /// everyone's.
-    fn run_supported(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
+impl<G: Game, E: Evaluation<G>> TracedSearch<G> for MaxN<G, E> {
+    fn run_traced(
+        &mut self,
+        request: SearchRequest<'_, G>,
+        control: &mut Control,
+        trace: &mut impl Tracer<G::Move>,
+    ) -> Report<G::Move> {
         let SearchRequest { game, position, limits, mut observer, .. } = request;
         let facts = game.facts();
         let mut search = MaxNWorker {
             game,
             position,
+            me: mover(game, position),
             control,
             config: self.config,
             players: facts.players,
@@ -87,9 +89,23 @@ impl<G: Game, E: Evaluation<G>> Search<G> for MaxN<G, E> {
             moves: &mut self.moves,
             horizon: false,
             salvaged: None,
+            trace,
+            ending: Ending::Complete,
         };
         let mut forecast = Forecast::new(Prediction::None);
         search.deepen(game, position, &limits, &mut forecast, &mut observer)
+    }
+}
+
+impl<G: Game, E: Evaluation<G>> Search<G> for MaxN<G, E> {
+    fn method(&self) -> Method {
+        Method::MaxN
+    }
+
+    /// The value of the report is that of the player to move (or about to roll); [`by_player`](Report::by_player) has
+    /// everyone's.
+    fn run_supported(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
+        self.run_observed(request, control)
     }
 
     fn new_game(&mut self, seed: u64) {
@@ -101,6 +117,9 @@ impl<G: Game, E: Evaluation<G>> Search<G> for MaxN<G, E> {
         self.eval.unit()
     }
 }
+
+/// The window of a search that nothing bounds.
+const OPEN: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
 
 /// One number per player.
 type Values = [f64; MAX_PLAYERS];
@@ -141,8 +160,10 @@ struct Rival {
 }
 
 /// The search of one position.
-struct MaxNWorker<'a, G: Game, E> {
+struct MaxNWorker<'a, G: Game, E, T> {
     game: &'a G,
+    /// The player to move at the root, or about to roll there.
+    me: PlayerId,
     position: &'a G::Position,
     eval: &'a mut E,
     control: &'a mut Control,
@@ -155,15 +176,18 @@ struct MaxNWorker<'a, G: Game, E> {
     horizon: bool,
     /// The best of the root moves so far, for a search that has to stop.
     salvaged: Option<Salvaged<G::Move>>,
+    trace: &'a mut T,
+    /// Why the last node ended, for the trace.
+    ending: Ending,
 }
 
-impl<G: Game, E: Evaluation<G>> RealSearch<G, E> for MaxNWorker<'_, G, E> {
+impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> RealSearch<G, E> for MaxNWorker<'_, G, E, T> {
     fn eval(&mut self) -> &mut E {
         self.eval
     }
 }
 
-impl<G: Game, E: Evaluation<G>> DepthSearch<G::Move> for MaxNWorker<'_, G, E> {
+impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> DepthSearch<G::Move> for MaxNWorker<'_, G, E, T> {
     fn control(&mut self) -> &mut Control {
         self.control
     }
@@ -174,33 +198,20 @@ impl<G: Game, E: Evaluation<G>> DepthSearch<G::Move> for MaxNWorker<'_, G, E> {
         if self.control.tick() {
             return None;
         }
+        self.trace.begin(depth, OPEN);
         let game = self.game;
-        let me = mover(game, self.position);
-        let every_move = self.config.every_move || !self.pruning.is_on();
-        over_outcomes(game, &mut self.position.clone(), |position, outcome| {
-            let RootList { moves, order, rate_all, narrowed } =
-                RootList::new(game, position, previous, outcome, self.width());
-            self.horizon |= narrowed;
-            if moves.is_empty() {
-                // The roll itself ended the game, or calls for another one.
-                let values = self.node(position, depth, None)?;
-                let by_player = values[..self.players].to_vec();
-                return Some(RootResult { by_player, solved: !self.horizon, ..RootResult::value(values[me.index()]) });
+        let found = over_outcomes(game, &mut self.position.clone(), |position, outcome| {
+            if let Some(outcome) = outcome {
+                self.trace.enter(Edge::Roll(outcome), OPEN, depth, VisitKind::Full);
             }
-            let mut vectors = vec![[0.0; MAX_PLAYERS]; moves.len()];
-            let rated = self.config.tie.rate(&moves, order, every_move || rate_all, |index, floor| {
-                let nodes = self.control.nodes();
-                let rival = Rival { player: me, floor };
-                vectors[index] = self.child(position, moves[index], depth, rival)?;
-                // A vector that the root player does not want says nothing but that.
-                let value = vectors[index][me.index()].max(floor);
-                Some((value, self.control.nodes() - nodes))
-            });
-            let rated = rated.map_err(|found| self.salvaged = found.filter(|_| outcome.is_none())).ok()?;
-            let chosen = self.ties.choose(&rated);
-            let by_player = vectors[chosen][..self.players].to_vec();
-            Some(RootResult { by_player, solved: !self.horizon, ..RootResult::moves(best_first(rated, chosen)) })
-        })
+            let found = self.choose(position, outcome, depth, previous)?;
+            if T::ON && outcome.is_some() {
+                self.trace.leave(game.turn(position).player(), found.value, Ending::Complete);
+            }
+            Some(found)
+        })?;
+        self.trace.end(found.value);
+        Some(found)
     }
 
     fn salvaged(&mut self) -> Option<Salvaged<G::Move>> {
@@ -208,15 +219,52 @@ impl<G: Game, E: Evaluation<G>> DepthSearch<G::Move> for MaxNWorker<'_, G, E> {
     }
 }
 
-impl<G: Game, E: Evaluation<G>> MaxNWorker<'_, G, E> {
+impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> MaxNWorker<'_, G, E, T> {
+    /// Rates the moves of the root, after one outcome of a roll or without one.
+    fn choose(
+        &mut self,
+        position: &mut G::Position,
+        outcome: Option<usize>,
+        depth: u32,
+        previous: &RootResult<G::Move>,
+    ) -> Option<RootResult<G::Move>> {
+        let (game, me) = (self.game, self.me);
+        let every_move = self.config.every_move || !self.pruning.is_on();
+        let RootList { moves, order, rate_all, narrowed } =
+            RootList::new(game, position, previous, outcome, self.width());
+        self.horizon |= narrowed;
+        if moves.is_empty() {
+            // The roll itself ended the game, or calls for another one.
+            let values = self.node(position, depth, None)?;
+            let by_player = values[..self.players].to_vec();
+            return Some(RootResult { by_player, solved: !self.horizon, ..RootResult::value(values[me.index()]) });
+        }
+        let mut vectors = vec![[0.0; MAX_PLAYERS]; moves.len()];
+        let rated = self.config.tie.rate(&moves, order, every_move || rate_all, |index, floor| {
+            let nodes = self.control.nodes();
+            let rival = Rival { player: me, floor };
+            vectors[index] = self.child(position, moves[index], depth, rival)?;
+            // A vector that the root player does not want says nothing but that.
+            let value = vectors[index][me.index()].max(floor);
+            Some((value, self.control.nodes() - nodes))
+        });
+        let rated = rated.map_err(|found| self.salvaged = found.filter(|_| outcome.is_none())).ok()?;
+        let chosen = self.ties.choose(&rated);
+        let by_player = vectors[chosen][..self.players].to_vec();
+        Some(RootResult { by_player, solved: !self.horizon, ..RootResult::moves(best_first(rated, chosen)) })
+    }
+
     /// So many moves at most are looked at in one position.
     fn width(&self) -> usize {
         self.config.beam.unwrap_or(usize::MAX)
     }
 
     fn child(&mut self, position: &mut G::Position, mv: G::Move, depth: u32, rival: Rival) -> Option<Values> {
+        let low = if rival.player == self.me { rival.floor } else { f64::NEG_INFINITY };
+        self.trace.enter(Edge::Move(mv), (low, f64::INFINITY), depth - 1, VisitKind::Full);
         let undo = self.game.make(position, mv);
         let values = self.node(position, depth - 1, Some(rival))?;
+        self.tell_leaving(position, &values);
         self.game.unmake(position, mv, undo);
         Some(values)
     }
@@ -228,13 +276,23 @@ impl<G: Game, E: Evaluation<G>> MaxNWorker<'_, G, E> {
             return None;
         }
         match self.game.turn(position) {
-            Turn::Over => Some(self.rate(|eval, game, player| eval.expected_result(game, position, player))),
+            Turn::Over => {
+                self.ending = Ending::Terminal;
+                Some(self.rate(|eval, game, player| eval.expected_result(game, position, player)))
+            }
             _ if depth == 0 => {
                 self.horizon = true;
+                self.ending = Ending::Depth;
                 Some(self.rate(|eval, game, player| eval.expectation(game, position, player)))
             }
             Turn::Player(player) => self.player(position, player, depth, rival),
             Turn::Chance => self.chance(position, depth),
+        }
+    }
+
+    fn tell_leaving(&mut self, position: &G::Position, values: &Values) {
+        if T::ON {
+            self.trace.leave(self.game.turn(position).player(), values[self.me.index()], self.ending);
         }
     }
 
@@ -259,6 +317,7 @@ impl<G: Game, E: Evaluation<G>> MaxNWorker<'_, G, E> {
         let mut list = self.moves.push(self.game, self.eval, position, NO_INDEX, self.config.move_score);
         self.horizon |= self.moves.narrow(&mut list, self.width());
         let (mut best, mut best_index) = ([f64::NEG_INFINITY; MAX_PLAYERS], NO_INDEX);
+        let mut ending = Ending::Complete;
         for turn in 0..list.len {
             let index = self.moves.index(list, turn);
             if best[me] >= self.pruning.most && index > best_index {
@@ -271,10 +330,12 @@ impl<G: Game, E: Evaluation<G>> MaxNWorker<'_, G, E> {
                 (best, best_index) = (values, index);
             }
             if rival.is_some_and(|rival| self.pruning.most_of_two - best[me] <= rival.floor) {
+                ending = if player == self.me { Ending::Beta } else { Ending::Alpha };
                 break;
             }
         }
         self.moves.pop(list);
+        self.ending = ending;
         Some(best)
     }
 
@@ -284,12 +345,15 @@ impl<G: Game, E: Evaluation<G>> MaxNWorker<'_, G, E> {
         for outcome in 0..self.game.outcomes(position).len() {
             let probability = self.game.outcomes(position)[outcome];
             if probability > 0.0 {
+                self.trace.enter(Edge::Roll(outcome), OPEN, depth, VisitKind::Full);
                 let undo = self.game.roll(position, outcome);
                 let values = self.node(position, depth, None)?;
+                self.tell_leaving(position, &values);
                 self.game.unroll(position, outcome, undo);
                 sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += probability * value);
             }
         }
+        self.ending = Ending::Complete;
         Some(sum)
     }
 }

@@ -14,13 +14,14 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Json, Router};
 use plyground_arena::LoadedRecord;
-use plyground_core::{Cell, GameVisitor, Playable, PlayerId, Setup, Turn};
+use plyground_core::{Cell, GameVisitor, Playable, Setup, Turn};
 use plyground_engine::{Player, Spec, SpecError, SpecPolicy};
 use plyground_games::registry;
 use plyground_search::Limits;
+use plyground_xray::line::play_line;
 use plyground_xray::literal::LiteralTree;
-use plyground_xray::record::{play_line, record_search};
-use plyground_xray::recording::{Recording, SearchRecord, TreeColumns, VERSION};
+use plyground_xray::record::{Heading, RecordLimits, record_search, record_tree, recording};
+use plyground_xray::recording::{Recording, SearchRecord};
 use serde_json::Value;
 use std::sync::Arc;
 use std::time::Duration;
@@ -95,23 +96,17 @@ fn record(app: &AppState, request: &XrayRequest) -> Result<Recording, ApiError> 
         spec.map_err(|error| ApiError::at(&format!("player {}", index + 1), error))
     });
     let specs: Vec<Spec> = specs.collect::<Result<_, _>>()?;
-    let budget = app.games.budget().clone();
-    let mut visitor = RecordVisitor { specs, depth: request.depth, iterations: request.iterations, budget };
     if let Some(text) = &request.tree {
         let tree = LiteralTree::parse(text).map_err(|error| ApiError::at("tree", error))?;
-        plyground_engine::register::<LiteralTree>();
-        visitor.depth = tree.height() as u32;
-        let columns = TreeColumns::from(&tree);
-        let start = plyground_core::Game::start(&tree);
-        let made = visitor.visit(tree, start)?;
-        let (game, title) = ("tree".to_string(), "Literal tree".to_string());
-        let position = columns.text.clone();
-        return Ok(Recording { game, title, position, variant: None, scene: None, tree: Some(columns), ..made });
+        return record_tree(&tree, &specs, request.iterations.map(|most| most.min(MAX_NODES)), String::new())
+            .map_err(|error| ApiError::at(&format!("player {}", error.index + 1), error));
     }
     let (game, setup) = find_position(app, request)?;
     let title = registry::infos().into_iter().find(|info| info.name == game).map(|info| info.title.to_string());
-    let made = boards::visit(&game, &setup, visitor)??;
-    Ok(Recording { title: title.unwrap_or_else(|| game.clone()), game, ..made })
+    let heading = Heading { title: title.unwrap_or_else(|| game.clone()), game: game.clone(), ..Heading::default() };
+    let budget = app.games.budget().clone();
+    let visitor = RecordVisitor { specs, depth: request.depth, iterations: request.iterations, budget, heading };
+    boards::visit(&game, &setup, visitor)?
 }
 
 /// The position to search: of a game on the server, or given as text.
@@ -146,6 +141,7 @@ struct RecordVisitor {
     depth: u32,
     iterations: Option<u64>,
     budget: MemoryBudget,
+    heading: Heading,
 }
 
 impl GameVisitor for RecordVisitor {
@@ -160,25 +156,8 @@ impl GameVisitor for RecordVisitor {
             let search = self.run(&game, &position, spec);
             searches.push(search.map_err(|error| ApiError::at(&format!("player {}", index + 1), error))?);
         }
-        let scene = messages::Scene::from(game.scene(&position));
-        let seats: Vec<String> = scene.seats.iter().map(|seat| seat.name.clone()).collect();
-        let mover = game.mover(&position).map_or(1, PlayerId::number);
-        Ok(Recording {
-            format: "plyground recording",
-            version: VERSION,
-            game: String::new(),
-            title: String::new(),
-            variant: Some(game.variant_text()),
-            position: game.position_text(&position),
-            command: String::new(),
-            scene: serde_json::to_value(scene).ok(),
-            maximises: seats.get(mover - 1).cloned().unwrap_or_default(),
-            seats,
-            root_player: mover,
-            root_chance: game.turn(&position) == Turn::Chance,
-            searches,
-            tree: None,
-        })
+        let scene = serde_json::to_value(messages::Scene::from(game.scene(&position))).ok();
+        Ok(recording(&game, &position, Heading { scene, ..self.heading }, searches))
     }
 }
 
@@ -195,7 +174,8 @@ impl RecordVisitor {
             ..Limits::default()
         };
         engine.with(SpecPolicy::memory_of(&small), build, |player: &mut Box<dyn Player<G>>| {
-            record_search(game, position, spec, player.as_mut(), limits, MAX_TIME, cell_value)
+            let limits = RecordLimits { limits, ceiling: Some(MAX_TIME) };
+            record_search(game, position, spec, player.as_mut(), limits, cell_value)
         })
     }
 }
@@ -225,7 +205,13 @@ mod tests {
 
     fn search(game: &str, spec: &str, depth: u32) -> SearchRecord {
         let specs = vec![spec.parse().expect("a spec")];
-        let visitor = RecordVisitor { specs, depth, iterations: None, budget: MemoryBudget::default() };
+        let visitor = RecordVisitor {
+            specs,
+            depth,
+            iterations: None,
+            budget: MemoryBudget::default(),
+            heading: Heading::default(),
+        };
         let answer = registry::visit(game, &Setup::default(), visitor);
         let answer = answer.expect("set up").unwrap_or_else(|error| panic!("{error}"));
         answer.searches.into_iter().next().expect("one search")
@@ -316,7 +302,13 @@ mod tests {
             let config =
                 GameConfig::read(new_game, SEED, false).unwrap_or_else(|error| panic!("{}: {error}", one.title));
             let specs = vec![Spec::named("best")];
-            let visitor = RecordVisitor { specs, depth: 2, iterations: None, budget: MemoryBudget::default() };
+            let visitor = RecordVisitor {
+                specs,
+                depth: 2,
+                iterations: None,
+                budget: MemoryBudget::default(),
+                heading: Heading::default(),
+            };
             let recording = boards::visit(&config.game, &config.setup, visitor).expect("opened");
             assert!(recording.is_ok(), "{}", one.title);
         }

@@ -19,7 +19,8 @@ use super::constants::FIRST_BATCH;
 use super::policy::{Policy, Uniform};
 use super::reward::Rewards;
 use super::summary::{Batches, complete_choice};
-use crate::{Control, Limits, Method, Report, Search, SearchRequest, Sink, StopReason};
+use crate::deepening::mover;
+use crate::{Control, Limits, Method, Observer, Report, Search, SearchRequest, StopReason};
 use node::Step;
 use plyground_core::{Game, PlayerId, Rng, Turn, splitmix64};
 use tree::{ROOT, Tree};
@@ -101,7 +102,7 @@ impl<G: Game, P: Policy<G> + Clone, B: Prior<G>> Mcts<G, P, B> {
         position: &G::Position,
         limits: &Limits,
         control: &mut Control,
-        sink: &mut impl Sink<G::Move>,
+        observer: &mut Observer<'_, G::Move>,
     ) -> Report<G::Move> {
         if game.turn(position) == Turn::Over {
             let value = Rewards::new(&game.payoffs(position)).of(PlayerId::FIRST);
@@ -118,6 +119,7 @@ impl<G: Game, P: Policy<G> + Clone, B: Prior<G>> Mcts<G, P, B> {
         };
 
         let mut main = worker(0);
+        main.recorded = observer.recorder.is_some().then(|| (mover(game, position), Vec::new()));
         main.expand_root(&shared);
         let mut batches = Batches::new(control);
         std::thread::scope(|scope| {
@@ -127,19 +129,23 @@ impl<G: Game, P: Policy<G> + Clone, B: Prior<G>> Mcts<G, P, B> {
                 let shared = &shared;
                 scope.spawn(move || helper.help(shared));
             }
-            self.lead(main, &shared, limits, control, |shared, control| {
+            self.lead(&mut main, &shared, limits, control, |shared, control| {
                 if batches.due(control.iterations()) {
                     let tree = shared.lock();
-                    batches.tell(&tree.summary(probabilities), tree.depth, control, sink);
+                    batches.tell(&tree.summary(probabilities), tree.depth, control, observer);
                 }
             });
         });
 
+        let steps = main.recorded.take().map_or_else(Vec::new, |(_, steps)| steps);
         let tree = shared.into_tree();
+        if let Some(recorder) = &mut observer.recorder {
+            recorder.grow(tree.growth(steps, self.config.exploration, control.iterations()));
+        }
         let (solved, line) = (tree.solved(), tree.line());
         // What an earlier search found in a tree that is kept is a search too.
         let depth = tree.depth.max(u32::from(tree.node(ROOT).visits > 0 || solved));
-        let mut report = batches.finish(tree.summary(probabilities), depth, control, sink);
+        let mut report = batches.finish(tree.summary(probabilities), depth, control, observer);
         complete_choice(&mut report, game, position);
         self.memory = Some((tree, position.clone()));
         Report { exact: solved, line, ..report }
@@ -148,7 +154,7 @@ impl<G: Game, P: Policy<G> + Clone, B: Prior<G>> Mcts<G, P, B> {
     /// The main thread's part: plays like the others, but also watches the limits.
     fn lead(
         &self,
-        mut worker: Worker<'_, G, P, B>,
+        worker: &mut Worker<'_, G, P, B>,
         shared: &SharedTree<G::Move>,
         limits: &Limits,
         control: &mut Control,

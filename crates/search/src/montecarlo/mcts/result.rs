@@ -4,10 +4,29 @@ use super::node::Step;
 use super::tree::{ROOT, Tree};
 use crate::RootMove;
 use crate::montecarlo::summary::{Choice, Summary};
+use crate::trace::{Edge, Growth, GrowthNode, GrowthStep};
 use plyground_core::{PlayerId, Turn};
 use std::cmp::Reverse;
 
 impl<M: Copy + Ord> Tree<M> {
+    /// How the tree grew: `playouts` made it, of which `steps` are on record.
+    pub fn growth(&self, steps: Vec<GrowthStep>, exploration: f64, playouts: u64) -> Growth<M> {
+        let nodes = (0..self.len() as u32).map(|index| {
+            let node = self.node(index);
+            let (edge, chance) = match node.step {
+                // A root that was kept from the search before still has the step that led to it.
+                _ if index == ROOT => (None, None),
+                Step::Root => (None, None),
+                Step::Roll(outcome) => (Some(Edge::Roll(outcome as usize)), Some(f64::from(node.prior))),
+                Step::Move(mv) => (Some(Edge::Move(mv)), None),
+            };
+            let parent = edge.is_some().then_some(node.parent as usize);
+            GrowthNode { parent, edge, turn: node.turn, chance }
+        });
+        let omitted = playouts.saturating_sub(steps.len() as u64);
+        Growth { nodes: nodes.collect(), steps, exploration: Some(exploration), omitted }
+    }
+
     /// The choice at the root, or for every outcome where a roll with these `probabilities` is due.
     pub fn summary(&self, probabilities: &[f64]) -> Summary<M> {
         let root = self.node(ROOT);

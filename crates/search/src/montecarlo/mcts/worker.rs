@@ -10,10 +10,14 @@ use super::prior::Prior;
 use super::tree::{NewChildren, ROOT, Tree};
 use crate::montecarlo::playout::play_out;
 use crate::montecarlo::{Policy, Rewards};
+use crate::trace::GrowthStep;
 use plyground_core::sync::ignore_poison;
 use plyground_core::{Game, PlayerId, Rng, Turn};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
+
+/// Play-outs that one search keeps on record; a recorder keeps fewer.
+const MAX_RECORDED: usize = 1 << 20;
 
 /// What all threads of one search share.
 pub(super) struct SharedTree<M> {
@@ -97,6 +101,8 @@ pub(super) struct Worker<'a, G: Game, P, B> {
     moves: Vec<G::Move>,
     priors: Vec<f32>,
     sprouts: Vec<NewChildren<G::Move>>,
+    /// Every play-out and the player whose rewards are noted, if a recorder wants them.
+    pub recorded: Option<(PlayerId, Vec<GrowthStep>)>,
 }
 
 impl<'a, G: Game, P: Policy<G>, B: Prior<G>> Worker<'a, G, P, B> {
@@ -113,6 +119,7 @@ impl<'a, G: Game, P: Policy<G>, B: Prior<G>> Worker<'a, G, P, B> {
             moves: Vec::new(),
             priors: Vec::new(),
             sprouts: Vec::new(),
+            recorded: None,
         }
     }
 
@@ -134,7 +141,7 @@ impl<'a, G: Game, P: Policy<G>, B: Prior<G>> Worker<'a, G, P, B> {
     pub fn play(&mut self, shared: &SharedTree<G::Move>, mut tick: impl FnMut() -> bool) -> bool {
         self.position.clone_from(self.root);
         let mut leaf = ROOT;
-        let mut depth = 0;
+        let (mut depth, mut length) = (0, 0);
         let mut tree = shared.lock();
         tree.enter();
         loop {
@@ -150,11 +157,19 @@ impl<'a, G: Game, P: Policy<G>, B: Prior<G>> Worker<'a, G, P, B> {
                     tree = shared.lock();
                     continue;
                 }
-                None => match self.finish_game(&mut tick) {
+                None => match self.finish_game(&mut || {
+                    length += 1;
+                    tick()
+                }) {
                     Some(rewards) => rewards,
                     None => return self.give_up(shared, leaf),
                 },
             };
+            if let Some((player, steps)) = &mut self.recorded
+                && steps.len() < MAX_RECORDED
+            {
+                steps.push(GrowthStep { node: leaf as usize, reward: rewards.of(*player), length });
+            }
             tree = shared.lock();
             tree.back_up(leaf, &rewards);
             tree.depth = tree.depth.max(depth);
