@@ -857,151 +857,45 @@ players: Array<string>,
 /**
  * How deep to search.
  */
-depth: number, };
-
-export type XrayNode = { 
-/**
- * The index of the parent visit; absent directly below the root.
- */
-parent: number | null, 
-/**
- * The move or roll that leads to it.
- */
-text: string, 
-/**
- * Lower end of the window for the root player; absent if unbounded.
- */
-low: number | null, 
-/**
- * Upper end of the window for the root player; absent if unbounded.
- */
-high: number | null, 
-/**
- * The value for the root player; absent if the visit was not finished.
- */
-value: number | null, 
-/**
- * The player to move, from 1.
- */
-player: number | null, 
-/**
- * Why it ended: `complete`, `alpha`, `beta`, `star`, `table`, `known`, `probe`, `depth`, `terminal`, `beam`, `stopped`.
- */
-ending: string, };
-
-export type XrayIteration = { 
-/**
- * Plies.
- */
 depth: number, 
 /**
- * The value for the player to move.
+ * A literal tree instead of a game, such as `(3 (12 8) (2 4 6))`.
  */
-value: number, 
+tree: string | null, 
 /**
- * The best move.
+ * The limit of play-outs.
  */
-best: string | null, 
-/**
- * Nodes of this iteration.
- */
-nodes: number, 
-/**
- * The time that it took.
- */
-seconds: number, 
-/**
- * The predicted time, if any.
- */
-predicted: number | null, 
-/**
- * The aspiration window, if any.
- */
-window: [number, number] | null, 
-/**
- * How often the search failed low.
- */
-fail_low: number, 
-/**
- * How often the search failed high.
- */
-fail_high: number, };
+iterations: number | null, };
 
-export type XraySearch = { 
+export type XrayBoardRequest = { 
 /**
- * The player spec.
+ * The name of the game on the command line.
  */
-player: string, 
+game: string, 
 /**
- * The unit of values.
+ * A variant's name, or `key=value,…`.
  */
-unit: string, 
+variant: string | null, 
 /**
- * The best move.
+ * The name of a built-in map.
  */
-best: string | null, 
+map: string | null, 
 /**
- * The value of the best move for the player to move.
+ * A position in the game's notation.
  */
-value: number, 
+position: string | null, 
 /**
- * Plies searched.
+ * The ID of a game on the server, to take its position instead.
  */
-depth: number, 
+id: string | null, 
 /**
- * Nodes of all iterations.
+ * The number of turns before the position in that game.
  */
-nodes: number, 
+ply: number | null, 
 /**
- * Time of all iterations.
+ * Moves from there, and rolls as `rolls 3`.
  */
-seconds: number, 
-/**
- * Every iteration.
- */
-iterations: Array<XrayIteration>, 
-/**
- * Probes of the transposition table, and hits.
- */
-table: [number, number] | null, 
-/**
- * Chance nodes cut off below the window, above it, and by probing, in searches with dice.
- */
-star: [number, number, number] | null, 
-/**
- * The tree of the last iteration, parents before children; empty if this kind of search does not record it.
- */
-tree: Array<XrayNode>, 
-/**
- * Why there is no tree, if there is none.
- */
-no_tree_reason: string | null, 
-/**
- * Visits beyond the limit, which are not in the tree.
- */
-omitted: number, 
-/**
- * How often visits ended for each reason, within the tree.
- */
-endings: Array<[string, number]>, };
-
-export type XrayResponse = { 
-/**
- * The board.
- */
-scene: Scene, 
-/**
- * The position in text.
- */
-position: string, 
-/**
- * The player to move, from 1.
- */
-mover: number | null, 
-/**
- * One per spec.
- */
-searches: Array<XraySearch>, };
+moves: Array<string>, };
 
 export type NewTournament = { 
 /**

@@ -48,7 +48,7 @@
 
 /** @typedef {{depth: number, value: number, best: string | null, nodes: number, seconds: number, predicted?: number | null, window?: [number, number] | null, fail_low: number, fail_high: number, order?: string[]}} IterationRecord */
 /** @typedef {{depth: number, window: [number | null, number | null], first: number, count: number, outcome: string, value?: number | null}} RootSearch */
-/** @typedef {{value: number, depth: number, bound: string}} TableEntry */
+/** An entry of the table; `depth` is absent where no depth limits it. @typedef {{value: number, depth: number | null, bound: string}} TableEntry */
 /** @typedef {{count: number, changes: [number, Cell][][], die?: (number | null)[]}} BoardChanges */
 /** @typedef {{text: string, parent: number[], value: (number | null)[], player: number[], label?: string[]}} LiteralTree */
 

@@ -12,7 +12,7 @@ import { Strip } from "./strip.js";
 import { Transport } from "./transport.js";
 import { TreePicture } from "./treepicture.js";
 import { ValueScale, WindowBar } from "./windowbar.js";
-import { bounded, brief, endingTitle, num, plural, ROLE_WORDS, seatName, tell, tellReason, time } from "./words.js";
+import { bounded, brief, endingTitle, num, plural, ROLE_WORDS, searchedDepth, seatName, tell, tellReason, time } from "./words.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
 /** @typedef {import("./recording.js").Scene} Scene */
@@ -269,7 +269,7 @@ export class SearchView {
       if (!Number.isNaN(trace.chance[visit])) rows.push(["probability", num(trace.chance[visit])]);
       if (event.what === "leave") rows.push(["ended", this.recording.tree && trace.role(visit) === "over" ? "leaf" : endingTitle(trace.endingName(visit))], ["value", bounded(trace.value[visit], trace.bound(visit))]);
       const entry = trace.table.get(visit);
-      if (entry) rows.push(["in the table", `${bounded(entry.value, /** @type {any} */ (entry.bound))}, ${plural(entry.depth, "ply", "plies")} deep`]);
+      if (entry) rows.push(["in the table", `${bounded(entry.value, /** @type {any} */ (entry.bound))}, ${searchedDepth(entry)}`]);
     }
     if (event.what !== "leave") {
       const best = running(trace, root, visit, moment);

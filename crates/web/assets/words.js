@@ -199,12 +199,17 @@ export function tellReason(trace, root, visit) {
   }
 }
 
+/** How deep an entry of the table was searched. @param {import("./recording.js").TableEntry} entry */
+export function searchedDepth(entry) {
+  return entry.depth === null ? "searched to the end" : `searched ${plural(entry.depth, "ply", "plies")} deep`;
+}
+
 /** @param {Trace} trace @param {number} visit */
 function tellTable(trace, visit) {
   const entry = trace.table.get(visit);
   if (!entry) return `Seen before: the table answers ${num(trace.value[visit])}.`;
   const bound = entry.bound === "lower" ? "at least " : entry.bound === "upper" ? "at most " : "";
-  return `Seen before, by another order of moves: the table says ${bound}${num(entry.value)}, searched ${plural(entry.depth, "ply", "plies")} deep. No need to look again.`;
+  return `Seen before, by another order of moves: the table says ${bound}${num(entry.value)}, ${searchedDepth(entry)}. No need to look again.`;
 }
 
 /** @param {Trace} trace @param {number} root @param {number} visit */

@@ -3,6 +3,7 @@
 
 pub mod command;
 pub mod lessons;
+pub mod line;
 pub mod literal;
 pub mod positions;
 pub mod record;

@@ -10,7 +10,7 @@ mod tournaments;
 mod xray;
 
 pub use analysis::{AnalysisReport, AnalysisRequest, RatedMove, Review, RollAnalysis};
-pub use board::{ClickOn, Effects, LegalMove, Scene};
+pub use board::{Cell, ClickOn, Effects, LegalMove, Scene};
 pub use catalog::{
     BoardChoice, Catalog, CatalogGame, Created, GameSummary, ImportRequest, NamedText, NewGame, Opponent, PlayerKind,
     PlayerParam,
@@ -25,7 +25,7 @@ pub use tournaments::{
     FailedGame, HeadToHead, HeadToHeadPoint, NewEntrant, NewTournament, RunningGame, ScoreRow, ScoreTable,
     TournamentState, TournamentSummary,
 };
-pub use xray::{XrayIteration, XrayNode, XrayRequest, XrayResponse, XraySearch};
+pub use xray::{XrayBoardRequest, XrayRequest};
 
 #[cfg(test)]
 mod tests;

@@ -4,6 +4,7 @@ mod catalog;
 mod events;
 mod games;
 mod hosting;
+mod lessons;
 mod maps;
 mod socket;
 mod studies;
@@ -21,6 +22,7 @@ pub fn all() -> Router<Arc<AppState>> {
         games::routes(),
         socket::routes(),
         xray::routes(),
+        lessons::routes(),
         tournaments::routes(),
         hosting::routes(),
         studies::routes(),
