@@ -1,13 +1,25 @@
 //! A recorded search as one file that plays back without a server: the viewer's modules as one classic script, the
 //! styles, and the recording as data.
 
-use crate::assets;
+use crate::{assets, messages};
+use plyground_core::{Cell, Scene};
+use serde_json::Value;
 use std::fmt::Write;
 
 /// The module that shows a recording.
 const ENTRY: &str = "viewer.js";
 /// In the order of the pages.
 const STYLES: &[&str] = &["style.css", "board.css", "viewer.css"];
+
+/// A board in the words of the pages.
+pub fn scene_json(scene: Scene) -> Value {
+    serde_json::to_value(messages::Scene::from(scene)).unwrap_or(Value::Null)
+}
+
+/// A cell of a board in the words of the pages.
+pub fn cell_json(cell: &Cell) -> Value {
+    serde_json::to_value(messages::Cell::from(cell.clone())).unwrap_or(Value::Null)
+}
 
 /// The page with this recording, given as JSON.
 pub fn offline_page(title: &str, recording: &str) -> String {

@@ -39,7 +39,7 @@ mod store;
 mod studies;
 mod tournaments;
 
-pub use export::offline_page;
+pub use export::{cell_json, offline_page, scene_json};
 
 use axum::extract::DefaultBodyLimit;
 use axum::{Router, middleware};

@@ -3,7 +3,7 @@
 use crate::boards;
 use crate::engines::{EngineCell, EngineSpec, MemoryBudget};
 use crate::error::ApiError;
-use crate::export::offline_page;
+use crate::export::{cell_json, offline_page, scene_json};
 use crate::json_body::JsonBody;
 use crate::live::GameConfig;
 use crate::messages::{self, GameCommand, NewGame, SocketResponse, XrayBoardRequest, XrayRequest};
@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Json, Router};
 use plyground_arena::LoadedRecord;
-use plyground_core::{Cell, GameVisitor, Playable, Setup, Turn};
+use plyground_core::{GameVisitor, Playable, Setup, Turn};
 use plyground_engine::{Player, Spec, SpecError, SpecPolicy};
 use plyground_games::registry;
 use plyground_search::Limits;
@@ -22,7 +22,6 @@ use plyground_xray::line::play_line;
 use plyground_xray::literal::LiteralTree;
 use plyground_xray::record::{Heading, RecordLimits, record_search, record_tree, recording};
 use plyground_xray::recording::{Recording, SearchRecord};
-use serde_json::Value;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -156,7 +155,7 @@ impl GameVisitor for RecordVisitor {
             let search = self.run(&game, &position, spec);
             searches.push(search.map_err(|error| ApiError::at(&format!("player {}", index + 1), error))?);
         }
-        let scene = serde_json::to_value(messages::Scene::from(game.scene(&position))).ok();
+        let scene = Some(scene_json(game.scene(&position)));
         Ok(recording(&game, &position, Heading { scene, ..self.heading }, searches))
     }
 }
@@ -175,14 +174,9 @@ impl RecordVisitor {
         };
         engine.with(SpecPolicy::memory_of(&small), build, |player: &mut Box<dyn Player<G>>| {
             let limits = RecordLimits { limits, ceiling: Some(MAX_TIME) };
-            record_search(game, position, spec, player.as_mut(), limits, cell_value)
+            record_search(game, position, spec, player.as_mut(), limits, cell_json)
         })
     }
-}
-
-/// A cell in the words of the pages.
-fn cell_value(cell: &Cell) -> Value {
-    serde_json::to_value(messages::Cell::from(cell.clone())).unwrap_or(Value::Null)
 }
 
 /// Plays a line and draws the board at its end.
