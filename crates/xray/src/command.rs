@@ -1,6 +1,6 @@
 //! The command that makes a recording again.
 
-use plyground_engine::Spec;
+use plyground_engine::{Arg, Spec, Value};
 
 /// What was recorded, as flags would say it.
 #[derive(Clone, Debug, Default)]
@@ -36,13 +36,47 @@ impl CommandText<'_> {
         flag("--variant", self.variant.map(String::from));
         flag("--map", self.map.map(String::from));
         flag("--position", self.position.map(String::from));
-        flag("--player", self.players.first().map(Spec::to_string));
-        flag("--against", self.players.get(1).map(Spec::to_string));
+        let player = |spec: &Spec| if self.tree.is_some() { spelled_out(spec).to_string() } else { spec.to_string() };
+        flag("--player", self.players.first().map(player));
+        flag("--against", self.players.get(1).map(player));
         flag("--depth", self.depth.map(|depth| depth.to_string()));
         flag("--iterations", self.iterations.map(|iterations| iterations.to_string()));
         flag("--out", Some("recording.html".to_string()));
         words.join(" ")
     }
+}
+
+/// What a textbook leaves out, as options of the kind `search`: name, its value without, its value with.
+const BEYOND_TEXTBOOKS: [(&str, &str, &str); 3] =
+    [("ordering", "none", "all"), ("table", "off", "1MB"), ("deepening", "off", "on")];
+
+/// The search with values for those options that it does not mention.
+fn completed(spec: &Spec, value: impl Fn(&(&'static str, &'static str, &'static str)) -> &'static str) -> Spec {
+    let mut spec = spec.clone();
+    let names = |name: &str| spec.args.iter().any(|arg| arg.name.as_deref() == Some(name));
+    // Options by position are for those who know all of them; other views of several opponents do not have these.
+    if spec.name != "search" || names("opponents") || spec.args.iter().any(|arg| arg.name.is_none()) {
+        return spec;
+    }
+    let missing: Vec<Arg> = BEYOND_TEXTBOOKS
+        .iter()
+        .filter(|option| !names(option.0))
+        .map(|option| Arg { name: Some(option.0.to_string()), value: Value::Word(value(option).to_string()) })
+        .collect();
+    spec.args.extend(missing);
+    spec
+}
+
+/// The search as a textbook describes it: without move ordering, table and iterative deepening, unless it asks for them.
+/// So `search(algorithm=pvs)` goes through a literal tree in the written order.
+#[must_use]
+pub fn textbook(spec: &Spec) -> Spec {
+    completed(spec, |option| option.1)
+}
+
+/// The search with everything that [`textbook`] would otherwise switch off.
+fn spelled_out(spec: &Spec) -> Spec {
+    completed(spec, |option| option.2)
 }
 
 /// One word for a shell.
@@ -76,5 +110,19 @@ mod tests {
         let tree = CommandText { game: "tree", tree: Some("(3 (12 8))"), ..CommandText::default() };
         assert_eq!(tree.text(), "plyground xray tree '(3 (12 8))' --out recording.html");
         assert_eq!(quoted("it's"), "'it'\\''s'");
+    }
+
+    #[test]
+    fn a_textbook_search_is_plain_unless_it_asks_for_more() {
+        let plain = |text: &str| textbook(&text.parse().expect("a spec")).to_string();
+        assert_eq!(plain("search(algorithm=pvs)"), "search(algorithm=pvs, ordering=none, table=off, deepening=off)");
+        assert_eq!(plain("search(ordering=all, deepening=on)"), "search(ordering=all, deepening=on, table=off)");
+        for other in ["mcts", "expectimax(table=off)", "search(opponents=maxn)"] {
+            assert_eq!(plain(other), other);
+        }
+        let players = ["search".parse().expect("a spec")];
+        let tree = CommandText { game: "tree", tree: Some("5"), players: &players, ..CommandText::default() };
+        let spelled_out = "--player 'search(ordering=all, table=1MB, deepening=on)'";
+        assert!(tree.text().contains(spelled_out), "{}", tree.text());
     }
 }

@@ -16,7 +16,7 @@ pub struct XrayArgs {
     /// After `tree`: a literal tree of values. The root maximises, levels alternate; `[0.5:3 0.5:8]` is a chance node
     #[arg(value_name = "TREE", allow_hyphen_values = true)]
     pub tree: Option<String>,
-    /// Who searches; for trees plain alpha-beta in the written order
+    /// Who searches. For trees plain alpha-beta; there `search` has no move ordering, table or deepening unless asked for
     #[arg(long, value_name = "SPEC")]
     pub player: Option<String>,
     /// A second search of the same position, to compare

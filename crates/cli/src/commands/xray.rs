@@ -10,7 +10,7 @@ use plyground_engine::{Spec, build};
 use plyground_games::registry;
 use plyground_search::Limits;
 use plyground_web::{cell_json, offline_page, scene_json};
-use plyground_xray::command::CommandText;
+use plyground_xray::command::{CommandText, textbook};
 use plyground_xray::literal::LiteralTree;
 use plyground_xray::record::{
     CHANCE_TREE_PLAYER, Heading, RecordLimits, TREE_PLAYER, record_search, record_tree, recording,
@@ -118,6 +118,7 @@ fn search_tree(args: &XrayArgs, text: &str, out: Option<Output>) -> Result<Answe
     check_tree_flags(args)?;
     let tree = LiteralTree::parse(text)?;
     let specs = players(args, if tree.has_chance() { CHANCE_TREE_PLAYER } else { TREE_PLAYER })?;
+    let specs: Vec<Spec> = specs.iter().map(textbook).collect();
     let iterations = args.limits.iterations;
     let written = tree.text();
     let command =
