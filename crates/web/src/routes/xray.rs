@@ -1,6 +1,7 @@
 //! Recorded searches: of a position or of a literal tree, alone or two to compare.
 
 use crate::boards;
+use crate::compression;
 use crate::engines::{EngineCell, EngineSpec, MemoryBudget};
 use crate::error::ApiError;
 use crate::export::{cell_json, offline_page, scene_json};
@@ -9,7 +10,7 @@ use crate::live::GameConfig;
 use crate::messages::{self, GameCommand, NewGame, SocketResponse, XrayBoardRequest, XrayRequest};
 use crate::state::AppState;
 use axum::extract::State;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Json, Router};
@@ -48,10 +49,11 @@ pub fn routes() -> Router<Arc<AppState>> {
 
 async fn xray(
     State(app): State<Arc<AppState>>,
+    headers: HeaderMap,
     JsonBody(request): JsonBody<XrayRequest>,
-) -> Result<Json<Recording>, ApiError> {
+) -> Result<Response, ApiError> {
     check(&request)?;
-    app.run_search(move |app| record(app, &request).map(Json)).await
+    app.run_search(move |app| compression::json(&headers, &record(app, &request)?)).await
 }
 
 /// The recording as a page that needs no server.
