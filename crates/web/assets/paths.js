@@ -62,7 +62,8 @@ export class PathTree {
     for (let at = 1; at < tree.parent.length; at++) {
       const parent = made[tree.parent[at]];
       const role = roleOf(tree.player[at], root, "");
-      made[at] = this.add(parent, String(this.nodes[parent].children.length + 1), role);
+      const number = this.nodes[parent].children.length + 1;
+      made[at] = this.add(parent, this.nodes[parent].role === "chance" ? `rolls ${number}` : String(number), role);
       this.nodes[made[at]].leaf = tree.value[at] ?? NaN;
       this.nodes[made[at]].pruned = true;
     }

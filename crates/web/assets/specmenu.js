@@ -25,7 +25,7 @@ const KINDS = [
     ["early-results", "Early results", [["", "off"], ["on", "on"]]],
     ["opponents", "Several opponents", [["", "paranoid: all against one"], ["maxn", "max^n: each for themselves"], ["brs", "BRS+: one best reply"]]],
   ]],
-  ["expectimax", "Expectimax (dice)", (fit) => fit.chance, [
+  ["expectimax", "Expectimax (dice)", (fit) => fit.chance || fit.tree, [
     ["pruning", "Chance nodes", [["", "unified with cut-offs"], ["star2", "Star2"], ["star1", "Star1"], ["unified", "unified operator"], ["none", "no cut-offs"]]],
     TABLE,
   ]],
@@ -92,7 +92,7 @@ export class SpecMenu {
 
   /** @param {string} kind */
   defaultSpec(kind) {
-    if (this.fit.tree) return "search(algorithm=alphabeta, ordering=none, table=off, deepening=off)";
+    if (this.fit.tree) return kind === "expectimax" ? "expectimax(pruning=star1, table=off)" : "search(algorithm=alphabeta, ordering=none, table=off, deepening=off)";
     return writeSpec(kind, new Map(), KINDS.find(([name]) => name === kind)?.[3] ?? []);
   }
 
@@ -104,7 +104,7 @@ export class SpecMenu {
     if (!spec || !entry) return fill(this.options);
     const params = this.known.find((kind) => kind.name === entry[0])?.params.map((param) => param.name) ?? [];
     const other = ["maxn", "brs"].includes(spec.params.get("opponents") ?? "");
-    const offered = entry[3].filter(([name]) => !(other && ALPHA_BETA_ONLY.includes(name)) && params.includes(name) && (name !== "opponents" || this.fit.many) && (!this.fit.tree || ["algorithm", "ordering", "table", "aspiration", "deepening"].includes(name)));
+    const offered = entry[3].filter(([name]) => !(other && ALPHA_BETA_ONLY.includes(name)) && params.includes(name) && (name !== "opponents" || this.fit.many) && (!this.fit.tree || ["algorithm", "ordering", "table", "aspiration", "deepening", "pruning"].includes(name)));
     fill(this.options, offered.map(([name, title, values]) => {
       const now = spec.params.get(name) ?? "";
       const listed = values.some(([value]) => value === now) || (now === "" && WRITTEN.includes(name));

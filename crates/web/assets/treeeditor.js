@@ -41,8 +41,8 @@ export class TreeEditor {
   read() {
     const { tree, error } = parseTree(this.value);
     setFieldError(this.input, error ?? "");
-    this.picture.element.classList.toggle("stale", error !== null);
-    if (tree === null) return;
+    this.picture.element.classList.toggle("stale", tree === null);
+    if (tree === null) return fill(this.tools, error === null ? el("span", { class: "small soft" }, "Trees with chance nodes have no preview; press the button to watch them.") : null);
     this.tree = tree;
     const columns = treeColumns(tree);
     this.paths = new PathTree(/** @type {any} */ ({ tree: columns, root_player: 1, searches: [] }), []);

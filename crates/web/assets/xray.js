@@ -65,6 +65,7 @@ class XrayForm {
     this.first.value = query.get("a") ?? "";
     this.second.value = query.get("b") ?? "";
     this.refill(query.get("variant") ? `variant:${query.get("variant")}` : query.get("map") ? `map:${query.get("map")}` : "");
+    if (this.isTree && !query.has("a")) this.fitTree();
     this.build(place);
     this.listen();
   }
@@ -94,7 +95,14 @@ class XrayForm {
     return el("div", { class: "xray-where" }, el("div", {}, el("p", {}, "A position of ", el("a", { href: `/game/${id}`, "data-link": true }, "your game"), "."), field("After turn", this.turn, "0 for the start; empty for the current position")), picture);
   }
 
+  /** A tree with dice needs another kind of search than one without. */
+  fitTree() {
+    const dice = this.editor?.value.includes("[") ?? false;
+    for (const menu of [this.first, this.second]) if (menu.value && menu.value.startsWith(dice ? "search" : "expectimax")) menu.value = menu.defaultSpec(dice ? "expectimax" : "search");
+  }
+
   listen() {
+    for (const event of ["input", "change"]) this.editor?.input.addEventListener(event, () => this.fitTree());
     this.game.addEventListener("change", () => {
       this.position.value = "";
       this.refill("");

@@ -6,7 +6,7 @@
 //!   background job that the first two share;
 //! * `engines`: the players of games and analyses, and their memory; `scheduler`: which of them searches when; `analysis`: the
 //!   analyses of one connection;
-//! * `boards`: which boards can be drawn; `http`: connections and their limits; `guard`: protection against other sites;
+//! * `boards`: which boards can be drawn; `compression` of large documents; `http`: connections and their limits; `guard`: protection against other sites;
 //! * `export`: recorded searches as files that need no server;
 //! * `routes`: the HTTP API, one module per page; `state`: what handlers share; `json_body` and `error`: reading requests and
 //!   reporting errors; `sync`: locks.
@@ -17,6 +17,7 @@
 mod analysis;
 mod assets;
 mod boards;
+mod compression;
 mod engines;
 mod error;
 mod export;
