@@ -52,7 +52,11 @@ impl Tree {
         for tree in all {
             let value = tree.alpha_beta(!max, alpha, beta, order);
             best = if max { best.max(value) } else { best.min(value) };
-            if max { alpha = alpha.max(best) } else { beta = beta.min(best) }
+            if max {
+                alpha = alpha.max(best)
+            } else {
+                beta = beta.min(best)
+            }
             if alpha >= beta {
                 break;
             }
@@ -167,7 +171,10 @@ fn recordings_are_files_that_need_no_server() {
     let page = file("a.html");
     assert!(page.contains("mountRecording") && page.contains("plyground recording"));
     for outside in ["<script src", "<link", "src=\"/", "import("] {
-        assert!(!page.lines().any(|line| !line.trim_start().starts_with(['/', '*']) && line.contains(outside)), "{outside}");
+        assert!(
+            !page.lines().any(|line| !line.trim_start().starts_with(['/', '*']) && line.contains(outside)),
+            "{outside}"
+        );
     }
     assert!(file("a.svg").starts_with("<svg "));
 }

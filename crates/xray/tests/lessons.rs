@@ -200,7 +200,9 @@ fn check_answer(place: &str, recording: &Recording, step: &LessonStep, question:
     };
     let found = check.choice.get(&word).cloned().map_or(found, Answer::Text);
     match (&found, &question.answer) {
-        (Answer::Number(found), Answer::Number(answer)) => assert!((found - answer).abs() < 1e-3, "{place}: {found}, not {answer}"),
+        (Answer::Number(found), Answer::Number(answer)) => {
+            assert!((found - answer).abs() < 1e-3, "{place}: {found}, not {answer}")
+        }
         (found, answer) => assert_eq!(found, answer, "{place}"),
     }
 }
