@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from . import lab, tables
 from ._games import GameInfo, MapInfo, ParameterInfo, PlayerInfo, Rules, VariantInfo, game, games, players
 from ._matches import Fault, MatchResult, PlayedGame, PlayerScore, Sprt, match
 from ._native import Game, Player, Position, __version__, seed
@@ -36,12 +37,25 @@ from ._thinking import (
     solve,
     xray,
 )
+from ._tournaments import (
+    Archive,
+    ArchivedGame,
+    ArchivedTournament,
+    EventStandings,
+    Standing,
+    TournamentResult,
+    tournament,
+)
 
 if TYPE_CHECKING:
     from . import learn
 
 __all__ = [
     "Analysis",
+    "Archive",
+    "ArchivedGame",
+    "ArchivedTournament",
+    "EventStandings",
     "Fault",
     "Game",
     "GameInfo",
@@ -63,8 +77,10 @@ __all__ = [
     "SolvedFace",
     "SolvedMove",
     "Sprt",
+    "Standing",
     "TableUse",
     "TooLarge",
+    "TournamentResult",
     "Trace",
     "TraceNode",
     "VariantInfo",
@@ -72,6 +88,7 @@ __all__ = [
     "analyze",
     "game",
     "games",
+    "lab",
     "learn",
     "luck",
     "match",
@@ -81,6 +98,8 @@ __all__ = [
     "probe",
     "seed",
     "solve",
+    "tables",
+    "tournament",
     "xray",
 ]
 

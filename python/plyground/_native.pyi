@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
+from os import PathLike
 from typing import Any, final
 
 _Time = str | float | timedelta
@@ -9,7 +10,29 @@ _Progress = Callable[[Mapping[str, Any]], object]
 _Player = str | Player | Callable[[Position], object]
 
 __version__: str
-__all__: list[str]
+__all__ = [
+    "Game",
+    "Player",
+    "Position",
+    "__version__",
+    "archive_games",
+    "archive_standings",
+    "archive_tournaments",
+    "game_infos",
+    "luck_of",
+    "perft",
+    "play_match",
+    "player_infos",
+    "playouts",
+    "probe",
+    "run_study",
+    "run_tournament",
+    "seed",
+    "selfplay",
+    "solve",
+    "study_infos",
+    "with_lines",
+]
 
 @final
 class Game:
@@ -217,5 +240,31 @@ def selfplay(
     iterations: int | None = None,
     observations: bool = True,
     masks: bool = True,
+    progress: _Progress | None = None,
+) -> dict[str, Any]: ...
+def run_tournament(
+    plan_file: str | PathLike[str],
+    plan_text: str | None,
+    archive: str | PathLike[str],
+    *,
+    jobs: int | None = None,
+    progress: _Progress | None = None,
+) -> dict[str, Any]: ...
+def archive_tournaments(archive: str | PathLike[str]) -> list[dict[str, Any]]: ...
+def archive_standings(archive: str | PathLike[str], name: str | None = None) -> dict[str, Any]: ...
+def archive_games(
+    archive: str | PathLike[str], name: str | None = None, first: int = 0, last: int | None = None
+) -> list[dict[str, Any]]: ...
+def study_infos() -> list[dict[str, Any]]: ...
+def run_study(
+    name: str,
+    folder: str | PathLike[str],
+    *,
+    quick: bool = False,
+    games: int | None = None,
+    maps: Sequence[str] = ...,
+    player: str | None = None,
+    seed: int = 1,
+    threads: int | None = None,
     progress: _Progress | None = None,
 ) -> dict[str, Any]: ...

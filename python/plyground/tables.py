@@ -73,7 +73,13 @@ class Table(Sequence[Row]):
         """An Arrow table."""
         import pyarrow
 
-        return pyarrow.table(self._data())
+        def column(values: list[Any]) -> Any:
+            try:
+                return pyarrow.array(values)
+            except OverflowError:  # seeds have 64 bits without a sign
+                return pyarrow.array(values, pyarrow.uint64())
+
+        return pyarrow.table({name: column(values) for name, values in self._data().items()})
 
     def to_csv(self) -> str:
         """Comma-separated values with a header."""

@@ -62,7 +62,7 @@ pub fn playouts<'py>(
     let plan = PlayoutPlan { threads, seed, games };
     PyByteArray::new_with(py, size, |buffer| {
         let (payoffs, lengths) = buffer.split_at_mut(4 * games * players);
-        supervise(py, progress, &opened.trouble, |monitor| {
+        supervise(py, progress, &opened.pending, |monitor| {
             board.playouts(&plan, monitor, payoffs, lengths);
             if monitor.stop.is_set() { Err(Failure::Interrupted) } else { Ok(()) }
         })
@@ -119,7 +119,7 @@ pub fn selfplay<'py>(
     let memory = specs.iter().map(|(spec, _)| SpecPolicy::memory_of(spec)).fold(0u64, u64::saturating_add);
     SpecPolicy::machine().check_games(memory, threads).map_err(Failure::value)?;
     let plan = EpisodePlan { players: specs, games, threads, seed, random_turns, epsilon, random_starts };
-    let episodes = supervise(py, progress, &opened.trouble, |monitor| board.episodes(&plan, monitor))?;
+    let episodes = supervise(py, progress, &opened.pending, |monitor| board.episodes(&plan, monitor))?;
     let encoder: Arc<Encoder> = opened.encoder();
     let count = episodes.count();
     let mask_size = if masks { count.saturating_mul(encoder.actions()) } else { 0 };

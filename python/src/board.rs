@@ -11,7 +11,7 @@ use crate::learning::observation::Encoder;
 use crate::learning::playouts::{self, PlayoutPlan};
 use crate::matches::{self, MatchPlan};
 use crate::own::custom::{Custom, PythonEval};
-use crate::supervise::{Monitor, Trouble};
+use crate::supervise::{Monitor, PendingError};
 use crate::think::{Seated, SeatedOf};
 use plyground_core::{
     AnyGame, AnyPosition, Click, Facts, GameEvent, NotationError, Payoffs, Playable, PlayerId, Rng, Scene, Turn,
@@ -73,7 +73,7 @@ pub trait Board: Send + Sync {
     /// A player of this game.
     fn seat(&self, spec: &Spec, seed: u64) -> Result<Box<dyn Seated>, Failure>;
     /// The position in a game of its own type, where a Python function rates positions.
-    fn judged(&self, function: Py<PyAny>, opened: Arc<Opened>, trouble: Trouble) -> Box<dyn Board>;
+    fn judged(&self, function: Py<PyAny>, opened: Arc<Opened>, pending: PendingError) -> Box<dyn Board>;
     fn perft(&self, depth: u32, divide: bool, monitor: &Monitor) -> Result<Value, Failure>;
     fn solve(&self, config: &exact::SolveRequest, monitor: &Monitor) -> Result<Value, Failure>;
     fn probe(&self) -> Option<f64>;
@@ -265,13 +265,13 @@ impl<G: Playable> Board for Table<G> {
     fn seat(&self, spec: &Spec, seed: u64) -> Result<Box<dyn Seated>, Failure> {
         Ok(Box::new(SeatedOf::<G>::new(spec.to_string(), build(spec, &self.game, seed)?)))
     }
-    fn judged(&self, function: Py<PyAny>, opened: Arc<Opened>, trouble: Trouble) -> Box<dyn Board> {
+    fn judged(&self, function: Py<PyAny>, opened: Arc<Opened>, pending: PendingError) -> Box<dyn Board> {
         let any: &dyn Any = self;
         if let Some(table) = any.downcast_ref::<Table<Custom>>() {
             let own = table.game.clone();
             let rebuild =
                 move |position: &AnyPosition| -> Box<dyn Board> { Box::new(Table::new(own.clone(), position.clone())) };
-            let eval = PythonEval { function, opened, rebuild: Box::new(rebuild), trouble };
+            let eval = PythonEval { function, opened, rebuild: Box::new(rebuild), pending };
             return Box::new(Table::new(table.game.with_eval(Arc::new(eval)), table.position.clone()));
         }
         let own = self.game.clone();
@@ -279,7 +279,7 @@ impl<G: Playable> Board for Table<G> {
             let position = position.downcast::<G>().expect("the evaluation sees positions of this game only");
             Box::new(Table::new(own.clone(), position.clone()))
         };
-        let eval = PythonEval { function, opened, rebuild: Box::new(rebuild), trouble };
+        let eval = PythonEval { function, opened, rebuild: Box::new(rebuild), pending };
         let game = Custom::new(AnyGame::new(self.game.clone())).with_eval(Arc::new(eval));
         Box::new(Table::new(game, AnyGame::position::<G>(self.position.clone())))
     }

@@ -6,7 +6,7 @@ use crate::learning::observation::Encoder;
 use crate::own::custom::Custom;
 use crate::own::python_game::PythonGame;
 use crate::position::Position;
-use crate::supervise::Trouble;
+use crate::supervise::PendingError;
 use plyground_core::{AnyGame, Game as _, GameVisitor, MapText, Playable, Rng, Setup, SetupError};
 use plyground_games::registry;
 use pyo3::exceptions::PyTypeError;
@@ -24,7 +24,7 @@ pub struct Opened {
     /// Where play begins.
     pub first: Box<dyn Board>,
     /// Where exceptions of a Python game are kept.
-    pub trouble: Trouble,
+    pub pending: PendingError,
     /// The rules of a Python game.
     pub rules: Option<Py<PyAny>>,
     encoder: OnceLock<Arc<Encoder>>,
@@ -32,8 +32,8 @@ pub struct Opened {
 
 impl Opened {
     /// A game that begins with this position.
-    fn new(name: String, setup: Setup, first: Box<dyn Board>, trouble: Trouble, rules: Option<Py<PyAny>>) -> Self {
-        Opened { name, setup, first, trouble, rules, encoder: OnceLock::new() }
+    fn new(name: String, setup: Setup, first: Box<dyn Board>, pending: PendingError, rules: Option<Py<PyAny>>) -> Self {
+        Opened { name, setup, first, pending, rules, encoder: OnceLock::new() }
     }
 
     /// Positions as planes and moves as numbers.
@@ -64,7 +64,7 @@ impl Opened {
 
     /// Raises what a Python game raised while the library was asking it.
     pub fn check(&self) -> PyResult<()> {
-        match self.rules.as_ref().and_then(|_| self.trouble.take()) {
+        match self.rules.as_ref().and_then(|_| self.pending.take()) {
             Some(error) => Err(error),
             None => Ok(()),
         }
@@ -92,7 +92,7 @@ pub struct Game {
 /// Opens a game that comes with the library.
 pub fn open(name: &str, setup: Setup) -> Result<Game, Failure> {
     let first = registry::visit(name, &setup, Open)?;
-    let opened = Opened::new(name.to_string(), setup, first, Trouble::default(), None);
+    let opened = Opened::new(name.to_string(), setup, first, PendingError::default(), None);
     Ok(Game { opened: Arc::new(opened) })
 }
 
@@ -132,14 +132,14 @@ impl Game {
     /// The game whose rules are a Python object; `plyground.game` calls this.
     #[staticmethod]
     fn of_rules(rules: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let trouble = Trouble::default();
-        let game = PythonGame::new(rules, trouble.clone())?;
+        let pending = PendingError::default();
+        let game = PythonGame::new(rules, pending.clone())?;
         let name = game.name().to_string();
         let first = game.start();
         let custom = Custom::new(AnyGame::new(game));
         let first = Box::new(Table::new(custom, AnyGame::position::<PythonGame>(first)));
         let rules = Some(rules.clone().unbind());
-        let opened = Opened::new(name, Setup::default(), first, trouble, rules);
+        let opened = Opened::new(name, Setup::default(), first, pending, rules);
         opened.check()?;
         Ok(Game { opened: Arc::new(opened) })
     }

@@ -15,6 +15,7 @@ mod player;
 mod position;
 mod supervise;
 mod think;
+mod tournaments;
 
 use pyo3::prelude::*;
 
@@ -33,6 +34,10 @@ mod _native {
     use super::player::{Player, luck_of, perft, player_infos, probe, solve, with_lines};
     #[pymodule_export]
     use super::position::Position;
+    #[pymodule_export]
+    use super::tournaments::{
+        archive_games, archive_standings, archive_tournaments, run_study, run_tournament, study_infos,
+    };
     use super::*;
 
     #[pymodule_init]

@@ -6,7 +6,7 @@ use crate::game::{Game, Opened};
 use crate::limits::limits;
 use crate::own::python_player::{JudgedPlayer, PythonPlayer, traceback};
 use crate::player::Player as PythonSpec;
-use crate::supervise::{Monitor, Trouble, supervise};
+use crate::supervise::{Monitor, PendingError, supervise};
 use plyground_arena::stats::{PlayerTally, Sprt, SprtDecision, SprtState, Tally, elo_of_score, normalized_elo};
 use plyground_arena::{
     ArenaGame, Entrant, FischerClock, GameSeries, Lineup, Match, OpeningRule, OpeningSource, Openings, Outcome,
@@ -169,7 +169,7 @@ pub fn play_match<'py>(
         opened: Arc::clone(&opened),
     };
     // An exception of a Python game ends one game, not the match, so the supervisor does not watch for it.
-    let result = supervise(py, progress, &Trouble::default(), |monitor| opened.first.play_match(&plan, monitor))?;
+    let result = supervise(py, progress, &PendingError::default(), |monitor| opened.first.play_match(&plan, monitor))?;
     crate::document::to_python(py, &result)
 }
 
@@ -370,7 +370,7 @@ impl<G: Playable> OneByOne<'_, G> {
             text: moves_text(self.game, &opening.position, referee.turns(), &outcome.faults),
             ..RecordedMoves::default()
         });
-        let error = self.plan.opened.trouble.take();
+        let error = self.plan.opened.pending.take();
         let error = error.map(|error| Python::attach(|py| traceback(py, &error)));
         (PlayedGame { seed: seeds.game(number), outcome, moves: text.map(Box::new) }, error)
     }

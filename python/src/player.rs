@@ -4,7 +4,7 @@ use crate::errors::Failure;
 use crate::game::Opened;
 use crate::limits::limits;
 use crate::position::Position;
-use crate::supervise::{Trouble, supervise};
+use crate::supervise::{PendingError, supervise};
 use crate::think::{Question, Seated};
 use crate::{document, exact};
 use plyground_core::{Turn, sync::ignore_poison};
@@ -25,9 +25,12 @@ pub struct Player {
     limits: Limits,
     seed: u64,
     evaluation: Option<Py<PyAny>>,
-    trouble: Trouble,
-    seated: Mutex<Option<(Arc<Opened>, Box<dyn Seated>)>>,
+    pending: PendingError,
+    seated: Mutex<Option<SeatedIn>>,
 }
+
+/// A player and the game that it was built for.
+type SeatedIn = (Arc<Opened>, Box<dyn Seated>);
 
 #[pymethods]
 impl Player {
@@ -57,8 +60,8 @@ impl Player {
         }
         let limits = limits(depth, nodes, time, iterations)?;
         let evaluation = evaluation.map(Bound::unbind);
-        let (trouble, seated) = (Trouble::default(), Mutex::default());
-        Ok(Player { spec, limits, seed, evaluation, trouble, seated })
+        let (pending, seated) = (PendingError::default(), Mutex::default());
+        Ok(Player { spec, limits, seed, evaluation, pending, seated })
     }
 
     /// The spec.
@@ -111,8 +114,8 @@ impl Player {
             Turn::Over => return Err(PyValueError::new_err("the game is over, no move is possible")),
         }
         let question = Question { limits: self.limits, trace: None, news: false };
-        let trouble = self.trouble_in(&opened).clone();
-        let place = supervise(py, None, &trouble, |monitor| {
+        let pending = self.pending_in(&opened).clone();
+        let place = supervise(py, None, &pending, |monitor| {
             self.with_seated(&opened, board.as_ref(), |player, board| player.choose(board, &question, monitor))
         })?;
         Ok(board.move_text(place))
@@ -139,8 +142,8 @@ impl Player {
         let asked = limits(depth, nodes, time, iterations)?;
         let limits = if asked.is_endless() { self.limits } else { asked };
         let question = Question { limits, trace, news: progress.is_some() };
-        let trouble = self.trouble_in(&opened).clone();
-        let report = supervise(py, progress, &trouble, |monitor| {
+        let pending = self.pending_in(&opened).clone();
+        let report = supervise(py, progress, &pending, |monitor| {
             self.with_seated(&opened, board.as_ref(), |player, board| player.think(board, &question, monitor))
         })?;
         document::to_python(py, &report)
@@ -172,8 +175,8 @@ impl Player {
     }
 
     /// Exceptions of the evaluation and of a Python game go to the same place.
-    fn trouble_in<'a>(&'a self, opened: &'a Opened) -> &'a Trouble {
-        if opened.rules.is_some() { &opened.trouble } else { &self.trouble }
+    fn pending_in<'a>(&'a self, opened: &'a Opened) -> &'a PendingError {
+        if opened.rules.is_some() { &opened.pending } else { &self.pending }
     }
 
     /// Lets the player for this game do something with the position.
@@ -188,7 +191,7 @@ impl Player {
         let board = match &self.evaluation {
             Some(function) => {
                 let function = Python::attach(|py| function.clone_ref(py));
-                judged = board.judged(function, Arc::clone(opened), self.trouble_in(opened).clone());
+                judged = board.judged(function, Arc::clone(opened), self.pending_in(opened).clone());
                 judged.as_ref()
             }
             None => board,
@@ -268,7 +271,7 @@ pub fn solve<'py>(
     }
     let request = exact::SolveRequest { score, nodes, table, threads, moves };
     let (opened, board) = parts(position);
-    let solved = supervise(py, progress, &opened.trouble, |monitor| board.solve(&request, monitor))?;
+    let solved = supervise(py, progress, &opened.pending, |monitor| board.solve(&request, monitor))?;
     document::to_python(py, &solved)
 }
 
@@ -283,7 +286,7 @@ pub fn perft<'py>(
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (opened, board) = parts(position);
-    let counted = supervise(py, progress, &opened.trouble, |monitor| board.perft(depth, divide, monitor))?;
+    let counted = supervise(py, progress, &opened.pending, |monitor| board.perft(depth, divide, monitor))?;
     document::to_python(py, &counted)
 }
 
@@ -309,7 +312,7 @@ pub fn luck_of<'py>(
         let position = position.borrow();
         (Arc::clone(&position.opened), position.board.boxed())
     };
-    let judged = supervise(py, progress, &opened.trouble, |monitor| board.luck(&spec, seed, exact_nodes, monitor))?;
+    let judged = supervise(py, progress, &opened.pending, |monitor| board.luck(&spec, seed, exact_nodes, monitor))?;
     document::to_python(py, &judged)
 }
 

@@ -29,7 +29,6 @@ pub struct Monitor {
     /// Pressed at the same moment, for matches and studies.
     pub interrupt: Interrupt,
     news: Sender<Value>,
-    trouble: Trouble,
 }
 
 impl Monitor {
@@ -38,19 +37,14 @@ impl Monitor {
         // Nobody listens any more once the caller has given up.
         let _ = self.news.send(news);
     }
-
-    /// Where exceptions of the user's Python code are kept until the call ends.
-    pub fn trouble(&self) -> &Trouble {
-        &self.trouble
-    }
 }
 
 /// The first exception that Python code of the user raised while the library was at work. The library has no errors of its
 /// own in such places, so the exception waits here, with its traceback, until somebody can raise it.
 #[derive(Clone, Debug, Default)]
-pub struct Trouble(Arc<Mutex<Option<PyErr>>>);
+pub struct PendingError(Arc<Mutex<Option<PyErr>>>);
 
-impl Trouble {
+impl PendingError {
     /// Keeps an exception, unless there is one already.
     pub fn keep(&self, error: PyErr) {
         ignore_poison(self.0.lock()).get_or_insert(error);
@@ -67,17 +61,16 @@ impl Trouble {
 }
 
 /// Runs `work` under supervision. `progress` is called with a document whenever the work tells something; what it raises ends the
-/// work and is raised again here. So are exceptions of the user's Python code, which `trouble` collects.
+/// work and is raised again here. So are exceptions of the user's Python code, which `pending` collects.
 pub fn supervise<T: Send>(
     py: Python<'_>,
     progress: Option<&Bound<'_, PyAny>>,
-    trouble: &Trouble,
+    pending: &PendingError,
     work: impl FnOnce(&Monitor) -> Result<T, Failure> + Send,
 ) -> PyResult<T> {
     let (news, inbox) = channel();
-    trouble.take();
-    let monitor =
-        Monitor { stop: StopFlag::default(), interrupt: Interrupt::default(), news, trouble: trouble.clone() };
+    pending.take();
+    let monitor = Monitor { stop: StopFlag::default(), interrupt: Interrupt::default(), news };
     let (stop, interrupt) = (monitor.stop.clone(), monitor.interrupt.clone());
     let end = move || {
         stop.stop();
@@ -108,14 +101,14 @@ pub fn supervise<T: Send>(
                 {
                     raised = Some(error);
                 }
-                if raised.is_some() || trouble.is_kept() {
+                if raised.is_some() || pending.is_kept() {
                     end();
                 }
             }
             (raised, worker.join().unwrap_or_else(|panic| Err(broken(panic.as_ref()))))
         })
     });
-    match (raised, trouble.take()) {
+    match (raised, pending.take()) {
         (Some(error), _) | (None, Some(error)) => Err(error),
         _ => Ok(result?),
     }

@@ -47,7 +47,7 @@ impl<G: Playable> SeatedOf<G> {
         SeatedOf { spec, player }
     }
 
-    fn table<'a>(board: &'a dyn Board) -> Result<&'a Table<G>, Failure> {
+    fn table(board: &dyn Board) -> Result<&Table<G>, Failure> {
         board.as_any().downcast_ref().ok_or_else(|| Failure::value(SAME_GAME))
     }
 

@@ -58,6 +58,9 @@ struct Sample<G: Playable> {
     turn: u32,
 }
 
+/// One game: its positions where players moved, and its end.
+type Episode<G> = (Vec<Sample<G>>, Payoffs);
+
 struct PlayedEpisodes<G: Playable> {
     game: G,
     samples: Vec<Sample<G>>,
@@ -71,7 +74,7 @@ pub fn play<G: Playable>(
     plan: &EpisodePlan,
     monitor: &Monitor,
 ) -> Result<Box<dyn Episodes>, Failure> {
-    let slots: Vec<Mutex<Option<(Vec<Sample<G>>, Payoffs)>>> = (0..plan.games).map(|_| Mutex::default()).collect();
+    let slots: Vec<Mutex<Option<Episode<G>>>> = (0..plan.games).map(|_| Mutex::default()).collect();
     let failure = Mutex::new(None);
     let done = AtomicUsize::new(0);
     let numbers = AtomicUsize::new(0);
@@ -115,7 +118,7 @@ fn seats<G: Playable>(game: &G, plan: &EpisodePlan) -> Result<Vec<Box<dyn Player
     plan.players.iter().map(|(spec, _)| Ok(build(spec, game, 0)?)).collect()
 }
 
-/// One game: its positions where players moved, and its end.
+/// Plays one game.
 fn episode<G: Playable>(
     game: &G,
     start: &G::Position,
@@ -123,7 +126,7 @@ fn episode<G: Playable>(
     number: usize,
     players: &mut [Box<dyn Player<G>>],
     monitor: &Monitor,
-) -> Result<(Vec<Sample<G>>, Payoffs), Failure> {
+) -> Result<Episode<G>, Failure> {
     let mut rng = Rng::part(plan.seed, number as u64);
     for (seat, player) in players.iter_mut().enumerate() {
         player.new_game(splitmix64(plan.seed ^ splitmix64((number * 8 + seat) as u64)));

@@ -4,7 +4,7 @@ use super::python_game::PythonGame;
 use crate::board::Board;
 use crate::game::Opened;
 use crate::position::Position;
-use crate::supervise::Trouble;
+use crate::supervise::PendingError;
 use plyground_core::{
     AnyGame, AnyMove, AnyPosition, AnyUndo, Bounds, Click, ClickChoice, Drawable, EarlyResult, EvalInfo, Evaluated,
     Evaluation, Facts, Game, Notation, NotationError, Payoffs, PlayerId, Rng, Scene, Turn,
@@ -32,7 +32,7 @@ pub struct PythonEval {
     /// Makes positions for the function.
     pub rebuild: Rebuild,
     /// Where its exceptions are kept.
-    pub trouble: Trouble,
+    pub pending: PendingError,
 }
 
 impl PythonEval {
@@ -41,7 +41,7 @@ impl PythonEval {
             let position = Position::new(Arc::clone(&self.opened), (self.rebuild)(position));
             self.function.call1(py, (Py::new(py, position)?, player.number()))?.extract::<f64>(py)
         });
-        rated.map_err(|error| self.trouble.keep(error)).ok()
+        rated.map_err(|error| self.pending.keep(error)).ok()
     }
 }
 
@@ -71,11 +71,11 @@ pub struct CustomEval;
 
 impl CustomEval {
     fn rate(game: &Custom, position: &AnyPosition, player: PlayerId) -> f64 {
-        let (rated, trouble) = match (&game.eval, game.python()) {
-            (Some(eval), _) => (eval.rate(position, player), &eval.trouble),
+        let (rated, pending) = match (&game.eval, game.python()) {
+            (Some(eval), _) => (eval.rate(position, player), &eval.pending),
             (None, Some(rules)) => {
                 let Some(state) = position.downcast::<PythonGame>() else { return 0.0 };
-                (rules.own_evaluation(state, player), rules.trouble())
+                (rules.own_evaluation(state, player), rules.pending())
             }
             (None, None) => return 0.0,
         };
@@ -83,7 +83,7 @@ impl CustomEval {
             Some(value) if value.is_finite() && value.abs() <= MOST => value,
             Some(value) => {
                 let sentence = format!("an evaluation is a number between -{MOST} and {MOST}, not {value}");
-                trouble.keep(PyValueError::new_err(sentence));
+                pending.keep(PyValueError::new_err(sentence));
                 0.0
             }
             None => 0.0,

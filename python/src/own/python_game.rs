@@ -3,11 +3,11 @@
 //! States are Python values that the rules never change: `play` returns a new one. Each is wrapped once, together with whose turn
 //! it is and, as soon as somebody asks, its moves, so that Python is asked each question once.
 //!
-//! The traits of a game have no errors. What Python raises is kept in the game's [`Trouble`], and the position after it is a
+//! The traits of a game have no errors. What Python raises is kept in the game's [`PendingError`], and the position after it is a
 //! finished game without a winner, which every search, match and play-out leaves at once.
 
 use super::python_scene;
-use crate::supervise::Trouble;
+use crate::supervise::PendingError;
 use plyground_core::sync::ignore_poison;
 use plyground_core::{
     Bounds, Click, ClickChoice, Drawable, EvalInfo, Evaluated, Evaluation, Facts, Game, MAX_PLAYERS, Notation,
@@ -29,7 +29,7 @@ struct Rules {
     has_text: bool,
     has_evaluation: bool,
     all_moves: Vec<String>,
-    trouble: Trouble,
+    pending: PendingError,
     // Probabilities of dice that were seen. Callers borrow them from the game, and a game has very few different dice.
     dice: Mutex<Vec<&'static [f64]>>,
 }
@@ -75,7 +75,7 @@ impl fmt::Debug for PythonState {
 
 impl PythonGame {
     /// Reads what the object says about itself.
-    pub fn new(object: &Bound<'_, PyAny>, trouble: Trouble) -> PyResult<Self> {
+    pub fn new(object: &Bound<'_, PyAny>, pending: PendingError) -> PyResult<Self> {
         for method in ["start", "turn", "moves", "play", "payoffs"] {
             if !object.hasattr(method)? {
                 let name = object.get_type().name()?;
@@ -118,7 +118,7 @@ impl PythonGame {
             has_text: object.hasattr("text")?,
             has_evaluation: object.hasattr("evaluate")?,
             all_moves,
-            trouble,
+            pending,
             dice: Mutex::default(),
         };
         let game = PythonGame(Arc::new(rules));
@@ -132,8 +132,8 @@ impl PythonGame {
     }
 
     /// Where exceptions are kept.
-    pub fn trouble(&self) -> &Trouble {
-        &self.0.trouble
+    pub fn pending(&self) -> &PendingError {
+        &self.0.pending
     }
 
     /// The position of a Python state.
@@ -174,7 +174,7 @@ impl PythonGame {
 
     /// Runs Python code; an exception is kept and `None` returned.
     fn ask<T>(&self, question: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<T>) -> Option<T> {
-        Python::attach(|py| question(self.0.object.bind(py)).map_err(|error| self.0.trouble.keep(error)).ok())
+        Python::attach(|py| question(self.0.object.bind(py)).map_err(|error| self.0.pending.keep(error)).ok())
     }
 
     /// The position after a failure: over, without a winner.

@@ -4,7 +4,7 @@ use super::custom::Custom;
 use crate::board::{Board, Table};
 use crate::game::Opened;
 use crate::position::Position;
-use crate::supervise::Trouble;
+use crate::supervise::PendingError;
 use plyground_core::{AnyGame, AnyPosition, Playable};
 use plyground_engine::{Choice, Failure, FailureKind, Player, Request, Spec, SpecError, build};
 use plyground_search::{Report, StopReason};
@@ -15,7 +15,8 @@ use std::sync::Arc;
 /// The traceback of an exception, as Python prints it.
 pub fn traceback(py: Python<'_>, error: &PyErr) -> String {
     let format = || -> PyResult<String> {
-        let lines = py.import("traceback")?.call_method1("format_exception", (error.value(py),))?;
+        let parts = (error.get_type(py), error.value(py), error.traceback(py));
+        let lines = py.import("traceback")?.call_method1("format_exception", parts)?;
         Ok(lines.extract::<Vec<String>>()?.concat())
     };
     format().unwrap_or_else(|_| error.to_string())
@@ -96,7 +97,7 @@ impl<G: Playable> Player<G> for PythonPlayer {
 pub struct JudgedPlayer {
     game: Custom,
     player: Box<dyn Player<Custom>>,
-    trouble: Trouble,
+    pending: PendingError,
     failure: Option<Failure>,
 }
 
@@ -109,12 +110,12 @@ impl JudgedPlayer {
         start: &G::Position,
         opened: &Arc<Opened>,
     ) -> Result<Self, SpecError> {
-        let trouble = Trouble::default();
-        let board = Table::new(game.clone(), start.clone()).judged(function, Arc::clone(opened), trouble.clone());
+        let pending = PendingError::default();
+        let board = Table::new(game.clone(), start.clone()).judged(function, Arc::clone(opened), pending.clone());
         let table: Option<&Table<Custom>> = board.as_any().downcast_ref();
         let game = table.map(|table| table.game.clone()).expect("a judged board is one of a custom game");
         let player = build(spec, &game, 0)?;
-        Ok(JudgedPlayer { game, player, trouble, failure: None })
+        Ok(JudgedPlayer { game, player, pending, failure: None })
     }
 }
 
@@ -142,7 +143,7 @@ impl<G: Playable> Player<G> for JudgedPlayer {
             ..Request::new(&self.game, &position)
         };
         let choice = self.player.choose(inner);
-        self.failure = match self.trouble.take() {
+        self.failure = match self.pending.take() {
             Some(error) => Some(Python::attach(|py| crash(py, &error))),
             None => self.player.failure(),
         };

@@ -30,7 +30,7 @@ impl Default for Trials {
 /// With the law and the position, when one is broken.
 pub fn check<G: Playable>(game: &G, start: &G::Position, trials: Trials) {
     check_variant(game);
-    check_along(game, start, trials, &mut Presentation { evaluations: true, numbered: HashMap::new() });
+    check_along(game, start, trials, &mut Presentation::new(game, true));
 }
 
 /// Plays random games from `start` and checks the laws of the rules alone, for a game that has nothing but rules.
@@ -86,7 +86,7 @@ fn check_along<G: Game>(game: &G, start: &G::Position, trials: Trials, laws: &mu
 /// With the law and the position, when one is broken.
 pub fn check_rules<G: Playable>(game: &G, position: &G::Position, seed: u64, turns: usize) {
     check_variant(game);
-    let mut laws = Presentation { evaluations: false, numbered: HashMap::new() };
+    let mut laws = Presentation::new(game, false);
     walk(game, position.clone(), &mut Rng::seeded(seed), turns, &mut laws);
 }
 
@@ -113,6 +113,7 @@ impl<G: Game> Laws<G> for SeenKeys<G> {
 /// The laws of texts, pictures and, if wanted, evaluations.
 struct Presentation<M> {
     evaluations: bool,
+    space: ActionSpace,
     /// The moves of one position by their numbers, which their clicks give them.
     numbered: HashMap<usize, M>,
 }
@@ -157,11 +158,14 @@ impl<G: Playable> Laws<G> for Presentation<G::Move> {
 }
 
 impl<M: Copy + std::fmt::Debug> Presentation<M> {
+    fn new<G: Playable<Move = M>>(game: &G, evaluations: bool) -> Self {
+        Presentation { evaluations, space: ActionSpace::of(game), numbered: HashMap::new() }
+    }
+
     fn check_clicks<G: Playable<Move = M>>(&mut self, game: &G, position: &G::Position, mv: M, place: &str) {
         let clicks = game.clicks(position, mv);
         assert!(matches!(clicks.first(), Some(Click::Cell(_))), "a move begins with a click on the board");
-        let space = ActionSpace::of(game);
-        let number = space.number(&clicks).filter(|number| *number < space.count());
+        let number = self.space.number(&clicks).filter(|number| *number < self.space.count());
         let number = number.unwrap_or_else(|| panic!("the clicks {clicks:?} fit no form of the game {place}"));
         if let Some(other) = self.numbered.insert(number, mv) {
             panic!("{other:?} and {mv:?} have the same clicks {place}");
