@@ -29,13 +29,16 @@ pub struct Monitor {
     /// Pressed at the same moment, for matches and studies.
     pub interrupt: Interrupt,
     news: Sender<Value>,
+    is_heard: bool,
 }
 
 impl Monitor {
     /// Tells the progress callback, if there is one.
     pub fn tell(&self, news: Value) {
-        // Nobody listens any more once the caller has given up.
-        let _ = self.news.send(news);
+        if self.is_heard {
+            // Nobody listens any more once the caller has given up.
+            let _ = self.news.send(news);
+        }
     }
 }
 
@@ -70,7 +73,8 @@ pub fn supervise<T: Send>(
 ) -> PyResult<T> {
     let (news, inbox) = channel();
     pending.take();
-    let monitor = Monitor { stop: StopFlag::default(), interrupt: Interrupt::default(), news };
+    let monitor =
+        Monitor { stop: StopFlag::default(), interrupt: Interrupt::default(), news, is_heard: progress.is_some() };
     let (stop, interrupt) = (monitor.stop.clone(), monitor.interrupt.clone());
     let end = move || {
         stop.stop();

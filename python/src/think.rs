@@ -4,9 +4,9 @@ use crate::board::{Board, Table};
 use crate::errors::Failure;
 use crate::supervise::Monitor;
 use plyground_core::{Playable, Turn};
-use plyground_engine::{Player, Request};
+use plyground_engine::Player;
 use plyground_search::trace::{Edge, Recorder, TraceNode};
-use plyground_search::{Iteration, Limits, Report, RootMove, Window};
+use plyground_search::{Iteration, Limits, Report, RootMove, SearchRequest, Window};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
@@ -65,14 +65,14 @@ impl<G: Playable> Seated for SeatedOf<G> {
         let writer = Writer { game: &table.game, position: &table.position };
         let mut sink = |iteration: &Iteration<G::Move>| monitor.tell(writer.iteration(iteration));
         let mut recorder = question.trace.map(|(nodes, plies)| Recorder::new(nodes, plies));
-        let mut request = Request::new(&table.game, &table.position).within(question.limits).until(&monitor.stop);
+        let mut request = SearchRequest::new(&table.game, &table.position).within(question.limits).until(&monitor.stop);
         if question.news {
             request = request.telling(&mut sink);
         }
         if let Some(recorder) = &mut recorder {
             request = request.recording(recorder);
         }
-        let report = self.player.think(request);
+        let report = self.player.think(request.into());
         self.check()?;
         let mut document = writer.report(&report);
         document.insert("player".into(), self.spec.clone().into());
@@ -85,8 +85,8 @@ impl<G: Playable> Seated for SeatedOf<G> {
 
     fn choose(&mut self, board: &dyn Board, question: &Question, monitor: &Monitor) -> Result<usize, Failure> {
         let table = Self::table(board)?;
-        let request = Request::new(&table.game, &table.position).within(question.limits).until(&monitor.stop);
-        let choice = self.player.choose(request);
+        let request = SearchRequest::new(&table.game, &table.position).within(question.limits).until(&monitor.stop);
+        let choice = self.player.choose(request.into());
         self.check()?;
         let mv = choice.mv.ok_or_else(|| Failure::value(format!("{} has no move here", self.spec)))?;
         let mut moves = Vec::new();

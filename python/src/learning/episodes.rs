@@ -8,8 +8,8 @@ use crate::errors::Failure;
 use crate::supervise::Monitor;
 use plyground_core::sync::ignore_poison;
 use plyground_core::{Payoffs, Playable, Rng, Turn, splitmix64};
-use plyground_engine::{Player, Request, Spec, build};
-use plyground_search::Limits;
+use plyground_engine::{Player, Spec, build};
+use plyground_search::{Limits, SearchRequest};
 use serde_json::json;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -149,8 +149,8 @@ fn episode<G: Playable>(
                     moves[rng.below(moves.len())]
                 } else {
                     let limits = plan.players[player.index()].1;
-                    let request = Request::new(game, &position).within(limits).until(&monitor.stop);
-                    let chosen = players[player.index()].choose(request).mv;
+                    let request = SearchRequest::new(game, &position).within(limits).until(&monitor.stop);
+                    let chosen = players[player.index()].choose(request.into()).mv;
                     chosen
                         .filter(|mv| game.is_legal(&position, *mv))
                         .ok_or_else(|| no_move(plan, player.index(), players))?

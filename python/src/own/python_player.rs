@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::supervise::PendingError;
 use plyground_core::{AnyGame, AnyPosition, Playable};
 use plyground_engine::{Choice, Failure, FailureKind, Player, Request, Spec, SpecError, build};
-use plyground_search::{Report, StopReason};
+use plyground_search::{Report, SearchRequest, StopReason};
 use pyo3::prelude::*;
 use std::any::Any;
 use std::sync::Arc;
@@ -43,15 +43,15 @@ impl PythonPlayer {
         PythonPlayer { function, opened, failure: None }
     }
 
-    fn ask<G: Playable>(&self, request: &Request<'_, G>) -> Result<G::Move, Failure> {
+    fn ask<G: Playable>(&self, game: &G, position: &G::Position) -> Result<G::Move, Failure> {
         Python::attach(|py| {
-            let board = Box::new(Table::new(request.game.clone(), request.position.clone()));
+            let board = Box::new(Table::new(game.clone(), position.clone()));
             let answer = Py::new(py, Position::new(Arc::clone(&self.opened), board))
                 .and_then(|position| self.function.call1(py, (position,)))
                 .and_then(|answer| answer.bind(py).str().map(|text| text.to_string()));
             let text = answer.map_err(|error| crash(py, &error))?;
             let word: String = text.split_whitespace().collect();
-            let mv = request.game.parse_move(request.position, &word);
+            let mv = game.parse_move(position, &word);
             mv.map_err(|error| Failure::new(FailureKind::IllegalMove, format!("offered {error}")))
         })
     }
@@ -59,7 +59,7 @@ impl PythonPlayer {
 
 impl<G: Playable> Player<G> for PythonPlayer {
     fn think(&mut self, request: Request<'_, G>) -> Report<G::Move> {
-        let answer = self.ask(&request);
+        let answer = self.ask(request.search.game, request.search.position);
         let mut report = Report::empty(StopReason::Forced);
         match answer {
             Ok(mv) => report.best = Some(mv),
@@ -135,20 +135,18 @@ impl<G: Playable> Player<G> for JudgedPlayer {
     }
 
     fn choose(&mut self, request: Request<'_, G>) -> Choice<G::Move> {
-        let position = hidden::<G>(request.position);
-        let inner = Request {
-            limits: request.limits,
-            ceiling: request.ceiling,
-            stop: request.stop,
-            ..Request::new(&self.game, &position)
-        };
+        let asked = request.search;
+        let position = hidden::<G>(asked.position);
+        let inner =
+            SearchRequest { limits: asked.limits, stop: asked.stop, ..SearchRequest::new(&self.game, &position) };
+        let inner = Request { ceiling: request.ceiling, ..inner.into() };
         let choice = self.player.choose(inner);
         self.failure = match self.pending.take() {
             Some(error) => Some(Python::attach(|py| crash(py, &error))),
             None => self.player.failure(),
         };
         let mut moves = Vec::new();
-        request.game.moves(request.position, &mut moves);
+        asked.game.moves(asked.position, &mut moves);
         let mv = choice.mv.and_then(|place| moves.get(place.0 as usize).copied());
         Choice {
             mv: mv.filter(|_| self.failure.is_none()),
