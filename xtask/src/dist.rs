@@ -1,5 +1,6 @@
-//! `cargo xtask dist`: one archive with everything that people without Rust need.
+//! `cargo xtask dist`: one archive with everything that people without Rust need, and a Python wheel.
 
+use crate::python;
 use crate::steps::cargo;
 use crate::targets::is_installed;
 use std::fs;
@@ -41,6 +42,9 @@ pub fn run(root: &Path) -> Result<(), String> {
     stage(root, &binary, &folder, |words| printed(Command::new(&binary).args(words)))?;
     write(&folder.join("THIRD-PARTY.txt"), third_party(root, &target)?.as_bytes())?;
     println!("{}", pack(&folder)?.display());
+    if let Some(wheel) = python::dist(root, &target_folder.join("dist"))? {
+        println!("{}", wheel.display());
+    }
     Ok(())
 }
 

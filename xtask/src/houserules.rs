@@ -37,6 +37,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("plyground", &["arena", "cli", "core", "engine", "games", "search"]),
+    ("python", &["arena", "core", "endgame", "engine", "games", "lab", "picture", "search"]),
     (
         "fuzzing",
         &[
@@ -61,6 +62,7 @@ pub fn check() -> Result<(), String> {
         check_crate(&path, &mut breaches)?;
     }
     check_game_names(root, &mut breaches)?;
+    check_crate(&root.join("python"), &mut breaches)?;
     if breaches.is_empty() { Ok(()) } else { Err(format!("house rules:\n  {}", breaches.join("\n  "))) }
 }
 

@@ -7,6 +7,7 @@ mod fuzz;
 mod houserules;
 mod network_soak;
 mod packages;
+mod python;
 mod soak;
 mod sockets;
 mod steps;
@@ -24,7 +25,8 @@ usage: cargo xtask VERB
   tidy        house rules only: arrows between crates, printing, size of files, retired names
   bless       rewrite golden files from what the program does now; read the diff before you commit it
   targets     check core, games and search for the browser and for 32 bits, where those targets are installed
-  dist        one archive in target/dist: the program (static where musl is installed), completions, manual, licences
+  dist        in target/dist an archive (the program, static where musl is installed; completions, manual, licences) and a Python wheel
+  python      build the Python package and run its tests in a virtual environment; part of `test`
   bench       print the benchmarks of all crates
   fuzz        [TARGET] [--seconds N]: hostile input for everything that reads, by cargo-fuzz; needs no nightly
   soak        reversixt [--games N] [--millis N] [--busy N]: network games with our server and clients, beside N busy loops;
@@ -47,10 +49,11 @@ fn main() -> ExitCode {
         ["bless"] => packages::install().and_then(|()| steps::bless()),
         ["targets"] => targets::check(),
         ["dist"] => root().and_then(dist::run),
+        ["python"] => root().and_then(python::test),
         ["bench"] => steps::bench(),
         ["fuzz", rest @ ..] => root().and_then(|root| fuzz::run(root, rest)),
         ["soak", ..] => soak::run(&words[1..]),
-        ["test" | "fast" | "tidy" | "bless" | "targets" | "dist" | "bench", word, ..] => {
+        ["test" | "fast" | "tidy" | "bless" | "targets" | "dist" | "python" | "bench", word, ..] => {
             Err(format!("`{}` takes no arguments, so `{word}` means nothing\n\n{HELP}", words[0]))
         }
         [other, ..] => Err(format!("there is no verb `{other}`\n\n{HELP}")),

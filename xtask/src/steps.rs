@@ -1,6 +1,6 @@
 //! The steps of a test run, in order of speed.
 
-use crate::{houserules, targets};
+use crate::{houserules, python, targets};
 use std::process::Command;
 use std::time::Instant;
 
@@ -16,7 +16,8 @@ pub fn test() -> Result<(), String> {
     targets::check()?;
     // Too many games for a debug build, where the file is empty.
     let tournament = ["test", "--profile", "quick", "--package", "plyground-engine", "--test", "rocknroll", "--locked"];
-    cargo("Rock'n'Roll's tournament", &tournament, &[])
+    cargo("Rock'n'Roll's tournament", &tournament, &[])?;
+    python::test(crate::root()?)
 }
 
 /// Format, lints, house rules and all tests.

@@ -41,7 +41,7 @@ impl Interrupt {
     }
 
     /// A control for a new worker that this switch can halt.
-    pub(crate) fn add_worker(&self) -> Arc<WorkerControl> {
+    pub fn add_worker(&self) -> Arc<WorkerControl> {
         let worker = Arc::new(WorkerControl::default());
         let mut workers = self.workers();
         workers.push(Arc::clone(&worker));

@@ -8,8 +8,8 @@
 //! record does.
 
 use crate::{
-    Bounds, Click, Drawable, EarlyResult, EvalInfo, Evaluated, Evaluation, Facts, Game, Notation, NotationError,
-    Payoffs, Playable, PlayerId, Rng, Scene, Turn,
+    Bounds, Click, ClickChoice, Drawable, EarlyResult, EvalInfo, Evaluated, Evaluation, Facts, Game, Notation,
+    NotationError, Payoffs, Playable, PlayerId, Rng, Scene, Turn,
 };
 use std::any::{Any, TypeId};
 use std::fmt;
@@ -160,6 +160,7 @@ trait ErasedGame: Send + Sync {
     fn unroll(&self, position: &mut AnyPosition, outcome: usize, undo: AnyUndo);
     fn mover(&self, position: &AnyPosition) -> Option<PlayerId>;
     fn random_start(&self, rng: &mut Rng) -> AnyPosition;
+    fn random_game(&self, position: &AnyPosition, rng: &mut Rng) -> (Payoffs, u32);
     fn early_result(&self, position: &AnyPosition) -> Option<EarlyResult>;
     fn disqualify(&self, position: &mut AnyPosition, player: PlayerId) -> bool;
     fn position_text(&self, position: &AnyPosition) -> String;
@@ -171,6 +172,7 @@ trait ErasedGame: Send + Sync {
     fn variant_text(&self) -> String;
     fn scene(&self, position: &AnyPosition) -> Scene;
     fn clicks(&self, position: &AnyPosition, mv: AnyMove) -> Vec<Click>;
+    fn click_forms(&self) -> Vec<Vec<ClickChoice>>;
     fn paths(&self, position: &AnyPosition, mv: AnyMove) -> Vec<Vec<usize>>;
     fn ending(&self, position: &AnyPosition) -> Option<String>;
     fn evals(&self) -> &'static [EvalInfo];
@@ -233,6 +235,9 @@ impl<G: Playable> ErasedGame for G {
     fn random_start(&self, rng: &mut Rng) -> AnyPosition {
         hidden::<G>(Game::random_start(self, rng))
     }
+    fn random_game(&self, position: &AnyPosition, rng: &mut Rng) -> (Payoffs, u32) {
+        Game::random_game(self, known::<G>(position), rng)
+    }
     fn early_result(&self, position: &AnyPosition) -> Option<EarlyResult> {
         Game::early_result(self, known::<G>(position))
     }
@@ -269,6 +274,9 @@ impl<G: Playable> ErasedGame for G {
     fn clicks(&self, position: &AnyPosition, mv: AnyMove) -> Vec<Click> {
         let position = known::<G>(position);
         Drawable::clicks(self, position, listed(self, position, mv))
+    }
+    fn click_forms(&self) -> Vec<Vec<ClickChoice>> {
+        Drawable::click_forms(self)
     }
     fn paths(&self, position: &AnyPosition, mv: AnyMove) -> Vec<Vec<usize>> {
         let position = known::<G>(position);
@@ -393,6 +401,9 @@ impl Game for AnyGame {
     fn random_start(&self, rng: &mut Rng) -> AnyPosition {
         self.0.random_start(rng)
     }
+    fn random_game(&self, position: &AnyPosition, rng: &mut Rng) -> (Payoffs, u32) {
+        self.0.random_game(position, rng)
+    }
     fn early_result(&self, position: &AnyPosition) -> Option<EarlyResult> {
         self.0.early_result(position)
     }
@@ -437,6 +448,9 @@ impl Drawable for AnyGame {
     }
     fn clicks(&self, position: &AnyPosition, mv: AnyMove) -> Vec<Click> {
         self.0.clicks(position, mv)
+    }
+    fn click_forms(&self) -> Vec<Vec<ClickChoice>> {
+        self.0.click_forms()
     }
     fn paths(&self, position: &AnyPosition, mv: AnyMove) -> Vec<Vec<usize>> {
         self.0.paths(position, mv)

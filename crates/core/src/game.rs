@@ -169,6 +169,29 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
         out.len() as u64
     }
 
+    /// Plays on at random until the end: faces by the die, every legal move equally likely. What the game is worth then,
+    /// and how many turns it took.
+    fn random_game(&self, position: &Self::Position, rng: &mut Rng) -> (Payoffs, u32) {
+        let mut position = position.clone();
+        let (mut moves, mut turns) = (Vec::new(), 0);
+        loop {
+            match self.turn(&position) {
+                Turn::Over => return (self.payoffs(&position), turns),
+                Turn::Chance => {
+                    let face = rng.weighted(self.outcomes(&position));
+                    self.roll(&mut position, face);
+                }
+                Turn::Player(_) => {
+                    moves.clear();
+                    self.moves(&position, &mut moves);
+                    let mv = moves[rng.below(moves.len())];
+                    self.make(&mut position, mv);
+                    turns += 1;
+                }
+            }
+        }
+    }
+
     /// Whether the move is among [`moves`](Game::moves).
     fn is_legal(&self, position: &Self::Position, mv: Self::Move) -> bool {
         let mut out = Vec::new();

@@ -19,6 +19,7 @@
 //! assert_eq!(Rng::seeded(7).below(6), Rng::seeded(7).below(6)); // same seed, same dice
 //! ```
 
+mod action_space;
 mod any_game;
 mod error;
 mod eval;
@@ -35,6 +36,7 @@ mod scene;
 pub mod suggest;
 pub mod sync;
 
+pub use action_space::ActionSpace;
 pub use any_game::{AnyEval, AnyGame, AnyMove, AnyPosition, AnyUndo, place_of_move};
 pub use error::{NotationError, OpenError, SetupError, UnknownMap};
 pub use eval::{Bounds, EvalInfo, Evaluated, Evaluation, WIN};
@@ -50,4 +52,4 @@ pub use payoffs::Payoffs;
 pub use perft::{divide, perft};
 pub use player::{MAX_PLAYERS, PlayerId, Turn};
 pub use rng::{Rng, key_for, splitmix64};
-pub use scene::{Cell, CellKind, Click, Drawable, Link, Mark, Piece, Scene, SeatInfo};
+pub use scene::{Cell, CellKind, Click, ClickChoice, Drawable, Link, Mark, Piece, Scene, SeatInfo};

@@ -101,6 +101,15 @@ pub enum Click {
     Answer(String),
 }
 
+/// What one click of a move may be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ClickChoice {
+    /// Any cell of the scene.
+    Cell,
+    /// One of these answers.
+    Answer(Vec<String>),
+}
+
 /// A game that can be drawn and clicked.
 pub trait Drawable: Game {
     /// The picture of a position.
@@ -108,6 +117,12 @@ pub trait Drawable: Game {
 
     /// The clicks that enter this move. Two legal moves of one position never have the same clicks.
     fn clicks(&self, position: &Self::Position, mv: Self::Move) -> Vec<Click>;
+
+    /// The ways in which moves are entered: for each of them what its clicks may be, one after another. The clicks of every
+    /// move fit exactly one of them, and together they number the moves of a board for programs that learn.
+    fn click_forms(&self) -> Vec<Vec<ClickChoice>> {
+        vec![vec![ClickChoice::Cell], vec![ClickChoice::Cell, ClickChoice::Cell]]
+    }
 
     /// The lines along which a move acts, cell by cell from where it begins: the captures of a stone, for example.
     fn paths(&self, _position: &Self::Position, _mv: Self::Move) -> Vec<Vec<usize>> {

@@ -129,8 +129,13 @@ impl Board {
 
     /// The cell's name: file from `a`, rank from 1 at the bottom.
     pub fn name(&self, cell: u8) -> String {
+        self.letters(cell).iter().collect()
+    }
+
+    /// The two letters of the cell's name.
+    pub(super) fn letters(&self, cell: u8) -> [char; 2] {
         let (row, col) = (cell as usize / self.size, cell as usize % self.size);
-        format!("{}{}", file_letter(col), self.size - row)
+        [file_letter(col), digit(self.size - row)]
     }
 
     /// The cell of this name in either case; `None` for anything that is not a cell of this board.
@@ -159,6 +164,11 @@ impl Board {
 /// The letter of a column.
 pub(super) fn file_letter(col: usize) -> char {
     (b'a' + col as u8) as char
+}
+
+/// The digit of a rank or a label; boards have few of both.
+pub(super) fn digit(number: usize) -> char {
+    (b'0' + number as u8) as char
 }
 
 /// Row and column of the cells that carry stones: the smallest triangle in the corner that holds them all, filled row

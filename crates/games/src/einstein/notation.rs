@@ -6,6 +6,7 @@
 
 mod written;
 
+use super::board::digit;
 use super::die::CHOICES;
 use super::fault::{MoveFault, RankFault, RollFault};
 use super::position::{Move, Position, Step};
@@ -71,8 +72,13 @@ impl Notation for Einstein {
         let from = position.stones(player).cell(mv.stone());
         let to = self.board().target(player, from, mv.step()).unwrap_or(from);
         let sign = if position.occupant(to).is_some() { 'x' } else { '-' };
-        let (from, to) = (self.board().name(from), self.board().name(to));
-        format!("{}{}{from}{sign}{to}", player_letter(player), mv.label())
+        // Programs that play step by step ask for the text of every move, so it is put together without formatting.
+        let mut text = String::with_capacity(7);
+        text.extend([player_letter(player), digit(mv.label())]);
+        text.extend(self.board().letters(from));
+        text.push(sign);
+        text.extend(self.board().letters(to));
+        text
     }
 
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, NotationError> {

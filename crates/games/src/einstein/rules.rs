@@ -3,6 +3,7 @@
 use super::Einstein;
 use super::board::Board;
 use super::die::CHOICES;
+use super::playout;
 use super::position::{Move, Position, Step};
 use super::setup::Placement;
 use super::variant::Opening;
@@ -98,6 +99,11 @@ impl Game for Einstein {
         let mut count = 0;
         self.for_each_step(position, self.movable(position), |_| count += 1);
         count
+    }
+
+    fn random_game(&self, position: &Position, rng: &mut Rng) -> (Payoffs, u32) {
+        let ending = playout::random_game(self, position, rng);
+        (Payoffs::win(ending.winner), ending.plies)
     }
 
     fn is_legal(&self, position: &Position, mv: Move) -> bool {

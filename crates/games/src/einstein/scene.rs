@@ -3,7 +3,7 @@
 use super::board::file_letter;
 use super::position::{Move, Position};
 use super::{Einstein, player_letter, player_name};
-use plyground_core::{Cell, CellKind, Click, Drawable, Piece, PlayerId, Scene, SeatInfo};
+use plyground_core::{Cell, CellKind, Click, ClickChoice, Drawable, Piece, PlayerId, Scene, SeatInfo};
 
 impl Drawable for Einstein {
     fn scene(&self, position: &Position) -> Scene {
@@ -25,6 +25,10 @@ impl Drawable for Einstein {
         let from = position.stones(position.mover()).get(mv.stone());
         let to = from.and_then(|cell| self.board().target(position.mover(), cell, mv.step()));
         from.into_iter().chain(to).map(|cell| Click::Cell(cell as usize)).collect()
+    }
+
+    fn click_forms(&self) -> Vec<Vec<ClickChoice>> {
+        vec![vec![ClickChoice::Cell, ClickChoice::Cell]]
     }
 
     fn ending(&self, position: &Position) -> Option<String> {

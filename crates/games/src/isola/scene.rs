@@ -2,9 +2,10 @@
 
 use super::rules::{Move, Position};
 use super::square::{Square, col_name};
+use super::variant::Mode;
 use super::word::Word;
 use super::{Isola, notation};
-use plyground_core::{Cell, CellKind, Click, Drawable, Game, Piece, PlayerId, Scene, SeatInfo};
+use plyground_core::{Cell, CellKind, Click, ClickChoice, Drawable, Game, Piece, PlayerId, Scene, SeatInfo};
 
 impl<W: Word> Drawable for Isola<W> {
     fn scene(&self, position: &Position<W>) -> Scene {
@@ -30,6 +31,15 @@ impl<W: Word> Drawable for Isola<W> {
     /// The square to enter, then the square to remove, if any.
     fn clicks(&self, _position: &Position<W>, mv: Move) -> Vec<Click> {
         std::iter::once(mv.to).chain(mv.block()).map(|square| Click::Cell(square.index())).collect()
+    }
+
+    fn click_forms(&self) -> Vec<Vec<ClickChoice>> {
+        let step = vec![ClickChoice::Cell];
+        match self.variant.mode {
+            Mode::Trail => vec![step],
+            // Where nothing is left to remove, the step is the whole move.
+            Mode::Remove => vec![step, vec![ClickChoice::Cell, ClickChoice::Cell]],
+        }
     }
 
     fn ending(&self, position: &Position<W>) -> Option<String> {

@@ -7,7 +7,14 @@ use super::game::{Move, ReversiGame, TAKE_BOMB};
 use super::map::MapFile;
 use super::position::Position;
 use super::tile::{Phase, Tile};
-use plyground_core::{Cell, CellKind, Click, Drawable, Link, Piece, PlayerId, Scene, SeatInfo};
+use plyground_core::{Cell, CellKind, Click, ClickChoice, Drawable, Link, Piece, PlayerId, Scene, SeatInfo};
+
+const BOMB_ANSWER: &str = "take a bomb";
+const OVERRIDE_ANSWER: &str = "take an override stone";
+
+fn swap_answer(player: usize) -> String {
+    format!("swap with player {player}")
+}
 
 impl Drawable for ReversiGame {
     fn scene(&self, position: &Position) -> Scene {
@@ -18,12 +25,18 @@ impl Drawable for ReversiGame {
         let mut clicks = vec![Click::Cell(mv.tile as usize)];
         let answer = match position.board()[mv.tile as usize] {
             _ if mv.special == 0 => None,
-            Tile::CHOICE => Some(format!("swap with player {}", mv.special)),
-            _ if mv.special == TAKE_BOMB => Some("take a bomb".to_string()),
-            _ => Some("take an override stone".to_string()),
+            Tile::CHOICE => Some(swap_answer(usize::from(mv.special))),
+            _ if mv.special == TAKE_BOMB => Some(BOMB_ANSWER.to_string()),
+            _ => Some(OVERRIDE_ANSWER.to_string()),
         };
         clicks.extend(answer.map(Click::Answer));
         clicks
+    }
+
+    fn click_forms(&self) -> Vec<Vec<ClickChoice>> {
+        let swaps = (1..=self.map().players()).map(swap_answer);
+        let answers = swaps.chain([BOMB_ANSWER, OVERRIDE_ANSWER].map(String::from)).collect();
+        vec![vec![ClickChoice::Cell], vec![ClickChoice::Cell, ClickChoice::Answer(answers)]]
     }
 
     /// One line per direction in which stones are turned, from the new stone to the old one that closes it.
@@ -59,6 +72,10 @@ impl Drawable for BitReversi {
 
     fn clicks(&self, _position: &BitPosition, square: Square) -> Vec<Click> {
         vec![Click::Cell(self.to_move(square).tile as usize)]
+    }
+
+    fn click_forms(&self) -> Vec<Vec<ClickChoice>> {
+        vec![vec![ClickChoice::Cell]]
     }
 
     fn paths(&self, position: &BitPosition, square: Square) -> Vec<Vec<usize>> {

@@ -3,7 +3,9 @@
 
 mod walk;
 
-use plyground_core::{Click, Drawable, EvalInfo, Evaluated, Evaluation, Game, Notation, Playable, PlayerId, Rng, Turn};
+use plyground_core::{
+    ActionSpace, Click, Drawable, EvalInfo, Evaluated, Evaluation, Game, Notation, Playable, PlayerId, Rng, Turn,
+};
 use std::collections::{HashMap, HashSet};
 use walk::{Laws, walk};
 
@@ -28,7 +30,7 @@ impl Default for Trials {
 /// With the law and the position, when one is broken.
 pub fn check<G: Playable>(game: &G, start: &G::Position, trials: Trials) {
     check_variant(game);
-    check_along(game, start, trials, &mut Presentation { evaluations: true, clicked: HashMap::new() });
+    check_along(game, start, trials, &mut Presentation::new(game, true));
 }
 
 /// Plays random games from `start` and checks the laws of the rules alone, for a game that has nothing but rules.
@@ -84,7 +86,7 @@ fn check_along<G: Game>(game: &G, start: &G::Position, trials: Trials, laws: &mu
 /// With the law and the position, when one is broken.
 pub fn check_rules<G: Playable>(game: &G, position: &G::Position, seed: u64, turns: usize) {
     check_variant(game);
-    let mut laws = Presentation { evaluations: false, clicked: HashMap::new() };
+    let mut laws = Presentation::new(game, false);
     walk(game, position.clone(), &mut Rng::seeded(seed), turns, &mut laws);
 }
 
@@ -111,8 +113,9 @@ impl<G: Game> Laws<G> for SeenKeys<G> {
 /// The laws of texts, pictures and, if wanted, evaluations.
 struct Presentation<M> {
     evaluations: bool,
-    /// The clicks of the moves of one position.
-    clicked: HashMap<Vec<String>, M>,
+    space: ActionSpace,
+    /// The moves of one position by their numbers, which their clicks give them.
+    numbered: HashMap<usize, M>,
 }
 
 impl<G: Playable> Laws<G> for Presentation<G::Move> {
@@ -122,7 +125,7 @@ impl<G: Playable> Laws<G> for Presentation<G::Move> {
         if self.evaluations {
             check_evaluations(game, position);
         }
-        self.clicked.clear();
+        self.numbered.clear();
     }
 
     fn at_move(&mut self, game: &G, position: &G::Position, mv: G::Move, after: &G::Position) {
@@ -155,11 +158,16 @@ impl<G: Playable> Laws<G> for Presentation<G::Move> {
 }
 
 impl<M: Copy + std::fmt::Debug> Presentation<M> {
+    fn new<G: Playable<Move = M>>(game: &G, evaluations: bool) -> Self {
+        Presentation { evaluations, space: ActionSpace::of(game), numbered: HashMap::new() }
+    }
+
     fn check_clicks<G: Playable<Move = M>>(&mut self, game: &G, position: &G::Position, mv: M, place: &str) {
         let clicks = game.clicks(position, mv);
         assert!(matches!(clicks.first(), Some(Click::Cell(_))), "a move begins with a click on the board");
-        let clicks = clicks.into_iter().map(|click| format!("{click:?}")).collect();
-        if let Some(other) = self.clicked.insert(clicks, mv) {
+        let number = self.space.number(&clicks).filter(|number| *number < self.space.count());
+        let number = number.unwrap_or_else(|| panic!("the clicks {clicks:?} fit no form of the game {place}"));
+        if let Some(other) = self.numbered.insert(number, mv) {
             panic!("{other:?} and {mv:?} have the same clicks {place}");
         }
     }
