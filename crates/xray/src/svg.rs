@@ -289,11 +289,8 @@ fn draw_node(out: &mut String, node: &DrawnNode, (x, y): (f64, f64)) {
     let value = escaped(&node.value);
     let _ = writeln!(out, "<text x=\"{tx}\" y=\"{ty}\" text-anchor=\"{anchor}\" fill=\"{ink}\">{value}</text>");
     if node.cut {
-        let _ = writeln!(
-            out,
-            "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\" font-size=\"10\" fill=\"#c60\">cut off</text>",
-            bottom + 12.0
-        );
+        let (x, y) = (right + 3.0, y + 17.0);
+        let _ = writeln!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"10\" fill=\"#c60\">cut off</text>");
     }
 }
 
