@@ -33,7 +33,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "arena", "core", "endgame", "engine", "games", "host", "lab", "network", "picture", "search", "setups",
-            "training", "web",
+            "training", "web", "xray",
         ],
     ),
     ("plyground", &["arena", "cli", "core", "engine", "games", "search"]),

@@ -209,7 +209,7 @@ pub struct RootTrace<M> {
 }
 
 /// Records all searches of the root, within bounds of nodes and plies. Where there is no room for all, earlier searches
-/// keep at most half of it.
+/// make room for the last one.
 #[derive(Clone, Debug)]
 pub struct Recorder<M> {
     most_nodes: usize,
@@ -218,6 +218,8 @@ pub struct Recorder<M> {
     searches: Vec<RootTrace<M>>,
     growth: Option<Growth<M>>,
     kept: usize,
+    /// Visits of earlier searches that stay even if the last one needs their room.
+    reserved: usize,
     // The visits not left yet; `None` where the bounds kept one from the record.
     open: Vec<Option<usize>>,
 }
@@ -226,12 +228,19 @@ impl<M> Recorder<M> {
     /// Keeps at most this many visits, and none below this many plies.
     pub fn new(most_nodes: usize, most_plies: u32) -> Self {
         let (searches, open) = (Vec::new(), Vec::new());
-        Recorder { most_nodes, most_plies, method: None, searches, growth: None, kept: 0, open }
+        Recorder { most_nodes, most_plies, method: None, searches, growth: None, kept: 0, reserved: 0, open }
+    }
+
+    /// Lets the searches before the last one keep up to half of the room.
+    #[must_use]
+    pub fn keeping_earlier_searches(mut self) -> Self {
+        self.reserved = self.most_nodes / 2;
+        self
     }
 
     /// An empty recorder with the same bounds, for a tree of other moves.
     pub fn empty_copy<N>(&self) -> Recorder<N> {
-        Recorder::new(self.most_nodes, self.most_plies)
+        Recorder { reserved: self.reserved, ..Recorder::new(self.most_nodes, self.most_plies) }
     }
 
     /// Replaces what is on record by what another recorder holds, in terms of other moves.
@@ -261,10 +270,10 @@ impl<M> Recorder<M> {
         self.searches.last().map_or(0, |search| search.depth)
     }
 
-    /// Visits that the bounds kept from the record.
+    /// Visits of the last search of the root, or parts of a grown tree, that the bounds kept from the record.
     pub fn omitted(&self) -> u64 {
         let growth = self.growth.as_ref().map_or(0, |growth| growth.omitted);
-        self.searches.iter().map(|search| search.omitted).sum::<u64>() + growth
+        self.searches.last().map_or(growth, |search| search.omitted)
     }
 
     /// The method that is on record.
@@ -282,10 +291,10 @@ impl<M> Recorder<M> {
         self.growth = Some(growth.within(self.most_nodes));
     }
 
-    /// Makes room by dropping the oldest search, if the searches before the last one take more than their half.
+    /// Makes room by dropping the oldest search, if the searches before the last one have more than is reserved for them.
     fn make_room(&mut self) -> bool {
         let Some((last, earlier)) = self.searches.split_last_mut() else { return false };
-        if self.kept - last.nodes.len() <= self.most_nodes / 2 {
+        if self.kept - last.nodes.len() <= self.reserved {
             return false;
         }
         let Some(oldest) = earlier.iter_mut().find(|search| !search.nodes.is_empty()) else { return false };
@@ -389,19 +398,29 @@ mod tests {
     }
 
     #[test]
-    fn earlier_searches_keep_at_most_half_of_the_room() {
-        let mut recorder = Recorder::new(10, 5);
+    fn earlier_searches_make_room_for_the_last() {
+        let kept = |mut recorder: Recorder<i32>| {
+            record_three(&mut recorder);
+            recorder.searches().iter().map(|search| (search.nodes.len(), search.omitted)).collect::<Vec<_>>()
+        };
+        assert_eq!(kept(Recorder::new(10, 5)), vec![(0, 3), (0, 4), (10, 10)]);
+        let half = Recorder::new(10, 5).keeping_earlier_searches();
+        assert_eq!(
+            kept(half),
+            vec![(0, 3), (4, 0), (6, 14)],
+            "seven earlier visits are more than half of ten, four are not"
+        );
+    }
+
+    fn record_three(recorder: &mut Recorder<i32>) {
         for (depth, visits) in [(1, 3), (2, 4), (3, 20)] {
             recorder.begin(depth, OPEN);
             for mv in 0..visits {
-                enter(&mut recorder, mv);
+                enter(recorder, mv);
                 recorder.leave(None, 0.0, Ending::Depth);
             }
             recorder.end(0.0);
         }
-        let kept: Vec<_> = recorder.searches().iter().map(|search| (search.nodes.len(), search.omitted)).collect();
-        assert_eq!(kept, vec![(0, 3), (4, 0), (6, 14)], "seven earlier visits are more than half of ten, four are not");
-        assert_eq!(recorder.omitted(), 17);
     }
 
     #[test]

@@ -140,7 +140,7 @@ pub fn record_search<G: Playable>(
     RecordLimits { limits, ceiling }: RecordLimits,
     cell: CellText,
 ) -> SearchRecord {
-    let mut recorder = Recorder::new(MAX_VISITS, MAX_PLIES);
+    let mut recorder = Recorder::new(MAX_VISITS, MAX_PLIES).keeping_earlier_searches();
     let mut request = Request::from(SearchRequest::new(game, position).within(limits).recording(&mut recorder));
     if let Some(ceiling) = ceiling {
         request = request.at_most(ceiling);
@@ -169,7 +169,7 @@ pub fn record_search<G: Playable>(
         seconds: report.time.as_secs_f64(),
         stopped: report.stopped.name().to_string(),
         iterations: iterations.collect(),
-        omitted: recorder.omitted(),
+        omitted: omitted(&recorder),
         reason: (!has_tree).then(|| no_tree_reason(&report, spec)),
         roots,
         moves: replay.moves.texts,
@@ -181,6 +181,12 @@ pub fn record_search<G: Playable>(
         boards: Some(replay.boards.columns),
         growth,
     }
+}
+
+/// Everything that the bounds of the recording left out.
+fn omitted<M>(recorder: &Recorder<M>) -> u64 {
+    let visits: u64 = recorder.searches().iter().map(|search| search.omitted).sum();
+    visits + recorder.growth().map_or(0, |growth| growth.omitted)
 }
 
 /// The family of a search, for the words and shapes of the pictures.
