@@ -34,7 +34,8 @@ def observe(position: _native.Position) -> Floats:
     >>> plyground.learn.observe(game.start()).shape == game.observation_shape
     True
     """
-    return np.frombuffer(position.observation_bytes(), np.float32).reshape(position.game.observation_shape)
+    planes: Floats = position.observation()
+    return planes.reshape(position.game.observation_shape)
 
 
 def legal_mask(position: _native.Position) -> Bools:
@@ -45,7 +46,8 @@ def legal_mask(position: _native.Position) -> Bools:
     >>> plyground.learn.legal_mask(pos).sum()
     np.int64(4)
     """
-    return np.frombuffer(position.mask_bytes(), np.bool_)
+    mask: Bools = position.legal_mask()
+    return mask
 
 
 @dataclass(frozen=True)
@@ -76,10 +78,8 @@ def playouts(
     The same seed gives the same games, whatever the number of threads.
     """
     with Progress(progress, "playouts") as shown:
-        buffer = _native.playouts(position, games, threads=threads, seed=seed, progress=shown.callback)
-    players = position.game.players
-    payoffs = np.frombuffer(buffer, np.float32, games * players).reshape(games, players)
-    return Playouts(payoffs, np.frombuffer(buffer, np.uint32, games, 4 * games * players))
+        payoffs, turns = _native.playouts(position, games, threads=threads, seed=seed, progress=shown.callback)
+    return Playouts(payoffs.reshape(games, position.game.players), turns)
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ def selfplay(
     if isinstance(opened, _native.Position):
         random_starts = False
     with Progress(progress, "selfplay") as shown:
-        buffers: dict[str, Any] = _native.selfplay(
+        arrays: dict[str, Any] = _native.selfplay(
             position,
             [players] if isinstance(players, str) else list(players),
             games,
@@ -162,19 +162,17 @@ def selfplay(
             masks=masks,
             progress=shown.callback,
         )
-    count = buffers["count"]
-    facts = np.frombuffer(buffers["facts"], np.int32).reshape(count, 4)
-    planes = buffers.get("observations")
-    legal = buffers.get("masks")
+    count = arrays["count"]
+    facts = arrays["facts"].reshape(count, 4)
+    planes = arrays.get("observations")
+    legal = arrays.get("masks")
     rules = position.game
     return Batch(
-        observations=None
-        if planes is None
-        else np.frombuffer(planes, np.float32).reshape(count, *rules.observation_shape),
-        masks=None if legal is None else np.frombuffer(legal, np.bool_).reshape(count, rules.num_actions),
+        observations=None if planes is None else planes.reshape(count, *rules.observation_shape),
+        masks=None if legal is None else legal.reshape(count, rules.num_actions),
         actions=facts[:, 3],
         players=facts[:, 2],
         games=facts[:, 0],
         turns=facts[:, 1],
-        payoffs=np.frombuffer(buffers["payoffs"], np.float32).reshape(count, rules.players),
+        payoffs=arrays["payoffs"].reshape(count, rules.players),
     )

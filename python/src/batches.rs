@@ -1,4 +1,4 @@
-//! Random games and self-play in batches, written straight into memory that numpy takes over.
+//! Random games and self-play in batches, written straight into the memory of numpy arrays.
 
 use crate::errors::Failure;
 use crate::learning::episodes::{EpisodePlan, FACTS};
@@ -8,11 +8,24 @@ use crate::limits::limits;
 use crate::matches::cores;
 use crate::position::Position;
 use crate::supervise::supervise;
+use numpy::{Element, PyArray1, PyArrayMethods};
 use plyground_engine::{Spec, SpecPolicy, physical_memory};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyDict};
+use pyo3::types::PyDict;
 use std::sync::Arc;
+
+/// A new array of zeros, which `write` fills. The system hands out its pages as they are written, by whichever thread.
+pub fn numbers<'py, T: Element>(
+    py: Python<'py>,
+    size: usize,
+    write: impl FnOnce(&mut [T]) -> PyResult<()>,
+) -> PyResult<Bound<'py, PyArray1<T>>> {
+    py.import("numpy")?; // a sentence where it is missing
+    let array = PyArray1::zeros(py, size, false);
+    write(array.try_readwrite()?.as_slice_mut()?)?;
+    Ok(array)
+}
 
 /// Refuses batches that cannot fit into memory before anything is allocated.
 fn check_size(bytes: usize) -> PyResult<()> {
@@ -35,8 +48,7 @@ fn count_threads(threads: Option<usize>) -> PyResult<usize> {
     }
 }
 
-/// Plays random games: payoffs (a float of 4 bytes per game and player) and lengths (an integer of 4 bytes per game), one after
-/// another in one buffer.
+/// Plays random games: their payoffs, game by game and player by player, and their lengths in turns.
 #[pyfunction]
 #[pyo3(signature = (position, games, *, threads=None, seed=1, progress=None))]
 pub fn playouts<'py>(
@@ -46,7 +58,7 @@ pub fn playouts<'py>(
     threads: Option<usize>,
     seed: u64,
     progress: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyByteArray>> {
+) -> PyResult<RandomGames<'py>> {
     let (opened, board) = {
         let position = position.borrow();
         (Arc::clone(&position.opened), position.board.detached())
@@ -60,16 +72,22 @@ pub fn playouts<'py>(
     // Python's lock makes more threads useless for games written in Python.
     let threads = if opened.rules.is_some() { 1 } else { count_threads(threads)? };
     let plan = PlayoutPlan { threads, seed, games };
-    PyByteArray::new_with(py, size, |buffer| {
-        let (payoffs, lengths) = buffer.split_at_mut(4 * games * players);
+    let lengths = PyArray1::zeros(py, games, false);
+    let payoffs = numbers(py, games * players, |payoffs: &mut [f32]| {
+        let mut borrowed = lengths.try_readwrite()?;
+        let lengths: &mut [u32] = borrowed.as_slice_mut()?;
         supervise(py, progress, &opened.pending, |monitor| {
             board.playouts(&plan, monitor, payoffs, lengths);
             if monitor.stop.is_set() { Err(Failure::Interrupted) } else { Ok(()) }
         })
-    })
+    })?;
+    Ok((payoffs, lengths))
 }
 
-/// Plays games and returns their positions as buffers: facts, payoffs, observations and masks.
+/// Payoffs and lengths.
+type RandomGames<'py> = (Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<u32>>);
+
+/// Plays games and returns their positions as flat arrays: facts, payoffs, observations and masks.
 #[pyfunction]
 #[pyo3(signature = (
     position, players, games, *, threads=None, seed=1, random_turns=0, epsilon=0.0, random_starts=true, depth=None, nodes=None,
@@ -125,23 +143,32 @@ pub fn selfplay<'py>(
     let mask_size = if masks { count.saturating_mul(encoder.actions()) } else { 0 };
     let observation_size = if observations { count.saturating_mul(4 * encoder.size()) } else { 0 };
     check_size(mask_size.saturating_add(observation_size))?;
-    let buffers = PyDict::new(py);
-    let fill = |name: &str, size: usize, write: &(dyn Fn(&mut [u8]) + Sync)| -> PyResult<()> {
-        let buffer = PyByteArray::new_with(py, size, |buffer| {
-            py.detach(|| write(buffer));
+    let arrays = PyDict::new(py);
+    let facts = numbers(py, FACTS * count, |buffer| {
+        py.detach(|| episodes.write_facts(&encoder, threads, buffer));
+        Ok(())
+    })?;
+    arrays.set_item("facts", facts)?;
+    let payoffs = numbers(py, seats * count, |buffer| {
+        py.detach(|| episodes.write_payoffs(buffer));
+        Ok(())
+    })?;
+    arrays.set_item("payoffs", payoffs)?;
+    if observations {
+        let planes = numbers(py, encoder.size() * count, |buffer| {
+            py.detach(|| episodes.write_observations(&encoder, threads, buffer));
             Ok(())
         })?;
-        buffers.set_item(name, buffer)
-    };
-    fill("facts", 4 * FACTS * count, &|buffer| episodes.write_facts(&encoder, buffer))?;
-    fill("payoffs", 4 * seats * count, &|buffer| episodes.write_payoffs(buffer))?;
-    if observations {
-        fill("observations", observation_size, &|buffer| episodes.write_observations(&encoder, threads, buffer))?;
+        arrays.set_item("observations", planes)?;
     }
     if masks {
-        fill("masks", mask_size, &|buffer| episodes.write_masks(&encoder, threads, buffer))?;
+        let masks = numbers(py, mask_size, |buffer| {
+            py.detach(|| episodes.write_masks(&encoder, threads, buffer));
+            Ok(())
+        })?;
+        arrays.set_item("masks", masks)?;
     }
-    buffers.set_item("count", count)?;
+    arrays.set_item("count", count)?;
     opened.check()?;
-    Ok(buffers)
+    Ok(arrays)
 }

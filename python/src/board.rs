@@ -81,7 +81,7 @@ pub trait Board: Send + Sync {
     fn play_match(&self, plan: &MatchPlan, monitor: &Monitor) -> Result<Value, Failure>;
 
     fn encoder(&self) -> Encoder;
-    fn playouts(&self, plan: &PlayoutPlan, monitor: &Monitor, payoffs: &mut [u8], lengths: &mut [u8]);
+    fn playouts(&self, plan: &PlayoutPlan, monitor: &Monitor, payoffs: &mut [f32], lengths: &mut [u32]);
     fn episodes(&self, plan: &EpisodePlan, monitor: &Monitor) -> Result<Box<dyn Episodes>, Failure>;
 }
 
@@ -302,7 +302,7 @@ impl<G: Playable> Board for Table<G> {
     fn encoder(&self) -> Encoder {
         Encoder::of(&self.game)
     }
-    fn playouts(&self, plan: &PlayoutPlan, monitor: &Monitor, payoffs: &mut [u8], lengths: &mut [u8]) {
+    fn playouts(&self, plan: &PlayoutPlan, monitor: &Monitor, payoffs: &mut [f32], lengths: &mut [u32]) {
         playouts::play(&self.game, &self.position, plan, monitor, payoffs, lengths);
     }
     fn episodes(&self, plan: &EpisodePlan, monitor: &Monitor) -> Result<Box<dyn Episodes>, Failure> {

@@ -1,15 +1,17 @@
 //! Positions as Python sees them.
 
+use crate::batches::numbers;
 use crate::board::{Board, Table};
 use crate::errors::Failure;
 use crate::game::{Game, Opened};
 use crate::own::custom::Custom;
 use crate::own::python_game::PythonGame;
+use numpy::PyArray1;
 use plyground_core::{CellKind, Turn};
 use plyground_picture::{svg, terminal};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyDict, PyList, PyString};
+use pyo3::types::{PyDict, PyList, PyString};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
@@ -269,22 +271,22 @@ impl Position {
         }
     }
 
-    /// The planes of the position as floats of 4 bytes; `plyground.learn.observe` makes an array of them.
-    fn observation_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
+    /// The planes of the position, flat, as a numpy array; `plyground.learn.observe` gives them their shape.
+    fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let encoder = self.opened.encoder();
         let (scene, mover) = (self.board.scene(), self.board.mover());
         self.opened.check()?;
-        PyByteArray::new_with(py, 4 * encoder.size(), |buffer| {
+        numbers(py, encoder.size(), |buffer| {
             encoder.write(&scene, mover, buffer);
             Ok(())
         })
     }
 
-    /// One byte per action: 1 where it is legal.
-    fn mask_bytes<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
+    /// For each action whether it is legal, as a numpy array.
+    fn legal_mask<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         let actions = self.actions()?;
-        PyByteArray::new_with(py, self.opened.encoder().actions(), |buffer| {
-            actions.iter().for_each(|action| buffer[*action] = 1);
+        numbers(py, self.opened.encoder().actions(), |buffer| {
+            actions.iter().for_each(|action| buffer[*action] = true);
             Ok(())
         })
     }

@@ -36,14 +36,14 @@ pub struct EpisodePlan {
 pub trait Episodes: Send + Sync {
     /// Positions in all games.
     fn count(&self) -> usize;
-    /// Numbers of four bytes per position besides the observation: game, turn, player, action.
-    fn write_facts(&self, encoder: &Encoder, buffer: &mut [u8]);
+    /// Four numbers per position: game, turn, player, action.
+    fn write_facts(&self, encoder: &Encoder, threads: usize, buffer: &mut [i32]);
     /// What each position's game was worth to each player in the end.
-    fn write_payoffs(&self, buffer: &mut [u8]);
+    fn write_payoffs(&self, buffer: &mut [f32]);
     /// The planes of every position.
-    fn write_observations(&self, encoder: &Encoder, threads: usize, buffer: &mut [u8]);
-    /// One byte per action and position: 1 where it is legal.
-    fn write_masks(&self, encoder: &Encoder, threads: usize, buffer: &mut [u8]);
+    fn write_observations(&self, encoder: &Encoder, threads: usize, buffer: &mut [f32]);
+    /// For each action and position whether it is legal.
+    fn write_masks(&self, encoder: &Encoder, threads: usize, buffer: &mut [bool]);
 }
 
 /// Numbers per position that [`Episodes::write_facts`] writes.
@@ -188,29 +188,27 @@ impl<G: Playable> Episodes for PlayedEpisodes<G> {
         self.samples.len()
     }
 
-    fn write_facts(&self, encoder: &Encoder, buffer: &mut [u8]) {
-        for (index, sample) in self.samples.iter().enumerate() {
-            let mover = self.game.mover(&sample.position).map_or(0, |player| player.number());
-            let action = self.action(encoder, sample);
-            let facts = [sample.game as i32, sample.turn as i32, mover as i32, action];
-            for (place, fact) in facts.into_iter().enumerate() {
-                super::put(buffer, index * FACTS + place, fact.to_ne_bytes());
+    fn write_facts(&self, encoder: &Encoder, threads: usize, buffer: &mut [i32]) {
+        let jobs = self.samples.chunks(JOB).zip(buffer.chunks_mut(FACTS * JOB));
+        super::share(threads, jobs, |(samples, buffer)| {
+            for (sample, facts) in samples.iter().zip(buffer.chunks_exact_mut(FACTS)) {
+                let mover = self.game.mover(&sample.position).map_or(0, |player| player.number());
+                let action = self.action(encoder, sample);
+                facts.copy_from_slice(&[sample.game as i32, sample.turn as i32, mover as i32, action]);
             }
-        }
+        });
     }
 
-    fn write_payoffs(&self, buffer: &mut [u8]) {
+    fn write_payoffs(&self, buffer: &mut [f32]) {
         let players = self.game.facts().players;
-        for (index, sample) in self.samples.iter().enumerate() {
-            let payoffs = &self.payoffs[sample.game as usize];
-            for (player, payoff) in payoffs.as_slice().iter().enumerate() {
-                super::put(buffer, index * players + player, (*payoff as f32).to_ne_bytes());
-            }
+        for (sample, slots) in self.samples.iter().zip(buffer.chunks_exact_mut(players)) {
+            let payoffs = self.payoffs[sample.game as usize].as_slice();
+            slots.iter_mut().zip(payoffs).for_each(|(slot, payoff)| *slot = *payoff as f32);
         }
     }
 
-    fn write_observations(&self, encoder: &Encoder, threads: usize, buffer: &mut [u8]) {
-        let size = 4 * encoder.size();
+    fn write_observations(&self, encoder: &Encoder, threads: usize, buffer: &mut [f32]) {
+        let size = encoder.size();
         if size == 0 {
             return;
         }
@@ -222,7 +220,7 @@ impl<G: Playable> Episodes for PlayedEpisodes<G> {
         });
     }
 
-    fn write_masks(&self, encoder: &Encoder, threads: usize, buffer: &mut [u8]) {
+    fn write_masks(&self, encoder: &Encoder, threads: usize, buffer: &mut [bool]) {
         let size = encoder.actions();
         if size == 0 {
             return;
@@ -235,7 +233,7 @@ impl<G: Playable> Episodes for PlayedEpisodes<G> {
                 self.game.moves(&sample.position, &mut moves);
                 for mv in &moves {
                     if let Some(action) = encoder.action(&self.game.clicks(&sample.position, *mv)) {
-                        mask[action] = 1;
+                        mask[action] = true;
                     }
                 }
             }

@@ -24,9 +24,3 @@ fn share<J: Send>(threads: usize, jobs: impl Iterator<Item = J> + Send, work: im
         }
     });
 }
-
-/// Writes a number at its place of a buffer of numbers of four bytes.
-#[inline]
-fn put(buffer: &mut [u8], place: usize, bytes: [u8; 4]) {
-    buffer[4 * place..4 * place + 4].copy_from_slice(&bytes);
-}

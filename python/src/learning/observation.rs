@@ -73,7 +73,7 @@ impl Encoder {
     }
 
     /// Writes the planes of a position, one after another and row by row, into a buffer of zeros.
-    pub fn write(&self, scene: &Scene, mover: Option<PlayerId>, buffer: &mut [u8]) {
+    pub fn write(&self, scene: &Scene, mover: Option<PlayerId>, buffer: &mut [f32]) {
         let cells = self.cols * self.rows;
         for (place, cell) in scene.cells.iter().take(cells).enumerate() {
             // Most cells show nothing, and are done with here.
@@ -82,7 +82,7 @@ impl Encoder {
             }
             for (index, (_, plane)) in self.planes.iter().enumerate().take(self.local) {
                 if shows(plane, cell) {
-                    super::put(buffer, index * cells + place, 1f32.to_ne_bytes());
+                    buffer[index * cells + place] = 1.0;
                 }
             }
         }
@@ -96,7 +96,9 @@ impl Encoder {
                 }
                 _ => 0.0,
             };
-            fill(&mut buffer[4 * index * cells..4 * (index + 1) * cells], number);
+            if number != 0.0 {
+                buffer[index * cells..(index + 1) * cells].fill(number);
+            }
         }
     }
 }
@@ -114,12 +116,6 @@ fn shows(plane: &Plane, cell: &Cell) -> bool {
         }
         (Plane::Neutral, Some(piece)) => piece.owner.is_none(),
         _ => false,
-    }
-}
-
-fn fill(buffer: &mut [u8], number: f32) {
-    if number != 0.0 {
-        buffer.chunks_exact_mut(4).for_each(|slot| slot.copy_from_slice(&number.to_ne_bytes()));
     }
 }
 

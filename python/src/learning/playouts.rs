@@ -24,24 +24,23 @@ pub fn play<G: Playable>(
     start: &G::Position,
     plan: &PlayoutPlan,
     monitor: &Monitor,
-    payoffs: &mut [u8],
-    lengths: &mut [u8],
+    payoffs: &mut [f32],
+    lengths: &mut [u32],
 ) {
     let players = game.facts().players;
     let done = AtomicUsize::new(0);
-    let jobs = payoffs.chunks_mut(4 * players * JOB).zip(lengths.chunks_mut(4 * JOB)).enumerate();
+    let jobs = payoffs.chunks_mut(players * JOB).zip(lengths.chunks_mut(JOB)).enumerate();
     super::share(plan.threads, jobs, |(index, (payoffs, lengths))| {
         if monitor.stop.is_set() {
             return;
         }
         let mut rng = Rng::part(plan.seed, index as u64);
-        let played = lengths.len() / 4;
+        let played = lengths.len();
         for number in 0..played {
             let (result, turns) = game.random_game(start, &mut rng);
-            for (player, payoff) in result.as_slice().iter().enumerate() {
-                super::put(payoffs, number * players + player, (*payoff as f32).to_ne_bytes());
-            }
-            super::put(lengths, number, turns.to_ne_bytes());
+            let slots = &mut payoffs[number * players..(number + 1) * players];
+            slots.iter_mut().zip(result.as_slice()).for_each(|(slot, payoff)| *slot = *payoff as f32);
+            lengths[number] = turns;
         }
         let done = done.fetch_add(played, Ordering::Relaxed) + played;
         monitor.tell(json!({"done": done, "of": plan.games}));

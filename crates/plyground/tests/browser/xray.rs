@@ -58,6 +58,7 @@ fn a_small_tree_is_searched_moment_by_moment() {
         see_sentence(&browser, "refuted by 1");
         // A tree that cannot be read: the sentence stands beside the field, and nothing is asked of the server.
         browser.goto(&address(&[("tree", TREE)]));
+        browser.find(".tree-editor textarea");
         browser.run("const field = document.querySelector('.tree-editor textarea'); field.value = '((3 12'; field.dispatchEvent(new Event('input'))");
         browser.see("2 brackets are not closed");
         browser.finish();

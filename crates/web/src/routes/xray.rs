@@ -283,7 +283,7 @@ mod tests {
         let search = search("reversixt", "search(algorithm=alphabeta, ordering=none, table=off, deepening=off)", 3);
         assert!(!search.pruned.is_empty());
         for (visit, left_out) in &search.pruned {
-            let children = search.visits.parent.iter().filter(|parent| **parent == *visit as i64).count();
+            let children = search.visits.parent.iter().filter(|parent| **parent == *visit).count();
             // Othello's second player has three replies to every first move, and the third ply four or five.
             assert!((3..=6).contains(&(children + left_out.len())), "{visit}: {children} and {left_out:?}");
         }
