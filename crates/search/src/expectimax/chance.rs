@@ -4,9 +4,9 @@
 //! T. Hauk, M. Buro, J. Schaeffer: Rediscovering *-minimax search. Computers and Games 2004.
 
 use super::node::{ExpectimaxWorker, Known, OPEN};
-use super::table::Bound;
 use crate::Window;
-use crate::deepening::mover;
+use super::table::Bound;
+use crate::real_search::mover;
 use crate::stack::NO_INDEX;
 use crate::trace::{Edge, Ending, Tracer};
 use plyground_core::{Evaluation, Game, Turn};

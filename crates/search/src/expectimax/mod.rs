@@ -38,10 +38,10 @@ mod solve;
 mod table;
 mod unified;
 
-pub use solve::{Objective, Solution, SolvedOutcome, Unsolved, solve_chance};
 pub use table::Replacement;
+pub use solve::{Objective, Solution, SolvedOutcome, Unsolved, solve_chance};
 
-use crate::deepening::{RealSearch, mover};
+use crate::real_search::{RealSearch, mover};
 use crate::search::TracedSearch;
 use crate::table::TableError;
 use crate::tie::TieBreaker;
@@ -50,7 +50,6 @@ use crate::trace::Tracer;
 use crate::{Control, Method, Report, Search, SearchRequest, StarUse, Tie};
 use node::{ExpectimaxWorker, Stacks};
 use plyground_core::{Evaluation, Game};
-use root::RootSearch;
 use std::marker::PhantomData;
 use table::ExpectimaxTable;
 
@@ -194,8 +193,8 @@ impl<G: Game, E: Evaluation<G>> TracedSearch<G> for Expectimax<G, E> {
         let (table, me) = (self.table.as_mut(), mover(game, position));
         let memory = (table, &mut self.stacks);
         let worker = ExpectimaxWorker::new(game, me, self.config, &mut self.eval, memory, control, trace);
-        let mut search = RootSearch { position, worker, ties: &mut self.ties };
-        let mut report = search.deepen(game, position, &limits, &mut self.forecast, &mut observer);
+        let search = RealSearch::new(game, position, worker, &mut self.ties);
+        let mut report = search.deepen(&limits, &mut self.forecast, &mut observer);
         report.table = self.table.as_ref().map(ExpectimaxTable::usage);
         report.star = self.config.pruning.cuts().then_some(self.stacks.star);
         report

@@ -2,10 +2,9 @@
 
 use super::table::{Bound, Entry, ExpectimaxTable, NO_MOVE};
 use super::{Config, Pruning};
-use crate::deepening::Salvaged;
 use crate::stack::{Frame, MoveStack, NO_INDEX};
 use crate::trace::{Edge, Ending, Tracer};
-use crate::{Control, StarUse, Window};
+use crate::{Control, RootMove, StarUse, Window};
 use plyground_core::{Bounds, Evaluation, Game, PlayerId, Turn, key_for};
 
 /// The window of a search that wants an exact value.
@@ -84,9 +83,8 @@ pub(super) struct ExpectimaxWorker<'a, G: Game, E, T> {
     pub(super) slack: f64,
     /// Whether an opinion was asked for since this was last reset.
     pub(super) horizon: bool,
-    /// The best of the root moves that were rated before the iteration was stopped, if it was: the best one of the
-    /// iteration before is among them.
-    pub(super) salvaged: Option<Salvaged<G::Move>>,
+    /// The moves of a roll at the root, where a unified operator has rated them before the dice are looked at.
+    pub(super) rated: Option<Vec<RootMove<G::Move>>>,
     /// Whether there is no horizon: every line goes to the end of the game, and one that is too long stops the search.
     pub(super) to_the_end: bool,
     pub(super) trace: &'a mut T,
@@ -124,18 +122,11 @@ impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'a, G, 
             ends,
             slack,
             horizon: false,
-            salvaged: None,
+            rated: None,
             to_the_end: false,
             trace,
             ending: Ending::Stopped,
         }
-    }
-
-    /// Another depth begins, whatever the one before has left.
-    pub(super) fn restart(&mut self, depth: u32) {
-        self.trace.begin(depth);
-        self.stacks.clear();
-        self.horizon = false;
     }
 
     pub(super) fn sign(&self, player: PlayerId) -> f64 {

@@ -3,7 +3,7 @@
 use super::Config;
 use super::node::{ExpectimaxWorker, OPEN, Stacks};
 use super::table::ExpectimaxTable;
-use crate::deepening::mover;
+use crate::real_search::mover;
 use crate::table::TableError;
 use crate::trace::NoTrace;
 use crate::{Control, Method, RootMove, Unsupported};

@@ -7,10 +7,11 @@
 //! here, with alpha-beta over the choices of who departs and how. A round ends when the turn reaches or passes the seat
 //! of the root player, so that skipped and eliminated players, the root player included, change nothing.
 
-use super::root::RootList;
-use crate::deepening::{DepthSearch, RealSearch, RootResult, Salvaged, mover, over_outcomes};
+use super::prepare;
+use crate::deepening::RootResult;
+use crate::real_search::{RealSearch, RealWorker, RootTurn, mover};
 use crate::stack::{Frame, MoveStack, NO_INDEX};
-use crate::tie::{TieBreaker, best_first};
+use crate::tie::TieBreaker;
 use crate::time::{Forecast, Prediction};
 use crate::{Control, Method, Report, Search, SearchRequest, Tie, Window};
 use plyground_core::{Evaluation, Game, PlayerId, Turn};
@@ -106,22 +107,19 @@ impl<G: Game, E: Evaluation<G>> Search<G> for BestReply<G, E> {
     fn run_supported(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
         let SearchRequest { game, position, limits, mut observer, .. } = request;
         let (bounds, seats) = (self.eval.bounds(), game.facts().players);
-        let mut search = BestReplyWorker {
+        let worker = BestReplyWorker {
             game,
-            position,
             control,
             config: self.config,
             me: mover(game, position),
             seats,
             ends: Window { low: bounds.low, high: bounds.high },
             eval: &mut self.eval,
-            ties: &mut self.ties,
             moves: &mut self.moves,
             horizon: false,
-            salvaged: None,
         };
-        let mut forecast = Forecast::new(Prediction::None);
-        let mut report = search.deepen(game, position, &limits, &mut forecast, &mut observer);
+        let search = RealSearch::new(game, position, worker, &mut self.ties);
+        let mut report = search.deepen(&limits, &mut Forecast::new(Prediction::None), &mut observer);
         // What opponents usually do is a guess, so even a line to the end of the game proves nothing.
         report.exact &= seats == 2 || game.turn(position) == Turn::Over;
         report
@@ -147,13 +145,11 @@ struct Round {
     departed: bool,
 }
 
-/// The search of one position.
+/// Searches below the root.
 struct BestReplyWorker<'a, G: Game, E> {
     game: &'a G,
-    position: &'a G::Position,
     eval: &'a mut E,
     control: &'a mut Control,
-    ties: &'a mut TieBreaker,
     moves: &'a mut MoveStack<G::Move>,
     config: BestReplyConfig,
     me: PlayerId,
@@ -162,52 +158,38 @@ struct BestReplyWorker<'a, G: Game, E> {
     ends: Window,
     /// Whether this iteration met a horizon.
     horizon: bool,
-    /// The best of the root moves so far, for a search that has to stop.
-    salvaged: Option<Salvaged<G::Move>>,
 }
 
-impl<G: Game, E: Evaluation<G>> RealSearch<G, E> for BestReplyWorker<'_, G, E> {
-    fn eval(&mut self) -> &mut E {
-        self.eval
-    }
-}
-
-impl<G: Game, E: Evaluation<G>> DepthSearch<G::Move> for BestReplyWorker<'_, G, E> {
+impl<G: Game, E: Evaluation<G>> RealWorker<G, E> for BestReplyWorker<'_, G, E> {
     fn control(&mut self) -> &mut Control {
         self.control
     }
 
-    fn search_to(&mut self, depth: u32, previous: &RootResult<G::Move>) -> Option<RootResult<G::Move>> {
-        self.moves.clear();
-        self.horizon = false;
-        if self.control.tick() {
-            return None;
-        }
-        let game = self.game;
-        let every_move = self.config.every_move || !self.config.cuts;
-        over_outcomes(game, &mut self.position.clone(), |position, outcome| {
-            let RootList { moves, order, rate_all, narrowed } =
-                RootList::new(game, position, previous, outcome, self.width());
-            self.horizon |= narrowed;
-            if moves.is_empty() {
-                // The roll itself ended the game, or calls for another one.
-                let value = self.node(position, depth, OPEN, self.new_round(self.me))?;
-                return Some(RootResult { solved: !self.horizon, ..RootResult::value(value) });
-            }
-            let rated = self.config.tie.rate(&moves, order, every_move || rate_all, |index, floor| {
-                let nodes = self.control.nodes();
-                let window = Window { low: floor, ..OPEN };
-                let value = self.child(position, moves[index], depth, window, self.new_round(self.me))?;
-                Some((value, self.control.nodes() - nodes))
-            });
-            let rated = rated.map_err(|found| self.salvaged = found.filter(|_| outcome.is_none())).ok()?;
-            let chosen = self.ties.choose(&rated);
-            Some(RootResult { solved: !self.horizon, ..RootResult::moves(best_first(rated, chosen)) })
-        })
+    fn eval(&mut self) -> &mut E {
+        self.eval
     }
 
-    fn salvaged(&mut self) -> Option<Salvaged<G::Move>> {
-        self.salvaged.take()
+    fn begin(&mut self, _position: &mut G::Position, _depth: u32) -> Option<()> {
+        self.moves.clear();
+        self.horizon = false;
+        (!self.control.tick()).then_some(())
+    }
+
+    fn search_turn(&mut self, position: &mut G::Position, root: RootTurn<'_, G::Move>) -> Option<RootResult<G::Move>> {
+        let (depth, round) = (root.depth, self.new_round(self.me));
+        let Some(list) = root.list else {
+            let value = self.node(position, depth, OPEN, round)?;
+            return Some(RootResult { solved: !self.horizon, ..RootResult::value(value) });
+        };
+        let rate_all = prepare(list, depth, root.outcome, self.config.beam);
+        self.horizon |= list.is_narrowed();
+        let every_move = self.config.every_move || rate_all || !self.config.cuts;
+        list.choose(root.ties, every_move, |entry, floor| {
+            let nodes = self.control.nodes();
+            let value = self.child(position, entry.mv, depth, Window { low: floor, ..OPEN }, round)?;
+            Some((value, self.control.nodes() - nodes))
+        })?;
+        Some(RootResult { solved: !self.horizon, ..RootResult::moves(list.moves()) })
     }
 }
 

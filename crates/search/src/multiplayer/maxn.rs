@@ -8,10 +8,11 @@
 //! deeper pruning would be wrong for more than two players, because a value that is not chosen here may still decide
 //! what is chosen in between. An evaluation that declares no sum is searched in full.
 
-use super::root::RootList;
-use crate::deepening::{DepthSearch, RealSearch, RootResult, Salvaged, mover, over_outcomes};
+use super::prepare;
+use crate::deepening::RootResult;
+use crate::real_search::{RealSearch, RealWorker, RootTurn, mover};
 use crate::stack::{MoveStack, NO_INDEX};
-use crate::tie::{TieBreaker, best_first};
+use crate::tie::TieBreaker;
 use crate::time::{Forecast, Prediction};
 use crate::{Control, Method, Report, Search, SearchRequest, Tie};
 use plyground_core::{Bounds, Evaluation, Facts, Game, MAX_PLAYERS, PlayerId, Turn};
@@ -75,21 +76,19 @@ impl<G: Game, E: Evaluation<G>> Search<G> for MaxN<G, E> {
     fn run_supported(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
         let SearchRequest { game, position, limits, mut observer, .. } = request;
         let facts = game.facts();
-        let mut search = MaxNWorker {
+        let worker = MaxNWorker {
             game,
-            position,
             control,
             config: self.config,
+            me: mover(game, position),
             players: facts.players,
             pruning: Pruning::new(self.config.shallow, self.eval.bounds(), &facts),
             eval: &mut self.eval,
-            ties: &mut self.ties,
             moves: &mut self.moves,
             horizon: false,
-            salvaged: None,
         };
-        let mut forecast = Forecast::new(Prediction::None);
-        search.deepen(game, position, &limits, &mut forecast, &mut observer)
+        let search = RealSearch::new(game, position, worker, &mut self.ties);
+        search.deepen(&limits, &mut Forecast::new(Prediction::None), &mut observer)
     }
 
     fn new_game(&mut self, seed: u64) {
@@ -140,71 +139,56 @@ struct Rival {
     floor: f64,
 }
 
-/// The search of one position.
+/// Searches below the root.
 struct MaxNWorker<'a, G: Game, E> {
     game: &'a G,
-    position: &'a G::Position,
     eval: &'a mut E,
     control: &'a mut Control,
-    ties: &'a mut TieBreaker,
     moves: &'a mut MoveStack<G::Move>,
     config: MaxNConfig,
+    me: PlayerId,
     players: usize,
     pruning: Pruning,
     /// Whether this iteration met a horizon.
     horizon: bool,
-    /// The best of the root moves so far, for a search that has to stop.
-    salvaged: Option<Salvaged<G::Move>>,
 }
 
-impl<G: Game, E: Evaluation<G>> RealSearch<G, E> for MaxNWorker<'_, G, E> {
-    fn eval(&mut self) -> &mut E {
-        self.eval
-    }
-}
-
-impl<G: Game, E: Evaluation<G>> DepthSearch<G::Move> for MaxNWorker<'_, G, E> {
+impl<G: Game, E: Evaluation<G>> RealWorker<G, E> for MaxNWorker<'_, G, E> {
     fn control(&mut self) -> &mut Control {
         self.control
     }
 
-    fn search_to(&mut self, depth: u32, previous: &RootResult<G::Move>) -> Option<RootResult<G::Move>> {
-        self.moves.clear();
-        self.horizon = false;
-        if self.control.tick() {
-            return None;
-        }
-        let game = self.game;
-        let me = mover(game, self.position);
-        let every_move = self.config.every_move || !self.pruning.is_on();
-        over_outcomes(game, &mut self.position.clone(), |position, outcome| {
-            let RootList { moves, order, rate_all, narrowed } =
-                RootList::new(game, position, previous, outcome, self.width());
-            self.horizon |= narrowed;
-            if moves.is_empty() {
-                // The roll itself ended the game, or calls for another one.
-                let values = self.node(position, depth, None)?;
-                let by_player = values[..self.players].to_vec();
-                return Some(RootResult { by_player, solved: !self.horizon, ..RootResult::value(values[me.index()]) });
-            }
-            let mut vectors = vec![[0.0; MAX_PLAYERS]; moves.len()];
-            let rated = self.config.tie.rate(&moves, order, every_move || rate_all, |index, floor| {
-                let nodes = self.control.nodes();
-                let rival = Rival { player: me, floor };
-                vectors[index] = self.child(position, moves[index], depth, rival)?;
-                // A vector that the root player does not want says nothing but that.
-                let value = vectors[index][me.index()].max(floor);
-                Some((value, self.control.nodes() - nodes))
-            });
-            let rated = rated.map_err(|found| self.salvaged = found.filter(|_| outcome.is_none())).ok()?;
-            let chosen = self.ties.choose(&rated);
-            let by_player = vectors[chosen][..self.players].to_vec();
-            Some(RootResult { by_player, solved: !self.horizon, ..RootResult::moves(best_first(rated, chosen)) })
-        })
+    fn eval(&mut self) -> &mut E {
+        self.eval
     }
 
-    fn salvaged(&mut self) -> Option<Salvaged<G::Move>> {
-        self.salvaged.take()
+    fn begin(&mut self, _position: &mut G::Position, _depth: u32) -> Option<()> {
+        self.moves.clear();
+        self.horizon = false;
+        (!self.control.tick()).then_some(())
+    }
+
+    fn search_turn(&mut self, position: &mut G::Position, root: RootTurn<'_, G::Move>) -> Option<RootResult<G::Move>> {
+        let (me, depth) = (self.me.index(), root.depth);
+        let Some(list) = root.list else {
+            let values = self.node(position, depth, None)?;
+            let by_player = values[..self.players].to_vec();
+            return Some(RootResult { by_player, solved: !self.horizon, ..RootResult::value(values[me]) });
+        };
+        let rate_all = prepare(list, depth, root.outcome, self.config.beam);
+        self.horizon |= list.is_narrowed();
+        let every_move = self.config.every_move || rate_all || !self.pruning.is_on();
+        let mut vectors: Vec<(usize, Values)> = Vec::with_capacity(list.entries.len());
+        list.choose(root.ties, every_move, |entry, floor| {
+            let nodes = self.control.nodes();
+            let values = self.child(position, entry.mv, depth, Rival { player: self.me, floor })?;
+            vectors.push((entry.place, values));
+            // A vector that the root player does not want says nothing but that.
+            Some((values[me].max(floor), self.control.nodes() - nodes))
+        })?;
+        let best = vectors.iter().find(|(place, _)| *place == list.best.place);
+        let by_player = best.map_or(Vec::new(), |(_, values)| values[..self.players].to_vec());
+        Some(RootResult { by_player, solved: !self.horizon, ..RootResult::moves(list.moves()) })
     }
 }
 
