@@ -5,7 +5,7 @@ use super::tuning::{CHEAP_NODES, EXPENSIVE_NODES, MAX_DEPTH, Thresholds};
 use crate::abdada::Abdada;
 use crate::ordering::MoveHistory;
 use crate::score::{INFINITE, at_node, is_decided, seen_from};
-use crate::table::{Bound, Entry, TranspositionTable, WHOLE};
+use crate::table::{Bound, Entry, TranspositionTable, WHOLE, Whole};
 use crate::trace::{Ending, Tracer};
 use crate::{Control, DECIDED, Score, TableUse};
 use plyground_core::{Evaluation, Game, PlayerId, WIN, key_for};
@@ -20,7 +20,7 @@ pub(super) struct SearchContext<'s, G: Game> {
     pub(super) start: &'s G::Position,
     pub(super) root: PlayerId,
     pub(super) config: &'s Config,
-    pub(super) table: Option<&'s TranspositionTable>,
+    pub(super) table: Option<&'s TranspositionTable<Whole>>,
     pub(super) abdada: Option<&'s Abdada>,
 }
 

@@ -5,9 +5,9 @@
 
 use super::node::{ExpectimaxWorker, Known, OPEN};
 use crate::Window;
-use super::table::Bound;
 use crate::real_search::mover;
 use crate::stack::NO_INDEX;
+use crate::table::Bound;
 use crate::trace::{Edge, Ending, Tracer};
 use plyground_core::{Evaluation, Game, Turn};
 

@@ -1,10 +1,10 @@
 //! The nodes of the tree: what all ways of pruning share.
 
-use super::table::{Bound, Entry, ExpectimaxTable, NO_MOVE};
 use super::{Config, Pruning};
 use crate::stack::{Frame, MoveStack, NO_INDEX};
+use crate::table::{Bound, NO_MOVE, Real, RealEntry, TranspositionTable};
 use crate::trace::{Edge, Ending, Tracer};
-use crate::{Control, RootMove, StarUse, Window};
+use crate::{Control, RootMove, StarUse, TableUse, Window};
 use plyground_core::{Bounds, Evaluation, Game, PlayerId, Turn, key_for};
 
 /// The window of a search that wants an exact value.
@@ -32,6 +32,8 @@ pub(super) struct Stacks<M> {
     pub(super) probes: Vec<super::chance::Probe>,
     /// Cuts at chance nodes, counted here because iterations share the memory.
     pub(super) star: StarUse,
+    /// Use of the table, likewise.
+    pub(super) table_use: TableUse,
 }
 
 impl<M> Default for Stacks<M> {
@@ -42,6 +44,7 @@ impl<M> Default for Stacks<M> {
             faces: Vec::new(),
             probes: Vec::new(),
             star: StarUse::default(),
+            table_use: TableUse::default(),
         }
     }
 }
@@ -70,7 +73,7 @@ pub(super) struct ExpectimaxWorker<'a, G: Game, E, T> {
     pub(super) game: &'a G,
     pub(super) eval: &'a mut E,
     pub(super) control: &'a mut Control,
-    pub(super) table: Option<&'a mut ExpectimaxTable>,
+    pub(super) table: Option<&'a TranspositionTable<Real>>,
     pub(super) stacks: &'a mut Stacks<G::Move>,
     pub(super) config: Config,
     pub(super) me: PlayerId,
@@ -98,7 +101,7 @@ impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'a, G, 
         me: PlayerId,
         config: Config,
         eval: &'a mut E,
-        (table, stacks): (Option<&'a mut ExpectimaxTable>, &'a mut Stacks<G::Move>),
+        (table, stacks): (Option<&'a TranspositionTable<Real>>, &'a mut Stacks<G::Move>),
         control: &'a mut Control,
         trace: &'a mut T,
     ) -> Self {
@@ -304,13 +307,15 @@ impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'a, G, 
         if self.to_the_end { 0 } else { depth as u16 }
     }
 
-    pub(super) fn look_up(&mut self, position: &G::Position, depth: u32) -> Option<Entry> {
+    pub(super) fn look_up(&mut self, position: &G::Position, depth: u32) -> Option<RealEntry> {
         if depth < self.config.table_depth {
             return None;
         }
         let (key, depth) = (self.game.key(position)? ^ self.salt, self.filed_under(depth));
-        let table = self.table.as_deref_mut()?;
-        let mut entry = table.find(key, depth)?;
+        let table = self.table?;
+        self.stacks.table_use.probes += 1;
+        let mut entry = table.probe_for(key, |entry| entry.fits(depth))?;
+        self.stacks.table_use.hits += u64::from(entry.fits(depth));
         if !self.config.table_move {
             entry.best = NO_MOVE;
         }
@@ -321,7 +326,7 @@ impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'a, G, 
         if depth < self.config.table_depth {
             return;
         }
-        let (Some(key), Some(table)) = (self.game.key(position), self.table.as_deref_mut()) else { return };
+        let (Some(key), Some(table)) = (self.game.key(position), self.table) else { return };
         let key = key ^ self.salt;
         let depth = if self.to_the_end { 0 } else { depth as u16 };
         let bound = if value <= window.low {
@@ -331,7 +336,9 @@ impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'a, G, 
         } else {
             Bound::Exact
         };
-        let entry = Entry { value, bound, depth, solved: !self.horizon, best: u16::try_from(best).unwrap_or(NO_MOVE) };
+        let entry =
+            RealEntry { value, bound, depth, solved: !self.horizon, best: u16::try_from(best).unwrap_or(NO_MOVE) };
+        self.stacks.table_use.stores += 1;
         table.store(key, entry);
     }
 }
