@@ -58,6 +58,8 @@ pub(super) struct Worker<'s, G: Game, E, T> {
     /// Why the last node ended, for the trace.
     pub(super) ending: Ending,
     pub(super) table_use: TableUse,
+    /// The table grows when this search has stored more entries.
+    table_grows_after: u64,
     salt: u64,
     // Copies of settings that every node asks for.
     pub(super) algorithm: Algorithm,
@@ -94,6 +96,10 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
             plain: true,
             ending: Ending::Complete,
             table_use: TableUse::default(),
+            table_grows_after: match shared.table {
+                Some(table) if shared.config.threads == 1 => table.grows_after(),
+                _ => u64::MAX,
+            },
             salt: key_for(ROOT_SALT, shared.root.index() as u64),
             algorithm: shared.config.algorithm,
             thresholds: if shared.config.thresholds && !shared.config.guessed_beam {
@@ -215,6 +221,10 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
     pub(super) fn store(&mut self, key: u64, entry: Entry, ply: u32, final_value: bool) {
         let Some(table) = self.shared.table else { return };
         self.table_use.stores += 1;
+        if self.table_use.stores > self.table_grows_after {
+            table.grow();
+            self.table_grows_after = table.grows_after();
+        }
         let depth = if final_value && !self.exact_depth { WHOLE } else { entry.depth };
         table.store(key, Entry { value: at_node(entry.value, ply), depth, ..entry });
     }

@@ -163,3 +163,38 @@ fn a_newer_word_about_the_same_position_counts() {
     assert_eq!(table.probe(1), None);
     assert_eq!(table.bytes(), 32);
 }
+
+/// Spreads keys over all buckets.
+fn key(number: u64) -> u64 {
+    number.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+#[test]
+fn a_growing_table_loses_nothing_and_ends_at_its_size() {
+    // Not a multiple of the first size, so that the last step is a smaller one.
+    let slots = 11 * FIRST_SLOTS + 4;
+    let mut table = bucketed(slots * 16);
+    assert_eq!(table.grows_after(), FIRST_SLOTS as u64 / 2);
+    let stored: Vec<u64> = (1..10_000).map(key).collect();
+    for (value, key) in stored.iter().enumerate() {
+        table.store(*key, entry(value as i32, 3));
+    }
+    // Buckets of four rarely overflow while one slot in six is taken; what was displaced before growing may be missing.
+    let known: Vec<u64> = stored.into_iter().filter(|key| table.probe(*key).is_some()).collect();
+    assert!(known.len() > 9_900, "{}", known.len());
+    for used in [4 * FIRST_SLOTS, slots] {
+        table.grow();
+        assert_eq!(table.lower.used.load(Ordering::Relaxed), used);
+        assert!(known.iter().all(|key| table.probe(*key).is_some()), "an entry was lost on the way to {used} slots");
+    }
+    assert_eq!(table.grows_after(), u64::MAX);
+    table.forget();
+    assert_eq!(table.grows_after(), FIRST_SLOTS as u64 / 2);
+    table.grow_fully();
+    assert!(known.iter().all(|key| table.probe(*key).is_none()), "a forgotten entry came back");
+}
+
+#[test]
+fn a_small_table_never_grows() {
+    assert_eq!(bucketed(1 << 16).grows_after(), u64::MAX);
+}

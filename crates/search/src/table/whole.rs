@@ -46,6 +46,11 @@ pub(crate) struct Whole {
     data: u64,
 }
 
+impl Whole {
+    /// What an empty slot holds.
+    pub(super) const EMPTY: Whole = Whole { key: 0, data: 0 };
+}
+
 impl Layout for Whole {
     type Entry = Entry;
     type Slot = Slot;
