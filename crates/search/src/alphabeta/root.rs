@@ -4,7 +4,7 @@ use super::aspiration::SearchWindow;
 use super::config::Algorithm;
 use super::worker::Worker;
 use crate::Score;
-use crate::ordering::{Class, RootOrder, place_of, rank_by_score, rank_by_value};
+use crate::ordering::{Refutation, RootOrder, place_of, rank_by_score, rank_by_value};
 use crate::root::{RootMoves, RootQuestion};
 use crate::score::INFINITE;
 use crate::trace::Tracer;
@@ -33,7 +33,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         } else if config.order.move_score && config.order.root != RootOrder::None {
             for (place, mv) in moves.iter().enumerate() {
                 let move_score = self.eval.move_score(self.shared.game, &self.position, *mv);
-                ranks.push(rank_by_score(Class::Rest, move_score, 0, place));
+                ranks.push(rank_by_score(Refutation::None, move_score, 0, place));
             }
         } else {
             ranks.extend((0..moves.len()).map(|place| rank_by_value(0, place)));

@@ -2,7 +2,7 @@
 
 use super::{Goal, SolveProgress};
 use crate::abdada::Abdada;
-use crate::ordering::{MoveHistory, MoveOrdering, place_of, rank_by_score, select};
+use crate::ordering::{MoveHistory, MoveOrdering, place_of, rank_refutations_first, select};
 use crate::score::{INFINITE, at_node, seen_from};
 use crate::table::{Bound, Entry, TranspositionTable, Whole};
 use crate::{Control, Score, StopReason};
@@ -368,7 +368,7 @@ impl<'c, 's, G: Game, F: Margin<G>> Prover<'c, 's, G, F> {
                 }
             }
             let history = self.memory.history(player, mv);
-            self.ranks.push(rank_by_score(remembered.class(mv), mobility, history, place));
+            self.ranks.push(rank_refutations_first(remembered.of(mv), mobility, history, place));
         }
         Some(None)
     }
