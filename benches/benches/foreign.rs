@@ -208,11 +208,14 @@ fn compare<G: Foreign>(switches: bool) -> f64 {
     ratio
 }
 
+/// The name of a game, and the comparison on it.
+type Comparison = (&'static str, fn(bool) -> f64);
+
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
     let switches = words.iter().any(|word| word == "switches");
     let named: Vec<&String> = words.iter().filter(|word| *word != "switches").collect();
-    let games: [(&str, fn(bool) -> f64); 6] = [
+    let games: [Comparison; 6] = [
         (ConnectFour::NAME, compare::<ConnectFour>),
         (Breakthrough::NAME, compare::<Breakthrough>),
         (Domineering::NAME, compare::<Domineering>),
