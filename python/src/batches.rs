@@ -1,8 +1,8 @@
 //! Random games and self-play in batches, written straight into the memory of numpy arrays.
 
 use crate::errors::Failure;
-use crate::learning::episodes::{EpisodePlan, FACTS};
-use crate::learning::observation::Encoder;
+use crate::game::Opened;
+use crate::learning::episodes::{EpisodePlan, Episodes, FACTS};
 use crate::learning::playouts::PlayoutPlan;
 use crate::limits::limits;
 use crate::matches::cores;
@@ -10,6 +10,7 @@ use crate::position::Position;
 use crate::supervise::supervise;
 use numpy::{Element, PyArray1, PyArrayMethods};
 use plyground_engine::{Spec, SpecPolicy, physical_memory};
+use plyground_search::Limits;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -116,33 +117,60 @@ pub fn selfplay<'py>(
         let position = position.borrow();
         (Arc::clone(&position.opened), position.board.detached())
     };
-    let seats = board.facts().players;
+    check_games(games, epsilon)?;
+    let limits = limits(depth, nodes, time, iterations)?;
+    let players = seat_players(&players, board.facts().players, limits)?;
+    let threads = if opened.rules.is_some() { 1 } else { count_threads(threads)?.min(games) };
+    let memory = players.iter().map(|(spec, _)| SpecPolicy::memory_of(spec)).fold(0u64, u64::saturating_add);
+    SpecPolicy::machine().check_games(memory, threads).map_err(Failure::value)?;
+    let plan = EpisodePlan { players, games, threads, seed, random_turns, epsilon, random_starts };
+    let episodes = supervise(py, progress, &opened.pending, |monitor| board.episodes(&plan, monitor))?;
+    let arrays = write_arrays(py, episodes.as_ref(), &opened, threads, observations, masks)?;
+    opened.check()?;
+    Ok(arrays)
+}
+
+/// What a game takes at least while it is kept, in bytes.
+const LEAST_PER_GAME: usize = 256;
+
+/// Refuses numbers that make no sense, before anything is allocated.
+fn check_games(games: usize, epsilon: f64) -> PyResult<()> {
+    if !(0.0..=1.0).contains(&epsilon) {
+        return Err(PyValueError::new_err(format!("epsilon: a probability is expected, not {epsilon}")));
+    }
+    if games == 0 || games > i32::MAX as usize {
+        return Err(PyValueError::new_err(format!("games: 1 to {} are expected", i32::MAX)));
+    }
+    check_size(games.saturating_mul(LEAST_PER_GAME))
+}
+
+/// One player for each seat.
+fn seat_players(players: &[String], seats: usize, limits: Limits) -> PyResult<Vec<(Spec, Limits)>> {
     if players.len() != 1 && players.len() != seats {
         let sentence = format!("players: one for all seats or one for each of the {seats}, not {}", players.len());
         return Err(PyValueError::new_err(sentence));
     }
-    if !(0.0..=1.0).contains(&epsilon) {
-        return Err(PyValueError::new_err(format!("epsilon: a probability is expected, not {epsilon}")));
-    }
-    if games == 0 || games > u32::MAX as usize {
-        return Err(PyValueError::new_err(format!("games: 1 to {} are expected", u32::MAX)));
-    }
-    let limits = limits(depth, nodes, time, iterations)?;
-    let mut specs = Vec::new();
+    let mut seated = Vec::with_capacity(seats);
     for seat in 0..seats {
         let spec: Spec = players[seat.min(players.len() - 1)].parse().map_err(Failure::from)?;
-        specs.push((spec, limits));
+        seated.push((spec, limits));
     }
-    let threads = if opened.rules.is_some() { 1 } else { count_threads(threads)?.min(games) };
-    let memory = specs.iter().map(|(spec, _)| SpecPolicy::memory_of(spec)).fold(0u64, u64::saturating_add);
-    SpecPolicy::machine().check_games(memory, threads).map_err(Failure::value)?;
-    let plan = EpisodePlan { players: specs, games, threads, seed, random_turns, epsilon, random_starts };
-    let episodes = supervise(py, progress, &opened.pending, |monitor| board.episodes(&plan, monitor))?;
-    let encoder: Arc<Encoder> = opened.encoder();
-    let count = episodes.count();
+    Ok(seated)
+}
+
+fn write_arrays<'py>(
+    py: Python<'py>,
+    episodes: &dyn Episodes,
+    opened: &Opened,
+    threads: usize,
+    observations: bool,
+    masks: bool,
+) -> PyResult<Bound<'py, PyDict>> {
+    let encoder = opened.encoder();
+    let (count, seats) = (episodes.count(), opened.first.facts().players);
     let mask_size = if masks { count.saturating_mul(encoder.actions()) } else { 0 };
-    let observation_size = if observations { count.saturating_mul(4 * encoder.size()) } else { 0 };
-    check_size(mask_size.saturating_add(observation_size))?;
+    let plane_size = if observations { count.saturating_mul(encoder.size()) } else { 0 };
+    check_size(mask_size.saturating_add(plane_size.saturating_mul(4)))?;
     let arrays = PyDict::new(py);
     let facts = numbers(py, FACTS * count, |buffer| {
         py.detach(|| episodes.write_facts(&encoder, threads, buffer));
@@ -155,7 +183,7 @@ pub fn selfplay<'py>(
     })?;
     arrays.set_item("payoffs", payoffs)?;
     if observations {
-        let planes = numbers(py, encoder.size() * count, |buffer| {
+        let planes = numbers(py, plane_size, |buffer| {
             py.detach(|| episodes.write_observations(&encoder, threads, buffer));
             Ok(())
         })?;
@@ -169,6 +197,5 @@ pub fn selfplay<'py>(
         arrays.set_item("masks", masks)?;
     }
     arrays.set_item("count", count)?;
-    opened.check()?;
     Ok(arrays)
 }

@@ -238,22 +238,17 @@ pub fn perft<G: Playable>(
     let mut position = position.clone();
     let begun = Instant::now();
     let mut counts = Vec::new();
-    let mut rows = Vec::new();
-    // First turns are counted one by one, so that a long count can be interrupted between them.
+    let mut rows = if depth == 0 { Vec::new() } else { divide(game, &mut position, 1) };
     for depth in 1..=depth {
-        rows = if depth == 1 { divide(game, &mut position, 1) } else { rows };
         let mut total = 0;
         for (outcome, mv, below) in &mut rows {
-            if monitor.stop.is_set() {
-                return Err(Failure::Interrupted);
-            }
             let mut after = position.clone();
             GameEvent::Turn((*outcome, *mv)).apply(game, &mut after);
-            *below = count(game, &mut after, depth - 1);
+            *below = count_below(game, &mut after, depth - 1, monitor).ok_or(Failure::Interrupted)?;
             total += *below;
         }
         counts.push(total);
-        monitor.tell(json!({"done": counts.len(), "of": depth, "seconds": begun.elapsed().as_secs_f64()}));
+        monitor.tell(json!({"done": depth, "seconds": begun.elapsed().as_secs_f64()}));
     }
     let mut document = json!({"counts": counts, "seconds": begun.elapsed().as_secs_f64()});
     if divided {
@@ -263,6 +258,27 @@ pub fn perft<G: Playable>(
         document["divide"] = Value::Object(rows.iter().map(text).collect());
     }
     Ok(document)
+}
+
+/// Counts of fewer turns than this take no time worth an interruption.
+const SHORT: u32 = 4;
+
+/// The number of sequences of exactly `depth` turns, or `None` when it was stopped. Near the leaves the count of the
+/// library takes over, which does not stop.
+fn count_below<G: Playable>(game: &G, position: &mut G::Position, depth: u32, monitor: &Monitor) -> Option<u64> {
+    if monitor.stop.is_set() {
+        return None;
+    }
+    if depth < SHORT {
+        return Some(count(game, position, depth));
+    }
+    let mut total = 0;
+    for (outcome, mv, _) in divide(game, position, 1) {
+        let mut after = position.clone();
+        GameEvent::Turn((outcome, mv)).apply(game, &mut after);
+        total += count_below(game, &mut after, depth - 1, monitor)?;
+    }
+    Some(total)
 }
 
 /// The chance of winning of the player to move by the databases, where they know the position.

@@ -165,6 +165,8 @@ def test_random_turns_and_players_per_seat():
     ("call", "sentence"),
     [
         (lambda: learn.selfplay("isola", 0), "games: 1 to"),
+        (lambda: learn.selfplay("isola", 2**40), "games: 1 to"),
+        (lambda: learn.selfplay("isola", 2**31 - 1), "more than half of the memory"),
         (lambda: learn.selfplay("isola", 2, ["random"] * 3), "one for each of the 2, not 3"),
         (lambda: learn.selfplay("isola", 2, "rndom"), "did you mean `random`"),
         (lambda: learn.selfplay("isola", 2, epsilon=2), "epsilon: a probability"),

@@ -203,6 +203,7 @@ def test_ctrl_c_ends_a_long_search():
     for call in (
         lambda: plyground.analyze(pos, "search", time=120),
         lambda: plyground.solve(pos),
+        lambda: plyground.perft(pos, 40),
         lambda: plyground.player("mcts", time=120)(pos),
     ):
         timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])

@@ -3,10 +3,9 @@
 //! The driver knows limits, forecasts, reports and stops; a [`DepthSearch`] knows how to search its root to one depth. Both
 //! scales of values use it: alpha-beta converts its whole numbers where it reports them.
 
-use crate::static_choice::{real_value, settle_statically};
+use crate::root::{RootEntry, RootValue};
 use crate::time::Forecast;
 use crate::{Control, Iteration, Limits, Report, RootMove, Sink, StopReason, Window};
-use plyground_core::{Evaluation, Game, PlayerId, Turn};
 
 /// No search with real-numbered values goes deeper: values beyond are beyond all hope, and the call stack is finite.
 const DEEPEST: u32 = 1000;
@@ -16,8 +15,8 @@ pub(crate) trait DepthSearch<M> {
     /// What counts its nodes and may stop it.
     fn control(&mut self) -> &mut Control;
 
-    /// Searches the root to this depth; `None` when the control stopped it. `previous` is what the depth before found.
-    fn search_to(&mut self, depth: u32, previous: &RootResult<M>) -> Option<RootResult<M>>;
+    /// Searches the root to this depth; `None` when the control stopped it.
+    fn search_to(&mut self, depth: u32) -> Option<RootResult<M>>;
 
     /// The best move of a search that was stopped, if it has been compared with the best move of the depth before.
     fn salvaged(&mut self) -> Option<Salvaged<M>>;
@@ -34,10 +33,9 @@ pub(crate) struct Salvaged<M> {
     pub(crate) line: Vec<M>,
 }
 
-impl<M: Copy> Salvaged<M> {
-    /// A move whose value is exact, without a line beyond it.
-    pub(crate) fn exact(mv: M, value: f64) -> Self {
-        Salvaged { mv, value, exact: true, line: vec![mv] }
+impl<M, V: RootValue> From<RootEntry<M, V>> for Salvaged<M> {
+    fn from(entry: RootEntry<M, V>) -> Self {
+        Salvaged { mv: entry.mv, value: entry.value.into(), exact: entry.exact, line: entry.line }
     }
 }
 
@@ -98,67 +96,6 @@ impl<M: Copy + PartialEq> RootResult<M> {
         }
         (self.best, self.value, self.line) = (Some(mv), value, line);
     }
-
-    /// The best move of an earlier iteration: of the position, or of one outcome of its roll.
-    pub(crate) fn best_at(&self, outcome: Option<usize>) -> Option<M> {
-        match outcome {
-            None => self.best,
-            Some(outcome) => self.by_outcome.get(outcome).copied().flatten(),
-        }
-    }
-}
-
-/// The player whose values the report speaks of: the one who is to move or to roll. After the end it does not matter.
-pub(crate) fn mover<G: Game>(game: &G, position: &G::Position) -> PlayerId {
-    game.mover(position).unwrap_or(PlayerId::FIRST)
-}
-
-/// Searches the root: a player's turn as it is, a chance node outcome by outcome. `at` gets the position of a
-/// player's turn and the outcome that led there.
-pub(crate) fn over_outcomes<G: Game>(
-    game: &G,
-    position: &mut G::Position,
-    mut at: impl FnMut(&mut G::Position, Option<usize>) -> Option<RootResult<G::Move>>,
-) -> Option<RootResult<G::Move>> {
-    if game.turn(position) != Turn::Chance {
-        return at(position, None);
-    }
-    let probabilities = game.outcomes(position).to_vec();
-    let mut all = RootResult { solved: true, ..RootResult::value(0.0) };
-    for (outcome, &probability) in probabilities.iter().enumerate() {
-        if probability <= 0.0 {
-            all.by_outcome.push(None);
-            all.outcome_values.push(None);
-            continue;
-        }
-        let undo = game.roll(position, outcome);
-        let found = at(position, Some(outcome))?;
-        game.unroll(position, outcome, undo);
-        all.value += probability * found.value;
-        all.by_player.resize(found.by_player.len(), 0.0);
-        all.by_player.iter_mut().zip(&found.by_player).for_each(|(sum, value)| *sum += probability * value);
-        all.by_outcome.push(found.best);
-        all.outcome_values.push(Some(found.value));
-        all.solved &= found.solved;
-    }
-    Some(all)
-}
-
-/// What to say when not even one turn could be searched: the first legal move, and the evaluation's opinion.
-fn unsearched<G: Game, E: Evaluation<G>>(game: &G, eval: &mut E, position: &G::Position) -> RootResult<G::Move> {
-    let me = mover(game, position);
-    if game.turn(position) == Turn::Over {
-        let value = eval.expected_result(game, position, me);
-        return RootResult { solved: true, ..RootResult::value(value) };
-    }
-    let value = eval.expectation(game, position, me);
-    let first = |at: &mut G::Position, _| {
-        let mut moves = Vec::new();
-        game.moves(at, &mut moves);
-        Some(RootResult { best: moves.first().copied(), ..RootResult::value(value) })
-    };
-    let found = over_outcomes(game, &mut position.clone(), first).unwrap_or_else(|| RootResult::value(value));
-    RootResult { value, solved: false, outcome_values: Vec::new(), ..found }
 }
 
 /// How to deepen.
@@ -202,7 +139,7 @@ impl<'a> Deepening<'a> {
                 break StopReason::Time;
             }
             let next = if depth == 0 { self.shallowest() } else { depth + 1 };
-            let Some(completed) = search.search_to(next, &found) else {
+            let Some(completed) = search.search_to(next) else {
                 if let Some(salvaged) = search.salvaged().filter(|_| depth > 0) {
                     found.prefer(salvaged);
                 }
@@ -260,29 +197,5 @@ impl<'a> Deepening<'a> {
 
     fn shallowest(&self) -> u32 {
         if self.skips_to_depth && self.limits.depth.is_some() { self.last_depth() } else { 1 }
-    }
-}
-
-/// A search of one position with real-numbered values.
-pub(crate) trait RealSearch<G: Game, E: Evaluation<G>>: DepthSearch<G::Move> {
-    /// Its evaluation.
-    fn eval(&mut self) -> &mut E;
-
-    /// Deepens; where not even one turn could be searched, chooses without a search.
-    fn deepen(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        limits: &Limits,
-        forecast: &mut Forecast,
-        sink: &mut impl Sink<G::Move>,
-    ) -> Report<G::Move>
-    where
-        Self: Sized,
-    {
-        let unsearched = unsearched(game, self.eval(), position);
-        let mut report = Deepening::new(limits).run(self, forecast, sink, unsearched);
-        settle_statically(&mut report, game, position, self.eval(), real_value);
-        report
     }
 }

@@ -7,6 +7,7 @@ mod growth;
 pub use growth::{Growth, GrowthNode, GrowthStep};
 
 use crate::Method;
+use crate::table::Bound;
 use plyground_core::PlayerId;
 
 /// Why the search of a position ended.
@@ -113,6 +114,16 @@ impl KnownBound {
             KnownBound::Lower if !same => KnownBound::Upper,
             KnownBound::Upper if !same => KnownBound::Lower,
             bound => bound,
+        }
+    }
+}
+
+impl From<Bound> for KnownBound {
+    fn from(bound: Bound) -> Self {
+        match bound {
+            Bound::Exact => KnownBound::Exact,
+            Bound::Lower => KnownBound::Lower,
+            Bound::Upper => KnownBound::Upper,
         }
     }
 }

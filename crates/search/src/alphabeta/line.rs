@@ -1,9 +1,9 @@
 //! The expected line of play beyond what the search itself kept.
 
 use super::config::Algorithm;
-use super::root::RootMoves;
 use super::worker::Worker;
 use crate::Score;
+use crate::root::RootMoves;
 use crate::score::is_decided;
 use crate::table::Bound;
 use crate::trace::Tracer;
@@ -12,7 +12,7 @@ use plyground_core::{Evaluation, Game, Turn, WIN};
 impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
     /// Where the table answered, the line breaks off; the table also knows how it goes on. The proofs of MTD(f) keep no
     /// line at all, so there even bounds must do.
-    pub(super) fn extend_line(&mut self, root: &mut RootMoves<G::Move>, depth: u32) {
+    pub(super) fn extend_line(&mut self, root: &mut RootMoves<G::Move, Score>, depth: u32) {
         self.restart();
         let line = &mut root.best.line;
         line.iter().for_each(|mv| drop(self.shared.game.make(&mut self.position, *mv)));

@@ -31,7 +31,7 @@ use crate::abdada::Abdada;
 use crate::ordering::MoveHistory;
 use crate::search::TracedSearch;
 use crate::static_choice::{settle_statically, whole_value};
-use crate::table::{TableConfig, TranspositionTable};
+use crate::table::{TableConfig, TranspositionTable, Whole};
 use crate::time::Forecast;
 use crate::trace::Tracer;
 use crate::{Control, Method, Report, Search, SearchRequest, StopReason};
@@ -43,7 +43,7 @@ use worker::SearchContext;
 pub struct AlphaBeta<G: Game, E: Evaluation<G>> {
     config: Config,
     eval: E,
-    table: Option<TranspositionTable>,
+    table: Option<TranspositionTable<Whole>>,
     /// One memory per thread; the first belongs to the thread that answers.
     histories: Vec<MoveHistory<G::Move>>,
     forecast: Forecast,
@@ -98,7 +98,10 @@ impl<G: Game, E: Evaluation<G>> TracedSearch<G> for AlphaBeta<G, E> {
             return Report::empty(StopReason::Solved);
         };
         if let Some(table) = &mut self.table {
-            table.step();
+            table.begin_search();
+            if self.config.threads > 1 {
+                table.grow_fully();
+            }
         }
         // A game without keys is searched without a table, and its threads cannot tell each other where they are.
         let has_keys = game.key(position).is_some();
@@ -132,7 +135,7 @@ impl<G: Game, E: Evaluation<G>> Search<G> for AlphaBeta<G, E> {
 
     fn new_game(&mut self, _seed: u64) {
         if let Some(table) = &mut self.table {
-            table.clear();
+            table.forget();
         }
         self.histories.iter_mut().for_each(MoveHistory::clear);
         self.forecast.new_game();

@@ -136,7 +136,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
             let mv = self.moves[list.first + place];
             let move_score = if promising { self.eval.move_score(self.shared.game, &self.position, mv) } else { 0 };
             let history = self.memory.history(player, mv);
-            self.ranks.push(rank_by_score(remembered.class(mv), move_score, history, place));
+            self.ranks.push(rank_by_score(remembered.of(mv), move_score, history, place));
         }
     }
 

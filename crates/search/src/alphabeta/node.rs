@@ -205,21 +205,21 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         let whole = if beta - alpha > 1 { VisitKind::Full } else { VisitKind::NullWindow };
         let mut value = alpha + 1;
         if let Some(reduction) = later.filter(|_| depth > 0) {
-            let reduced = reduction > 0;
-            if reduced {
-                value =
-                    self.search_child(mover, mv, turn, depth - reduction, null_window, ply + 1, VisitKind::Reduced)?;
+            if reduction > 0 {
+                self.trace_kind(VisitKind::Reduced);
+                value = self.search_child(mover, mv, turn, depth - reduction, null_window, ply + 1)?;
             }
             if scouts && value > alpha {
-                let kind = if reduced { VisitKind::Again } else { VisitKind::NullWindow };
-                value = self.search_child(mover, mv, turn, depth, null_window, ply + 1, kind)?;
+                self.trace_kind(if reduction > 0 { VisitKind::Again } else { VisitKind::NullWindow });
+                value = self.search_child(mover, mv, turn, depth, null_window, ply + 1)?;
             }
             if value > alpha && (!scouts || value < beta) {
-                let kind = if reduced || scouts { VisitKind::Again } else { whole };
-                value = self.search_child(mover, mv, turn, depth, (alpha, beta), ply + 1, kind)?;
+                self.trace_kind(if reduction > 0 || scouts { VisitKind::Again } else { whole });
+                value = self.search_child(mover, mv, turn, depth, (alpha, beta), ply + 1)?;
             }
         } else {
-            value = self.search_child(mover, mv, turn, depth, (alpha, beta), ply + 1, whole)?;
+            self.trace_kind(whole);
+            value = self.search_child(mover, mv, turn, depth, (alpha, beta), ply + 1)?;
         }
         self.shared.game.unmake(&mut self.position, mv, undo);
         Some(value)
@@ -227,7 +227,6 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
 
     /// The value of the position for the team of `mover`, who has just moved.
     #[inline]
-    #[allow(clippy::too_many_arguments)] // a step has this many coordinates, and bundling them costs time
     fn search_child(
         &mut self,
         mover: PlayerId,
@@ -236,11 +235,10 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         depth: u32,
         (alpha, beta): (Score, Score),
         ply: u32,
-        kind: VisitKind,
     ) -> Option<Score> {
         if T::ON {
             let window = self.traced_window(mover, alpha, beta);
-            self.trace.enter(Edge::Move(mv), window, depth, kind);
+            self.trace.enter(Edge::Move(mv), window, depth, self.kind);
         }
         let value = match turn {
             Turn::Player(next) if depth > 0 => {

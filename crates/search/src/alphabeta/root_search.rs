@@ -2,11 +2,11 @@
 
 use super::aspiration::{AspirationWindow, SearchWindow};
 use super::config::{Algorithm, Aspiration};
-use super::root::RootMoves;
 use super::tuning::MAX_DEPTH;
 use super::worker::Worker;
 use crate::deepening::{Deepening, DepthSearch, RootResult, Salvaged, WindowUse};
 use crate::mtdf::{Converged, mtdf};
+use crate::root::RootMoves;
 use crate::score::is_decided;
 use crate::time::Forecast;
 use crate::trace::Tracer;
@@ -16,7 +16,7 @@ use plyground_core::{Evaluation, Game, WIN};
 /// A thread and its root.
 pub(super) struct RootSearch<'s, G: Game, E, T> {
     worker: Worker<'s, G, E, T>,
-    root: RootMoves<G::Move>,
+    root: RootMoves<G::Move, Score>,
     /// The value of the last completed depth.
     expected: Option<Score>,
     /// No horizon, beam or shallow table entry was met: that value is the one of the whole game.
@@ -94,7 +94,7 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> RootSearch<'s, G, E, T> 
 /// Searches the root until the value lies inside the window, which grows each time it does not.
 fn search_with_aspiration<G: Game, E: Evaluation<G>, T: Tracer<G::Move>>(
     worker: &mut Worker<'_, G, E, T>,
-    root: &mut RootMoves<G::Move>,
+    root: &mut RootMoves<G::Move, Score>,
     depth: u32,
     expected: Option<Score>,
 ) -> Option<(Score, WindowUse)> {
@@ -120,7 +120,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> DepthSearch<G::Move> for Roo
         self.worker.control
     }
 
-    fn search_to(&mut self, depth: u32, _previous: &RootResult<G::Move>) -> Option<RootResult<G::Move>> {
+    fn search_to(&mut self, depth: u32) -> Option<RootResult<G::Move>> {
         let windows = self.complete(depth)?;
         self.worker.extend_line(&mut self.root, depth);
         let best = &self.root.best;
@@ -134,8 +134,6 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> DepthSearch<G::Move> for Roo
     }
 
     fn salvaged(&mut self) -> Option<Salvaged<G::Move>> {
-        let candidate = self.root.interrupted()?;
-        let value = f64::from(candidate.value);
-        Some(Salvaged { mv: candidate.mv, value, exact: candidate.exact, line: candidate.line })
+        self.root.interrupted().map(Salvaged::from)
     }
 }

@@ -5,8 +5,8 @@ use super::tuning::{CHEAP_NODES, EXPENSIVE_NODES, MAX_DEPTH, Thresholds};
 use crate::abdada::Abdada;
 use crate::ordering::MoveHistory;
 use crate::score::{INFINITE, at_node, is_decided, seen_from};
-use crate::table::{Bound, Entry, TranspositionTable, WHOLE};
-use crate::trace::{Ending, KnownBound, TableAnswer, Tracer};
+use crate::table::{Bound, Entry, TranspositionTable, WHOLE, Whole};
+use crate::trace::{Ending, KnownBound, TableAnswer, Tracer, VisitKind};
 use crate::{Control, DECIDED, Score, TableUse};
 use plyground_core::{Evaluation, Game, PlayerId, WIN, key_for};
 
@@ -20,7 +20,7 @@ pub(super) struct SearchContext<'s, G: Game> {
     pub(super) start: &'s G::Position,
     pub(super) root: PlayerId,
     pub(super) config: &'s Config,
-    pub(super) table: Option<&'s TranspositionTable>,
+    pub(super) table: Option<&'s TranspositionTable<Whole>>,
     pub(super) abdada: Option<&'s Abdada>,
 }
 
@@ -57,7 +57,11 @@ pub(super) struct Worker<'s, G: Game, E, T> {
     pub(super) plain: bool,
     /// Why the last node ended, for the trace.
     pub(super) ending: Ending,
+    /// How the next position is searched, for the trace.
+    pub(super) kind: VisitKind,
     pub(super) table_use: TableUse,
+    /// The table grows when this search has stored more entries.
+    table_grows_after: u64,
     salt: u64,
     // Copies of settings that every node asks for.
     pub(super) algorithm: Algorithm,
@@ -93,7 +97,12 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
             heuristic_leaves: 0,
             plain: true,
             ending: Ending::Complete,
+            kind: VisitKind::Full,
             table_use: TableUse::default(),
+            table_grows_after: match shared.table {
+                Some(table) if shared.config.threads == 1 => table.grows_after(),
+                _ => u64::MAX,
+            },
             salt: key_for(ROOT_SALT, shared.root.index() as u64),
             algorithm: shared.config.algorithm,
             thresholds: if shared.config.thresholds && !shared.config.guessed_beam {
@@ -215,6 +224,10 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
     pub(super) fn store(&mut self, key: u64, entry: Entry, ply: u32, final_value: bool) {
         let Some(table) = self.shared.table else { return };
         self.table_use.stores += 1;
+        if self.table_use.stores > self.table_grows_after {
+            table.grow();
+            self.table_grows_after = table.grows_after();
+        }
         let depth = if final_value && !self.exact_depth { WHOLE } else { entry.depth };
         table.store(key, Entry { value: at_node(entry.value, ply), depth, ..entry });
     }
@@ -230,17 +243,21 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
     }
 
     /// Tells the trace what the table knew at a node of `player`, whose team counts `value`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn trace_answer(&mut self, player: PlayerId, value: Score, entry: Entry) {
         if T::ON {
-            let bound = match entry.bound {
-                Bound::Exact => KnownBound::Exact,
-                Bound::Lower => KnownBound::Lower,
-                Bound::Upper => KnownBound::Upper,
-            };
+            let bound = KnownBound::from(entry.bound).seen_by(player == self.shared.root);
             let depth = (entry.depth != WHOLE).then_some(u32::from(entry.depth));
             let value = f64::from(self.for_team(player, value));
-            self.trace.answered(TableAnswer { value, depth, bound: bound.seen_by(player == self.shared.root) });
+            self.trace.answered(TableAnswer { value, depth, bound });
+        }
+    }
+
+    /// Says how the next position is searched. Kept out of the arguments of the search, which are many already.
+    #[inline(always)]
+    pub(super) fn trace_kind(&mut self, kind: VisitKind) {
+        if T::ON {
+            self.kind = kind;
         }
     }
 

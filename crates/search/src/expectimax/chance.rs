@@ -4,10 +4,10 @@
 //! T. Hauk, M. Buro, J. Schaeffer: Rediscovering *-minimax search. Computers and Games 2004.
 
 use super::node::{ExpectimaxWorker, Known, OPEN};
-use super::table::Bound;
 use crate::Window;
-use crate::deepening::mover;
+use crate::real_search::mover;
 use crate::stack::NO_INDEX;
+use crate::table::Bound;
 use crate::trace::{Edge, Ending, Tracer, VisitKind};
 use plyground_core::{Evaluation, Game, Turn};
 

@@ -35,24 +35,21 @@ mod chance;
 mod node;
 mod root;
 mod solve;
-mod table;
 mod unified;
 
+pub use crate::table::Replacement;
 pub use solve::{Objective, Solution, SolvedOutcome, Unsolved, solve_chance};
-pub use table::Replacement;
 
-use crate::deepening::{RealSearch, mover};
+use crate::real_search::{RealSearch, mover};
 use crate::search::TracedSearch;
-use crate::table::TableError;
+use crate::table::{Real, TableError, TranspositionTable};
 use crate::tie::TieBreaker;
 use crate::time::{Forecast, Prediction};
 use crate::trace::Tracer;
-use crate::{Control, Method, Report, Search, SearchRequest, StarUse, Tie};
+use crate::{Control, Method, Report, Search, SearchRequest, StarUse, TableUse, Tie};
 use node::{ExpectimaxWorker, Stacks};
 use plyground_core::{Evaluation, Game};
-use root::RootSearch;
 use std::marker::PhantomData;
-use table::ExpectimaxTable;
 
 /// How chance nodes are searched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -144,7 +141,7 @@ impl Default for Config {
 pub struct Expectimax<G: Game, E> {
     config: Config,
     eval: E,
-    table: Option<ExpectimaxTable>,
+    table: Option<TranspositionTable<Real>>,
     ties: TieBreaker,
     stacks: Stacks<G::Move>,
     forecast: Forecast,
@@ -166,7 +163,7 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
     pub fn with_config(config: Config, eval: E) -> Result<Self, TableError> {
         let table = match config.table_bytes {
             0 => None,
-            bytes => Some(ExpectimaxTable::new(bytes, config.replacement)?),
+            bytes => Some(TranspositionTable::with_replacement(bytes, config.replacement)?),
         };
         let ties = TieBreaker::new(config.tie, config.seed);
         let forecast = Forecast::new(config.prediction);
@@ -191,12 +188,14 @@ impl<G: Game, E: Evaluation<G>> TracedSearch<G> for Expectimax<G, E> {
             table.begin_search();
         }
         self.stacks.star = StarUse::default();
-        let (table, me) = (self.table.as_mut(), mover(game, position));
+        self.stacks.table_use = TableUse::default();
+        let (table, me) = (self.table.as_ref(), mover(game, position));
         let memory = (table, &mut self.stacks);
         let worker = ExpectimaxWorker::new(game, me, self.config, &mut self.eval, memory, control, trace);
-        let mut search = RootSearch { position, worker, ties: &mut self.ties };
-        let mut report = search.deepen(game, position, &limits, &mut self.forecast, &mut observer);
-        report.table = self.table.as_ref().map(ExpectimaxTable::usage);
+        let search = RealSearch::new(game, position, worker, &mut self.ties);
+        let mut report = search.deepen(&limits, &mut self.forecast, &mut observer);
+        let table_use = self.stacks.table_use;
+        report.table = self.table.as_ref().map(|table| TableUse { bytes: table.bytes() as u64, ..table_use });
         report.star = self.config.pruning.cuts().then_some(self.stacks.star);
         report
     }

@@ -1,11 +1,10 @@
 //! The nodes of the tree: what all ways of pruning share.
 
-use super::table::{Bound, Entry, ExpectimaxTable, NO_MOVE};
 use super::{Config, Pruning};
-use crate::deepening::Salvaged;
 use crate::stack::{Frame, MoveStack, NO_INDEX};
-use crate::trace::{Edge, Ending, KnownBound, TableAnswer, Tracer, VisitKind};
-use crate::{Control, StarUse, Window};
+use crate::table::{Bound, NO_MOVE, Real, RealEntry, TranspositionTable};
+use crate::trace::{Edge, Ending, TableAnswer, Tracer, VisitKind};
+use crate::{Control, RootMove, StarUse, TableUse, Window};
 use plyground_core::{Bounds, Evaluation, Game, PlayerId, Turn, key_for};
 
 /// The window of a search that wants an exact value.
@@ -33,6 +32,8 @@ pub(super) struct Stacks<M> {
     pub(super) probes: Vec<super::chance::Probe>,
     /// Cuts at chance nodes, counted here because iterations share the memory.
     pub(super) star: StarUse,
+    /// Use of the table, likewise.
+    pub(super) table_use: TableUse,
 }
 
 impl<M> Default for Stacks<M> {
@@ -43,6 +44,7 @@ impl<M> Default for Stacks<M> {
             faces: Vec::new(),
             probes: Vec::new(),
             star: StarUse::default(),
+            table_use: TableUse::default(),
         }
     }
 }
@@ -71,7 +73,7 @@ pub(super) struct ExpectimaxWorker<'a, G: Game, E, T> {
     pub(super) game: &'a G,
     pub(super) eval: &'a mut E,
     pub(super) control: &'a mut Control,
-    pub(super) table: Option<&'a mut ExpectimaxTable>,
+    pub(super) table: Option<&'a TranspositionTable<Real>>,
     pub(super) stacks: &'a mut Stacks<G::Move>,
     pub(super) config: Config,
     pub(super) me: PlayerId,
@@ -84,9 +86,8 @@ pub(super) struct ExpectimaxWorker<'a, G: Game, E, T> {
     pub(super) slack: f64,
     /// Whether an opinion was asked for since this was last reset.
     pub(super) horizon: bool,
-    /// The best of the root moves that were rated before the iteration was stopped, if it was: the best one of the
-    /// iteration before is among them.
-    pub(super) salvaged: Option<Salvaged<G::Move>>,
+    /// The moves of a roll at the root, where a unified operator has rated them before the dice are looked at.
+    pub(super) rated: Option<Vec<RootMove<G::Move>>>,
     /// Whether there is no horizon: every line goes to the end of the game, and one that is too long stops the search.
     pub(super) to_the_end: bool,
     pub(super) trace: &'a mut T,
@@ -100,7 +101,7 @@ impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'a, G, 
         me: PlayerId,
         config: Config,
         eval: &'a mut E,
-        (table, stacks): (Option<&'a mut ExpectimaxTable>, &'a mut Stacks<G::Move>),
+        (table, stacks): (Option<&'a TranspositionTable<Real>>, &'a mut Stacks<G::Move>),
         control: &'a mut Control,
         trace: &'a mut T,
     ) -> Self {
@@ -124,18 +125,11 @@ impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'a, G, 
             ends,
             slack,
             horizon: false,
-            salvaged: None,
+            rated: None,
             to_the_end: false,
             trace,
             ending: Ending::Stopped,
         }
-    }
-
-    /// Another depth begins, whatever the one before has left.
-    pub(super) fn restart(&mut self, depth: u32) {
-        self.trace.begin(depth, (OPEN.low, OPEN.high));
-        self.stacks.clear();
-        self.horizon = false;
     }
 
     pub(super) fn sign(&self, player: PlayerId) -> f64 {
@@ -180,7 +174,10 @@ impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'a, G, 
         if let Some(entry) = self.look_up(position, depth) {
             if let Some(value) = entry.answer(self.filed_under(depth), window) {
                 self.horizon |= !entry.solved;
-                self.trace_answer(value, entry, depth);
+                if T::ON {
+                    let depth = (!entry.solved).then_some(depth);
+                    self.trace.answered(TableAnswer { value, depth, bound: entry.bound.into() });
+                }
                 self.ending = Ending::Table;
                 return Some(value);
             }
@@ -233,20 +230,6 @@ impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'a, G, 
         self.tell_leaving(position, value);
         self.game.unroll(position, outcome, undo);
         Some(value)
-    }
-
-    /// Tells the trace what the table knew.
-    #[inline]
-    fn trace_answer(&mut self, value: f64, entry: Entry, depth: u32) {
-        if T::ON {
-            let bound = match entry.bound {
-                Bound::Exact => KnownBound::Exact,
-                Bound::Lower => KnownBound::Lower,
-                Bound::Upper => KnownBound::Upper,
-            };
-            let depth = (!entry.solved).then_some(depth);
-            self.trace.answered(TableAnswer { value, depth, bound });
-        }
     }
 
     fn tell_leaving(&mut self, position: &G::Position, value: f64) {
@@ -328,13 +311,15 @@ impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'a, G, 
         if self.to_the_end { 0 } else { depth as u16 }
     }
 
-    pub(super) fn look_up(&mut self, position: &G::Position, depth: u32) -> Option<Entry> {
+    pub(super) fn look_up(&mut self, position: &G::Position, depth: u32) -> Option<RealEntry> {
         if depth < self.config.table_depth {
             return None;
         }
         let (key, depth) = (self.game.key(position)? ^ self.salt, self.filed_under(depth));
-        let table = self.table.as_deref_mut()?;
-        let mut entry = table.find(key, depth)?;
+        let table = self.table?;
+        self.stacks.table_use.probes += 1;
+        let mut entry = table.probe_for(key, |entry| entry.fits(depth))?;
+        self.stacks.table_use.hits += u64::from(entry.fits(depth));
         if !self.config.table_move {
             entry.best = NO_MOVE;
         }
@@ -345,7 +330,7 @@ impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'a, G, 
         if depth < self.config.table_depth {
             return;
         }
-        let (Some(key), Some(table)) = (self.game.key(position), self.table.as_deref_mut()) else { return };
+        let (Some(key), Some(table)) = (self.game.key(position), self.table) else { return };
         let key = key ^ self.salt;
         let depth = if self.to_the_end { 0 } else { depth as u16 };
         let bound = if value <= window.low {
@@ -355,7 +340,9 @@ impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'a, G, 
         } else {
             Bound::Exact
         };
-        let entry = Entry { value, bound, depth, solved: !self.horizon, best: u16::try_from(best).unwrap_or(NO_MOVE) };
+        let entry =
+            RealEntry { value, bound, depth, solved: !self.horizon, best: u16::try_from(best).unwrap_or(NO_MOVE) };
+        self.stacks.table_use.stores += 1;
         table.store(key, entry);
     }
 }

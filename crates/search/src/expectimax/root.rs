@@ -2,101 +2,67 @@
 
 use super::Pruning;
 use super::node::{ExpectimaxWorker, OPEN};
-use crate::deepening::{DepthSearch, RealSearch, RootResult, Salvaged, over_outcomes};
-use crate::tie::{TieBreaker, best_first, front};
+use crate::deepening::RootResult;
+use crate::real_search::{RealWorker, RootTurn};
 use crate::trace::{Edge, Ending, Tracer, VisitKind};
 use crate::{Control, RootMove, Window};
 use plyground_core::{Evaluation, Game, Turn};
 
-/// The search of one position.
-pub(super) struct RootSearch<'a, G: Game, E, T> {
-    pub(super) position: &'a G::Position,
-    pub(super) worker: ExpectimaxWorker<'a, G, E, T>,
-    pub(super) ties: &'a mut TieBreaker,
-}
-
-impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> RealSearch<G, E> for RootSearch<'_, G, E, T> {
-    fn eval(&mut self) -> &mut E {
-        self.worker.eval
-    }
-}
-
-impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> DepthSearch<G::Move> for RootSearch<'_, G, E, T> {
+impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> RealWorker<G, E> for ExpectimaxWorker<'_, G, E, T> {
     fn control(&mut self) -> &mut Control {
-        self.worker.control
+        self.control
     }
 
-    fn search_to(&mut self, depth: u32, previous: &RootResult<G::Move>) -> Option<RootResult<G::Move>> {
-        self.worker.restart(depth);
-        let found = self.worker.root(&mut self.position.clone(), depth, previous, self.ties)?;
-        self.worker.trace.end(found.value);
+    fn eval(&mut self) -> &mut E {
+        self.eval
+    }
+
+    fn begin(&mut self, position: &mut G::Position, depth: u32) -> Option<()> {
+        self.trace.begin(depth, (OPEN.low, OPEN.high));
+        self.stacks.clear();
+        self.horizon = false;
+        if self.control.tick() {
+            return None;
+        }
+        self.rated = self.rate_groups(position, depth)?;
+        Some(())
+    }
+
+    fn found(&mut self, value: f64) {
+        self.trace.end(value);
+    }
+
+    fn search_turn(&mut self, position: &mut G::Position, root: RootTurn<'_, G::Move>) -> Option<RootResult<G::Move>> {
+        // Where moves were rated straight from the chance node there is nothing to see below a roll.
+        let rolled = root.outcome.filter(|_| T::ON && self.rated.is_none());
+        if let Some(outcome) = rolled {
+            self.trace.enter(Edge::Roll(outcome), (OPEN.low, OPEN.high), root.depth, VisitKind::Full);
+        }
+        let found = self.choose(position, root)?;
+        if rolled.is_some() {
+            self.trace.leave(self.game.turn(position).player(), found.value, Ending::Complete);
+        }
         Some(found)
-    }
-
-    fn salvaged(&mut self) -> Option<Salvaged<G::Move>> {
-        self.worker.salvaged.take()
     }
 }
 
 impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'_, G, E, T> {
-    fn root(
-        &mut self,
-        position: &mut G::Position,
-        depth: u32,
-        previous: &RootResult<G::Move>,
-        ties: &mut TieBreaker,
-    ) -> Option<RootResult<G::Move>> {
-        if self.control.tick() {
-            return None;
-        }
-        let rated = self.rate_groups(position, depth)?;
-        let game = self.game;
-        over_outcomes(game, position, |position, outcome| {
-            // Where moves were rated straight from the chance node there is nothing to see below a roll.
-            let rolled = outcome.filter(|_| T::ON && rated.is_none());
-            if let Some(outcome) = rolled {
-                self.trace.enter(Edge::Roll(outcome), (OPEN.low, OPEN.high), depth, VisitKind::Full);
-            }
-            let expected = (previous.best_at(outcome), outcome.is_none());
-            let found = self.choose(position, depth, rated.as_deref(), expected, ties)?;
-            if rolled.is_some() {
-                self.trace.leave(game.turn(position).player(), found.value, Ending::Complete);
-            }
-            Some(found)
-        })
-    }
-
-    /// Rates the moves of a position without a roll to come, and chooses. Those in `rated` are known; else `first` is
-    /// searched first. What a stopped search found is kept if there is no roll to wait for.
-    fn choose(
-        &mut self,
-        position: &mut G::Position,
-        depth: u32,
-        rated: Option<&[RootMove<G::Move>]>,
-        (first, salvage): (Option<G::Move>, bool),
-        ties: &mut TieBreaker,
-    ) -> Option<RootResult<G::Move>> {
-        let mut moves = Vec::new();
-        self.game.moves(position, &mut moves);
-        if moves.is_empty() {
-            // The roll itself ended the game, or calls for another one.
-            let value = self.node(position, depth, OPEN)?;
+    /// Rates the moves of a position without a roll to come, unless they are rated already, and chooses.
+    fn choose(&mut self, position: &mut G::Position, root: RootTurn<'_, G::Move>) -> Option<RootResult<G::Move>> {
+        let Some(list) = root.list else {
+            let value = self.node(position, root.depth, OPEN)?;
             return Some(RootResult { solved: !self.horizon, ..RootResult::value(value) });
-        }
-        let rated = match rated {
-            Some(rated) => moves.iter().filter_map(|mv| rated.iter().find(|root| root.mv == *mv).copied()).collect(),
-            None => {
-                let first = first.and_then(|first| moves.iter().position(|mv| *mv == first));
-                let every_move = self.config.every_move || !self.config.pruning.cuts();
-                let order = front(first.unwrap_or(0), moves.len());
-                let rated = self.config.tie.rate(&moves, order, every_move, |index, floor| {
-                    self.root_move(position, moves[index], depth, floor)
-                });
-                rated.map_err(|found| self.salvaged = found.filter(|_| salvage)).ok()?
-            }
         };
-        let chosen = ties.choose(&rated);
-        Some(RootResult { solved: !self.horizon, ..RootResult::moves(best_first(rated, chosen)) })
+        list.order_as_listed();
+        let every_move = self.config.every_move || self.rated.is_some() || !self.config.pruning.cuts();
+        list.choose(root.ties, every_move, |entry, floor| {
+            let known = self.rated.iter().flatten().find(|known| known.mv == entry.mv);
+            match known.map(|known| (known.value, known.effort)) {
+                None => self.root_move(position, entry.mv, root.depth, floor),
+                known => known,
+            }
+        })?;
+        Some(RootResult { solved: !self.horizon, ..RootResult::moves(list.moves()) })
     }
 
     /// The value of a root move, exact above `floor`, and the nodes it took.

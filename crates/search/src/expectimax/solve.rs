@@ -2,9 +2,8 @@
 
 use super::Config;
 use super::node::{ExpectimaxWorker, OPEN, Stacks};
-use super::table::ExpectimaxTable;
-use crate::deepening::mover;
-use crate::table::TableError;
+use crate::real_search::mover;
+use crate::table::{TableError, TranspositionTable};
 use crate::trace::NoTrace;
 use crate::{Control, Method, RootMove, Unsupported};
 use plyground_core::{Bounds, Evaluation, Game, Payoffs, PlayerId, Turn};
@@ -87,12 +86,12 @@ pub fn solve_chance<G: Game>(
     Method::SolveChance.check(&game.facts())?;
     let config = Config { move_score: false, ..Config::default() };
     let mut results = Results(objective);
-    let mut table = ExpectimaxTable::new(table_bytes, config.replacement)?;
+    let table = TranspositionTable::with_replacement(table_bytes, config.replacement)?;
     let mut stacks = Stacks::default();
     let me = mover(game, position);
     let mut trace = NoTrace;
     let mut search =
-        ExpectimaxWorker::new(game, me, config, &mut results, (Some(&mut table), &mut stacks), control, &mut trace);
+        ExpectimaxWorker::new(game, me, config, &mut results, (Some(&table), &mut stacks), control, &mut trace);
     search.to_the_end = true;
     let solution = search.solve(&mut position.clone());
     solution.ok_or(Unsolved::TooLarge { nodes: control.nodes() })

@@ -8,7 +8,7 @@
 use super::Pruning;
 use super::node::{ExpectimaxWorker, OPEN};
 use crate::Window;
-use crate::deepening::mover;
+use crate::real_search::mover;
 use crate::stack::Frame;
 use crate::trace::Tracer;
 use plyground_core::{Evaluation, Game};

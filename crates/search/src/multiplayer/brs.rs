@@ -7,11 +7,12 @@
 //! here, with alpha-beta over the choices of who departs and how. A round ends when the turn reaches or passes the seat
 //! of the root player, so that skipped and eliminated players, the root player included, change nothing.
 
-use super::root::RootList;
-use crate::deepening::{DepthSearch, RealSearch, RootResult, Salvaged, mover, over_outcomes};
+use super::prepare;
+use crate::deepening::RootResult;
+use crate::real_search::{RealSearch, RealWorker, RootTurn, mover};
 use crate::search::TracedSearch;
 use crate::stack::{Frame, MoveStack, NO_INDEX};
-use crate::tie::{TieBreaker, best_first};
+use crate::tie::TieBreaker;
 use crate::time::{Forecast, Prediction};
 use crate::trace::{Edge, Ending, Tracer, VisitKind};
 use crate::{Control, Method, Report, Search, SearchRequest, Tie, Window};
@@ -108,24 +109,21 @@ impl<G: Game, E: Evaluation<G>> TracedSearch<G> for BestReply<G, E> {
     ) -> Report<G::Move> {
         let SearchRequest { game, position, limits, mut observer, .. } = request;
         let (bounds, seats) = (self.eval.bounds(), game.facts().players);
-        let mut search = BestReplyWorker {
+        let worker = BestReplyWorker {
             game,
-            position,
             control,
             config: self.config,
             me: mover(game, position),
             seats,
             ends: Window { low: bounds.low, high: bounds.high },
             eval: &mut self.eval,
-            ties: &mut self.ties,
             moves: &mut self.moves,
             horizon: false,
-            salvaged: None,
             trace,
             ending: Ending::Complete,
         };
-        let mut forecast = Forecast::new(Prediction::None);
-        let mut report = search.deepen(game, position, &limits, &mut forecast, &mut observer);
+        let search = RealSearch::new(game, position, worker, &mut self.ties);
+        let mut report = search.deepen(&limits, &mut Forecast::new(Prediction::None), &mut observer);
         // What opponents usually do is a guess, so even a line to the end of the game proves nothing.
         report.exact &= seats == 2 || game.turn(position) == Turn::Over;
         report
@@ -162,13 +160,14 @@ struct Round {
     departed: bool,
 }
 
-/// The search of one position.
+/// What the trace calls an open window.
+const OPEN_WINDOW: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
+
+/// Searches below the root.
 struct BestReplyWorker<'a, G: Game, E, T> {
     game: &'a G,
-    position: &'a G::Position,
     eval: &'a mut E,
     control: &'a mut Control,
-    ties: &'a mut TieBreaker,
     moves: &'a mut MoveStack<G::Move>,
     config: BestReplyConfig,
     me: PlayerId,
@@ -177,79 +176,61 @@ struct BestReplyWorker<'a, G: Game, E, T> {
     ends: Window,
     /// Whether this iteration met a horizon.
     horizon: bool,
-    /// The best of the root moves so far, for a search that has to stop.
-    salvaged: Option<Salvaged<G::Move>>,
     trace: &'a mut T,
     /// Why the last node ended, for the trace.
     ending: Ending,
 }
 
-impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> RealSearch<G, E> for BestReplyWorker<'_, G, E, T> {
-    fn eval(&mut self) -> &mut E {
-        self.eval
-    }
-}
-
-impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> DepthSearch<G::Move> for BestReplyWorker<'_, G, E, T> {
+impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> RealWorker<G, E> for BestReplyWorker<'_, G, E, T> {
     fn control(&mut self) -> &mut Control {
         self.control
     }
 
-    fn search_to(&mut self, depth: u32, previous: &RootResult<G::Move>) -> Option<RootResult<G::Move>> {
-        self.moves.clear();
-        self.horizon = false;
-        if self.control.tick() {
-            return None;
-        }
-        self.trace.begin(depth, (OPEN.low, OPEN.high));
-        let game = self.game;
-        let found = over_outcomes(game, &mut self.position.clone(), |position, outcome| {
-            if let Some(outcome) = outcome {
-                self.trace.enter(Edge::Roll(outcome), (OPEN.low, OPEN.high), depth, VisitKind::Full);
-            }
-            let found = self.choose(position, outcome, depth, previous)?;
-            if T::ON && outcome.is_some() {
-                self.trace.leave(game.turn(position).player(), found.value, Ending::Complete);
-            }
-            Some(found)
-        })?;
-        self.trace.end(found.value);
-        Some(found)
+    fn eval(&mut self) -> &mut E {
+        self.eval
     }
 
-    fn salvaged(&mut self) -> Option<Salvaged<G::Move>> {
-        self.salvaged.take()
+    fn begin(&mut self, _position: &mut G::Position, depth: u32) -> Option<()> {
+        self.trace.begin(depth, OPEN_WINDOW);
+        self.moves.clear();
+        self.horizon = false;
+        (!self.control.tick()).then_some(())
+    }
+
+    fn found(&mut self, value: f64) {
+        self.trace.end(value);
+    }
+
+    fn search_turn(&mut self, position: &mut G::Position, root: RootTurn<'_, G::Move>) -> Option<RootResult<G::Move>> {
+        let outcome = root.outcome;
+        if let Some(outcome) = outcome {
+            self.trace.enter(Edge::Roll(outcome), OPEN_WINDOW, root.depth, VisitKind::Full);
+        }
+        let found = self.rate_moves(position, root)?;
+        if T::ON && outcome.is_some() {
+            self.trace.leave(self.game.turn(position).player(), found.value, Ending::Complete);
+        }
+        Some(found)
     }
 }
 
 impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> BestReplyWorker<'_, G, E, T> {
-    /// Rates the moves of the root, after one outcome of a roll or without one.
-    fn choose(
-        &mut self,
-        position: &mut G::Position,
-        outcome: Option<usize>,
-        depth: u32,
-        previous: &RootResult<G::Move>,
-    ) -> Option<RootResult<G::Move>> {
-        let game = self.game;
-        let every_move = self.config.every_move || !self.config.cuts;
-        let RootList { moves, order, rate_all, narrowed } =
-            RootList::new(game, position, previous, outcome, self.width());
-        self.horizon |= narrowed;
-        if moves.is_empty() {
-            // The roll itself ended the game, or calls for another one.
-            let value = self.node(position, depth, OPEN, self.new_round(self.me))?;
+    /// Rates the moves of a player's turn at the root, and chooses.
+    fn rate_moves(&mut self, position: &mut G::Position, root: RootTurn<'_, G::Move>) -> Option<RootResult<G::Move>> {
+        let (depth, round) = (root.depth, self.new_round(self.me));
+        let Some(list) = root.list else {
+            let value = self.node(position, depth, OPEN, round)?;
             return Some(RootResult { solved: !self.horizon, ..RootResult::value(value) });
-        }
-        let rated = self.config.tie.rate(&moves, order, every_move || rate_all, |index, floor| {
+        };
+        let rate_all = prepare(list, depth, root.outcome, self.config.beam);
+        self.horizon |= list.is_narrowed();
+        let every_move = self.config.every_move || rate_all || !self.config.cuts;
+        list.choose(root.ties, every_move, |entry, floor| {
             let nodes = self.control.nodes();
-            let window = Window { low: floor, ..OPEN };
-            let value = self.child(position, moves[index], depth, window, self.new_round(self.me))?;
+            let value = self.child(position, entry.mv, depth, Window { low: floor, ..OPEN }, round)?;
             Some((value, self.control.nodes() - nodes))
-        });
-        let rated = rated.map_err(|found| self.salvaged = found.filter(|_| outcome.is_none())).ok()?;
-        let chosen = self.ties.choose(&rated);
-        Some(RootResult { solved: !self.horizon, ..RootResult::moves(best_first(rated, chosen)) })
+        })?;
+        Some(RootResult { solved: !self.horizon, ..RootResult::moves(list.moves()) })
     }
 
     /// So many moves at most are looked at in one position.
@@ -413,7 +394,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> BestReplyWorker<'_, G, E, T>
         for outcome in 0..self.game.outcomes(position).len() {
             let probability = self.game.outcomes(position)[outcome];
             if probability > 0.0 {
-                self.trace.enter(Edge::Roll(outcome), (OPEN.low, OPEN.high), depth, VisitKind::Full);
+                self.trace.enter(Edge::Roll(outcome), OPEN_WINDOW, depth, VisitKind::Full);
                 let undo = self.game.roll(position, outcome);
                 let value = self.node(position, depth, OPEN, round)?;
                 self.tell_leaving(position, value);

@@ -8,11 +8,12 @@
 //! deeper pruning would be wrong for more than two players, because a value that is not chosen here may still decide
 //! what is chosen in between. An evaluation that declares no sum is searched in full.
 
-use super::root::RootList;
-use crate::deepening::{DepthSearch, RealSearch, RootResult, Salvaged, mover, over_outcomes};
+use super::prepare;
+use crate::deepening::RootResult;
+use crate::real_search::{RealSearch, RealWorker, RootTurn, mover};
 use crate::search::TracedSearch;
 use crate::stack::{MoveStack, NO_INDEX};
-use crate::tie::{TieBreaker, best_first};
+use crate::tie::TieBreaker;
 use crate::time::{Forecast, Prediction};
 use crate::trace::{Edge, Ending, Tracer, VisitKind};
 use crate::{Control, Method, Report, Search, SearchRequest, Tie};
@@ -76,24 +77,21 @@ impl<G: Game, E: Evaluation<G>> TracedSearch<G> for MaxN<G, E> {
     ) -> Report<G::Move> {
         let SearchRequest { game, position, limits, mut observer, .. } = request;
         let facts = game.facts();
-        let mut search = MaxNWorker {
+        let worker = MaxNWorker {
             game,
-            position,
-            me: mover(game, position),
             control,
             config: self.config,
+            me: mover(game, position),
             players: facts.players,
             pruning: Pruning::new(self.config.shallow, self.eval.bounds(), &facts),
             eval: &mut self.eval,
-            ties: &mut self.ties,
             moves: &mut self.moves,
             horizon: false,
-            salvaged: None,
             trace,
             ending: Ending::Complete,
         };
-        let mut forecast = Forecast::new(Prediction::None);
-        search.deepen(game, position, &limits, &mut forecast, &mut observer)
+        let search = RealSearch::new(game, position, worker, &mut self.ties);
+        search.deepen(&limits, &mut Forecast::new(Prediction::None), &mut observer)
     }
 }
 
@@ -117,9 +115,6 @@ impl<G: Game, E: Evaluation<G>> Search<G> for MaxN<G, E> {
         self.eval.unit()
     }
 }
-
-/// The window of a search that nothing bounds.
-const OPEN: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
 
 /// One number per player.
 type Values = [f64; MAX_PLAYERS];
@@ -159,99 +154,82 @@ struct Rival {
     floor: f64,
 }
 
-/// The search of one position.
+/// What the trace calls an open window.
+const OPEN_WINDOW: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
+
+/// Searches below the root.
 struct MaxNWorker<'a, G: Game, E, T> {
     game: &'a G,
-    /// The player to move at the root, or about to roll there.
-    me: PlayerId,
-    position: &'a G::Position,
     eval: &'a mut E,
     control: &'a mut Control,
-    ties: &'a mut TieBreaker,
     moves: &'a mut MoveStack<G::Move>,
     config: MaxNConfig,
+    me: PlayerId,
     players: usize,
     pruning: Pruning,
     /// Whether this iteration met a horizon.
     horizon: bool,
-    /// The best of the root moves so far, for a search that has to stop.
-    salvaged: Option<Salvaged<G::Move>>,
     trace: &'a mut T,
     /// Why the last node ended, for the trace.
     ending: Ending,
 }
 
-impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> RealSearch<G, E> for MaxNWorker<'_, G, E, T> {
-    fn eval(&mut self) -> &mut E {
-        self.eval
-    }
-}
-
-impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> DepthSearch<G::Move> for MaxNWorker<'_, G, E, T> {
+impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> RealWorker<G, E> for MaxNWorker<'_, G, E, T> {
     fn control(&mut self) -> &mut Control {
         self.control
     }
 
-    fn search_to(&mut self, depth: u32, previous: &RootResult<G::Move>) -> Option<RootResult<G::Move>> {
-        self.moves.clear();
-        self.horizon = false;
-        if self.control.tick() {
-            return None;
-        }
-        self.trace.begin(depth, OPEN);
-        let game = self.game;
-        let found = over_outcomes(game, &mut self.position.clone(), |position, outcome| {
-            if let Some(outcome) = outcome {
-                self.trace.enter(Edge::Roll(outcome), OPEN, depth, VisitKind::Full);
-            }
-            let found = self.choose(position, outcome, depth, previous)?;
-            if T::ON && outcome.is_some() {
-                self.trace.leave(game.turn(position).player(), found.value, Ending::Complete);
-            }
-            Some(found)
-        })?;
-        self.trace.end(found.value);
-        Some(found)
+    fn eval(&mut self) -> &mut E {
+        self.eval
     }
 
-    fn salvaged(&mut self) -> Option<Salvaged<G::Move>> {
-        self.salvaged.take()
+    fn begin(&mut self, _position: &mut G::Position, depth: u32) -> Option<()> {
+        self.trace.begin(depth, OPEN_WINDOW);
+        self.moves.clear();
+        self.horizon = false;
+        (!self.control.tick()).then_some(())
+    }
+
+    fn found(&mut self, value: f64) {
+        self.trace.end(value);
+    }
+
+    fn search_turn(&mut self, position: &mut G::Position, root: RootTurn<'_, G::Move>) -> Option<RootResult<G::Move>> {
+        let outcome = root.outcome;
+        if let Some(outcome) = outcome {
+            self.trace.enter(Edge::Roll(outcome), OPEN_WINDOW, root.depth, VisitKind::Full);
+        }
+        let found = self.rate_moves(position, root)?;
+        if T::ON && outcome.is_some() {
+            self.trace.leave(self.game.turn(position).player(), found.value, Ending::Complete);
+        }
+        Some(found)
     }
 }
 
 impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> MaxNWorker<'_, G, E, T> {
-    /// Rates the moves of the root, after one outcome of a roll or without one.
-    fn choose(
-        &mut self,
-        position: &mut G::Position,
-        outcome: Option<usize>,
-        depth: u32,
-        previous: &RootResult<G::Move>,
-    ) -> Option<RootResult<G::Move>> {
-        let (game, me) = (self.game, self.me);
-        let every_move = self.config.every_move || !self.pruning.is_on();
-        let RootList { moves, order, rate_all, narrowed } =
-            RootList::new(game, position, previous, outcome, self.width());
-        self.horizon |= narrowed;
-        if moves.is_empty() {
-            // The roll itself ended the game, or calls for another one.
+    /// Rates the moves of a player's turn at the root, and chooses.
+    fn rate_moves(&mut self, position: &mut G::Position, root: RootTurn<'_, G::Move>) -> Option<RootResult<G::Move>> {
+        let (me, depth) = (self.me.index(), root.depth);
+        let Some(list) = root.list else {
             let values = self.node(position, depth, None)?;
             let by_player = values[..self.players].to_vec();
-            return Some(RootResult { by_player, solved: !self.horizon, ..RootResult::value(values[me.index()]) });
-        }
-        let mut vectors = vec![[0.0; MAX_PLAYERS]; moves.len()];
-        let rated = self.config.tie.rate(&moves, order, every_move || rate_all, |index, floor| {
+            return Some(RootResult { by_player, solved: !self.horizon, ..RootResult::value(values[me]) });
+        };
+        let rate_all = prepare(list, depth, root.outcome, self.config.beam);
+        self.horizon |= list.is_narrowed();
+        let every_move = self.config.every_move || rate_all || !self.pruning.is_on();
+        let mut vectors: Vec<(usize, Values)> = Vec::with_capacity(list.entries.len());
+        list.choose(root.ties, every_move, |entry, floor| {
             let nodes = self.control.nodes();
-            let rival = Rival { player: me, floor };
-            vectors[index] = self.child(position, moves[index], depth, rival)?;
+            let values = self.child(position, entry.mv, depth, Rival { player: self.me, floor })?;
+            vectors.push((entry.place, values));
             // A vector that the root player does not want says nothing but that.
-            let value = vectors[index][me.index()].max(floor);
-            Some((value, self.control.nodes() - nodes))
-        });
-        let rated = rated.map_err(|found| self.salvaged = found.filter(|_| outcome.is_none())).ok()?;
-        let chosen = self.ties.choose(&rated);
-        let by_player = vectors[chosen][..self.players].to_vec();
-        Some(RootResult { by_player, solved: !self.horizon, ..RootResult::moves(best_first(rated, chosen)) })
+            Some((values[me].max(floor), self.control.nodes() - nodes))
+        })?;
+        let best = vectors.iter().find(|(place, _)| *place == list.best.place);
+        let by_player = best.map_or(Vec::new(), |(_, values)| values[..self.players].to_vec());
+        Some(RootResult { by_player, solved: !self.horizon, ..RootResult::moves(list.moves()) })
     }
 
     /// So many moves at most are looked at in one position.
@@ -345,7 +323,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> MaxNWorker<'_, G, E, T> {
         for outcome in 0..self.game.outcomes(position).len() {
             let probability = self.game.outcomes(position)[outcome];
             if probability > 0.0 {
-                self.trace.enter(Edge::Roll(outcome), OPEN, depth, VisitKind::Full);
+                self.trace.enter(Edge::Roll(outcome), OPEN_WINDOW, depth, VisitKind::Full);
                 let undo = self.game.roll(position, outcome);
                 let values = self.node(position, depth, None)?;
                 self.tell_leaving(position, &values);

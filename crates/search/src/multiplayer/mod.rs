@@ -11,7 +11,28 @@
 
 mod brs;
 mod maxn;
-mod root;
 
 pub use brs::{BestReply, BestReplyConfig, Replies};
 pub use maxn::{MaxN, MaxNConfig};
+
+use crate::root::RootMoves;
+
+/// Orders the moves of the root by what the iteration before found. With a beam its best ones only; the first iteration has
+/// to rate all of them for that, which the answer says. Before a roll nothing but the best move of each outcome is used,
+/// and all moves are looked at.
+fn prepare<M: Copy + PartialEq>(
+    list: &mut RootMoves<M, f64>,
+    depth: u32,
+    outcome: Option<usize>,
+    beam: Option<usize>,
+) -> bool {
+    let width = beam.unwrap_or(usize::MAX);
+    if outcome.is_some() {
+        list.order_as_listed();
+        return false;
+    }
+    if depth > 1 {
+        list.narrow(width);
+    }
+    depth == 1 && width < list.entries.len()
+}

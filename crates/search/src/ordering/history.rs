@@ -1,6 +1,6 @@
 //! What earlier cut-offs teach about the order of moves: killers, history, counter-moves.
 
-use super::{Class, MoveOrdering};
+use super::{MoveOrdering, Refutation};
 use plyground_core::PlayerId;
 use std::hash::{Hash, Hasher};
 
@@ -114,15 +114,15 @@ pub(crate) struct Refutations<M> {
 
 impl<M: Copy + Eq> Refutations<M> {
     #[inline]
-    pub(crate) fn class(&self, mv: M) -> Class {
+    pub(crate) fn of(&self, mv: M) -> Refutation {
         if self.killers[0] == Some(mv) {
-            Class::Killer
+            Refutation::Killer
         } else if self.killers[1] == Some(mv) {
-            Class::SecondKiller
+            Refutation::SecondKiller
         } else if self.counter == Some(mv) {
-            Class::Counter
+            Refutation::Counter
         } else {
-            Class::Rest
+            Refutation::None
         }
     }
 }
@@ -191,11 +191,14 @@ mod tests {
             memory.reward(player, mv, 3, 2, Some(40));
         }
         let seen = memory.refutations(player, 3, Some(40));
-        assert_eq!((seen.class(7), seen.class(6), seen.class(5)), (Class::Killer, Class::SecondKiller, Class::Rest));
+        assert_eq!(
+            (seen.of(7), seen.of(6), seen.of(5)),
+            (Refutation::Killer, Refutation::SecondKiller, Refutation::None)
+        );
         let elsewhere = memory.refutations(player, 4, Some(40));
-        assert_eq!(elsewhere.class(7), Class::Counter);
-        assert_eq!(memory.refutations(PlayerId::SECOND, 4, Some(40)).class(7), Class::Rest);
-        assert_eq!(memory.refutations(player, 4, Some(41)).class(7), Class::Rest);
+        assert_eq!(elsewhere.of(7), Refutation::Counter);
+        assert_eq!(memory.refutations(PlayerId::SECOND, 4, Some(40)).of(7), Refutation::None);
+        assert_eq!(memory.refutations(player, 4, Some(41)).of(7), Refutation::None);
     }
 
     #[test]
@@ -222,7 +225,7 @@ mod tests {
         memory.begin(8, 100);
         memory.reward(PlayerId::FIRST, 1, 50, 5, Some(2));
         assert!(memory.killers.is_empty() && memory.history.is_empty() && memory.counters.is_empty());
-        assert_eq!(memory.refutations(PlayerId::FIRST, 50, Some(2)).class(1), Class::Rest);
+        assert_eq!(memory.refutations(PlayerId::FIRST, 50, Some(2)).of(1), Refutation::None);
     }
 
     #[test]

@@ -5,7 +5,7 @@ mod history;
 mod rank;
 
 pub(crate) use history::MoveHistory;
-pub(crate) use rank::{Class, place_of, rank_by_score, rank_by_value, select, value_of};
+pub(crate) use rank::{Refutation, place_of, rank_by_score, rank_by_value, rank_refutations_first, select, value_of};
 
 /// How the moves at the root are kept from iteration to iteration.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

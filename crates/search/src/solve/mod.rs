@@ -179,6 +179,7 @@ pub fn solve_watched<G: Game>(
         // A game without keys is solved without a table, and its threads cannot tell each other where they are.
         table: if has_keys {
             TranspositionTable::new(TableConfig::Bucketed { bytes: config.table_bytes })?
+                .map(TranspositionTable::at_full_size)
         } else {
             None
         },

@@ -2,9 +2,9 @@
 
 use super::{Goal, SolveProgress};
 use crate::abdada::Abdada;
-use crate::ordering::{MoveHistory, MoveOrdering, place_of, rank_by_score, select};
+use crate::ordering::{MoveHistory, MoveOrdering, place_of, rank_refutations_first, select};
 use crate::score::{INFINITE, at_node, seen_from};
-use crate::table::{Bound, Entry, TranspositionTable};
+use crate::table::{Bound, Entry, TranspositionTable, Whole};
 use crate::{Control, Score, StopReason};
 use plyground_core::{Game, PlayerId, Turn, WIN};
 
@@ -35,7 +35,7 @@ pub(super) struct Problem<'s, G: Game, F> {
     pub(super) margin: F,
     /// Whether the game is asked for results before the end.
     pub(super) early_results: bool,
-    pub(super) table: Option<TranspositionTable>,
+    pub(super) table: Option<TranspositionTable<Whole>>,
     /// Only where there are several threads.
     pub(super) abdada: Option<Abdada>,
     pub(super) progress: &'s SolveProgress,
@@ -368,7 +368,7 @@ impl<'c, 's, G: Game, F: Margin<G>> Prover<'c, 's, G, F> {
                 }
             }
             let history = self.memory.history(player, mv);
-            self.ranks.push(rank_by_score(remembered.class(mv), mobility, history, place));
+            self.ranks.push(rank_refutations_first(remembered.of(mv), mobility, history, place));
         }
         Some(None)
     }

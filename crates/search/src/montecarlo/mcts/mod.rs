@@ -19,7 +19,7 @@ use super::constants::FIRST_BATCH;
 use super::policy::{Policy, Uniform};
 use super::reward::Rewards;
 use super::summary::{Batches, complete_choice};
-use crate::deepening::mover;
+use crate::real_search::mover;
 use crate::{Control, Limits, Method, Observer, Report, Search, SearchRequest, StopReason};
 use node::Step;
 use plyground_core::{Game, PlayerId, Rng, Turn, splitmix64};
