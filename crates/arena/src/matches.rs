@@ -3,7 +3,7 @@
 use crate::game_series::{Entrant, GameSeries, PlayedGame, RecordLevel};
 use crate::stats::{Sprt, SprtDecision, SprtState, Tally};
 use crate::worker_pool::{self, ReorderBuffer};
-use crate::{ArenaError, Interrupt, Lineup, OpeningSource, Openings, Seeds, WorkerControl};
+use crate::{ArenaError, Interrupt, Lineup, OpeningSource, Seeds};
 use plyground_core::Playable;
 use plyground_core::sync::ignore_poison;
 use plyground_engine::SpecPolicy;
@@ -52,24 +52,12 @@ impl Match {
         game: &G,
         start: &G::Position,
         interrupt: &Interrupt,
-        watch: impl FnMut(&Tally, u64, &PlayedGame),
-    ) -> Result<MatchResult, ArenaError> {
-        let openings = self.openings.open(game, start)?;
-        self.play_from(game, &openings, interrupt, watch)
-    }
-
-    /// Plays the match with these openings instead of its own.
-    pub fn play_from<G: Playable>(
-        &self,
-        game: &G,
-        openings: &Openings<G::Position>,
-        interrupt: &Interrupt,
         mut watch: impl FnMut(&Tally, u64, &PlayedGame),
     ) -> Result<MatchResult, ArenaError> {
         let series = GameSeries {
             game,
             entrants: self.entrants.clone(),
-            openings,
+            openings: &self.openings.open(game, start)?,
             seeds: Seeds::new(self.seed),
             offset: 0,
             longest: self.longest,
@@ -79,11 +67,21 @@ impl Match {
         let mut tally = Tally::new(lineup);
         let mut order = ReorderBuffer::default();
         let failure = Mutex::new(None);
+        let fail = |error| {
+            *ignore_poison(failure.lock()) = Some(error);
+            ControlFlow::Break(())
+        };
         worker_pool::run(
             self.jobs.min(usize::try_from(self.games).unwrap_or(usize::MAX)),
             0..self.games,
             interrupt,
-            |control| worker_job(&series, control, &failure),
+            |control| {
+                let mut worker = series.worker(control).map_err(fail).ok();
+                move |number, results: &mut Vec<_>| match &mut worker {
+                    Some(worker) => worker.play(number, number, results).unwrap_or_else(fail),
+                    None => ControlFlow::Break(()),
+                }
+            },
             |news| {
                 order.push(news, |games| {
                     games.iter().try_for_each(|(number, played)| {
@@ -125,22 +123,5 @@ impl Match {
             Some(test) if tally.sprt(&test).decision != SprtDecision::Undecided => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         }
-    }
-}
-
-/// The job of a worker. The first error ends the run.
-fn worker_job<G: Playable>(
-    series: &GameSeries<'_, G>,
-    control: Arc<WorkerControl>,
-    failure: &Mutex<Option<ArenaError>>,
-) -> impl FnMut(u64, &mut Vec<(u64, PlayedGame)>) -> ControlFlow<()> {
-    let report = |error| {
-        *ignore_poison(failure.lock()) = Some(error);
-        ControlFlow::Break(())
-    };
-    let mut worker = series.worker(control).map_err(report).ok();
-    move |number, results| match &mut worker {
-        Some(worker) => worker.play(number, number, results).unwrap_or_else(report),
-        None => ControlFlow::Break(()),
     }
 }

@@ -17,8 +17,8 @@ const PASSED: u64 = u64::MAX - 1;
 #[derive(Debug)]
 pub struct WorkerControl {
     stop: StopFlag,
-    opened: Instant,
-    /// Microseconds after `opened`, or one of the two marks above.
+    created: Instant,
+    /// Microseconds after `created`, or [`NEVER`] or [`PASSED`].
     deadline: AtomicU64,
     halted: AtomicBool,
     /// The number of the running game.
@@ -41,7 +41,7 @@ impl Default for WorkerControl {
     fn default() -> Self {
         WorkerControl {
             stop: StopFlag::default(),
-            opened: Instant::now(),
+            created: Instant::now(),
             deadline: AtomicU64::new(NEVER),
             halted: AtomicBool::new(false),
             game: AtomicU64::new(0),
@@ -70,9 +70,21 @@ impl WorkerControl {
         self.halted.load(Ordering::Relaxed)
     }
 
+    /// Stops a search that is past its deadline. A watchdog calls this periodically.
+    pub fn enforce_deadline(&self) {
+        let due = self.deadline.load(Ordering::SeqCst);
+        let now = self.created.elapsed().as_micros();
+        if due < PASSED
+            && now > u128::from(due)
+            && self.deadline.compare_exchange(due, PASSED, Ordering::SeqCst, Ordering::SeqCst).is_ok()
+        {
+            self.stop.stop();
+        }
+    }
+
     /// From `begun` on the worker may think this long before [`enforce_deadline`](WorkerControl::enforce_deadline) stops it.
     pub(crate) fn set_deadline(&self, begun: Instant, allowed: Duration) {
-        let due = begun.saturating_duration_since(self.opened).saturating_add(allowed).as_micros();
+        let due = begun.saturating_duration_since(self.created).saturating_add(allowed).as_micros();
         self.deadline.store(u64::try_from(due).unwrap_or(NEVER).min(PASSED - 1), Ordering::SeqCst);
     }
 
@@ -114,18 +126,6 @@ impl WorkerControl {
     pub(crate) fn snapshot(&self) -> Option<GameSnapshot> {
         self.watched.store(true, Ordering::Relaxed);
         ignore_poison(self.snapshot.lock()).clone()
-    }
-
-    /// Stops a search that is past its deadline. A watchdog calls this periodically.
-    pub fn enforce_deadline(&self) {
-        let due = self.deadline.load(Ordering::SeqCst);
-        let now = self.opened.elapsed().as_micros();
-        if due < PASSED
-            && now > u128::from(due)
-            && self.deadline.compare_exchange(due, PASSED, Ordering::SeqCst, Ordering::SeqCst).is_ok()
-        {
-            self.stop.stop();
-        }
     }
 }
 

@@ -4,7 +4,7 @@
 //!
 //! ```no_run
 //! fn main() -> std::process::ExitCode {
-//!     plyground_cli::main()
+//!     plyground_cli::main_with(|| {})
 //! }
 //! ```
 
@@ -31,14 +31,8 @@ enum Answer {
     Unfinished,
 }
 
-/// Runs the program with the arguments of this process and says how it ended.
-#[must_use]
-pub fn main() -> ExitCode {
-    main_with(|| {})
-}
-
-/// Runs the program after `install`, which adds games of other crates by `plyground_engine::install`. They then appear in
-/// every list, command and page.
+/// Runs the program with the arguments of this process and says how it ended. `install` is called first; it may add games of
+/// other crates by `plyground_engine::install`, which then appear in every list, command and page.
 #[must_use]
 pub fn main_with(install: impl FnOnce()) -> ExitCode {
     install();

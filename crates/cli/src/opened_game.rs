@@ -34,7 +34,8 @@ pub trait GameCommand {
 
 /// Opens the game that `WHERE` describes, makes its moves, and runs the command.
 pub fn open(place: &Where, command: impl GameCommand) -> Result<Answer> {
-    open_setup(&place.game, &setup_of(place)?, place.moves.as_deref().unwrap_or(""), command)
+    let moves = place.moves.as_deref().unwrap_or("");
+    registry::visit(&place.game, &setup_of(place)?, Opener { name: &place.game, moves, command })?
 }
 
 /// What `WHERE` describes, apart from its moves.
@@ -47,15 +48,14 @@ pub fn setup_of(place: &Where) -> Result<Setup> {
     })
 }
 
-/// The same from a set-up that is already complete.
-pub fn open_setup(name: &str, setup: &Setup, moves: &str, command: impl GameCommand) -> Result<Answer> {
-    registry::visit(name, setup, Opener { name, moves, command })?
-}
-
-struct Opener<'a, C> {
-    name: &'a str,
-    moves: &'a str,
-    command: C,
+/// Makes the moves in a game that the registry has opened, and runs the command.
+pub(crate) struct Opener<'a, C> {
+    /// The name of the game.
+    pub name: &'a str,
+    /// The moves from its start.
+    pub moves: &'a str,
+    /// What to do then.
+    pub command: C,
 }
 
 impl<C: GameCommand> GameVisitor for Opener<'_, C> {

@@ -1,6 +1,6 @@
 //! Opinions about unfinished positions. They sit beside the rules of their game, but the rules never ask them.
 
-use crate::{Game, PlayerId};
+use crate::{DiscPosition, Game, KnownEndgames, PlayerId, RemovalPosition};
 
 /// What a won game is worth to searches with whole-number values: far above every opinion.
 pub const WIN: i32 = 10_000_000;
@@ -108,6 +108,26 @@ pub trait Evaluated: Game {
     /// The evaluation of this name, built for this board; `None` for a name that [`evals`](Evaluated::evals) lacks, and
     /// for an evaluation that does not know this board. The first knows every board.
     fn eval(&self, name: &str) -> Option<Self::Eval>;
+
+    /// What databases know about positions with up to `most` pieces; `None` where there are none of this game or board.
+    fn known_endgames(&self, _most: usize) -> Option<KnownEndgames<Self>> {
+        None
+    }
+
+    /// The position for a solver of Othello endgames, if nothing else is left of the game.
+    fn disc_position(&self, _position: &Self::Position) -> Option<DiscPosition<Self::Move>> {
+        None
+    }
+
+    /// Whether play on this board may come to a [`disc_position`](Evaluated::disc_position).
+    fn may_reach_disc_position(&self) -> bool {
+        false
+    }
+
+    /// The position for a solver that counts all positions of a board which loses a square with every turn.
+    fn removal_position(&self, _position: &Self::Position) -> Option<RemovalPosition<Self::Move>> {
+        None
+    }
 }
 
 /// One evaluation, for lists and errors.

@@ -33,6 +33,7 @@ mod perft;
 mod player;
 mod rng;
 mod scene;
+mod solver_position;
 pub mod suggest;
 pub mod sync;
 
@@ -47,9 +48,10 @@ pub use kind::{
     RecordFormat, RecordedGame, Setup, VariantInfo,
 };
 pub use notation::Notation;
-pub use oracle::{Informed, Oracle};
+pub use oracle::{Informed, KnownEndgames, Oracle};
 pub use payoffs::Payoffs;
 pub use perft::{divide, perft};
 pub use player::{MAX_PLAYERS, PlayerId, Turn};
 pub use rng::{Rng, key_for, splitmix64};
 pub use scene::{Cell, CellKind, Click, ClickChoice, Drawable, Link, Mark, Piece, Scene, SeatInfo};
+pub use solver_position::{DiscPosition, RemovalMove, RemovalPosition};

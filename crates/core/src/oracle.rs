@@ -10,6 +10,14 @@ pub trait Oracle<G: Game>: Send + Sync + 'static {
     fn win(&self, game: &G, position: &G::Position, player: PlayerId) -> Option<f64>;
 }
 
+/// An oracle of positions with few pieces.
+pub struct KnownEndgames<G> {
+    /// The oracle.
+    pub oracle: Arc<dyn Oracle<G>>,
+    /// It knows every position with up to this many pieces.
+    pub pieces: usize,
+}
+
 /// An evaluation by win probabilities, together with what is known for certain.
 pub struct Informed<G: Game, E> {
     eval: E,

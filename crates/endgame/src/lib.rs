@@ -40,7 +40,7 @@ pub use build::{BuildError, BuildProgress, BuildSummary, build};
 pub use exact_solver::ExactSolver;
 pub use library::{LARGEST, Library, Listed, SMALL, list};
 pub use sample::random_position;
-pub use shared::{shared, use_folder};
+pub use shared::{offer, shared, use_folder};
 pub use table::error_bound;
 pub use verify::{Verified, verify};
 

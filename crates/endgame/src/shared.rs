@@ -1,7 +1,8 @@
 //! The databases that the whole program uses.
 
 use crate::library::Library;
-use plyground_core::{Oracle, PlayerId};
+use plyground_core::{KnownEndgames, Oracle, PlayerId};
+use plyground_games::einstein::eval::set_endgame_source;
 use plyground_games::einstein::{Einstein, Position};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
@@ -21,6 +22,18 @@ pub fn shared() -> &'static Arc<Library> {
         Some(folder) => Arc::new(Library::open(folder)),
         None => Library::small().clone(),
     })
+}
+
+/// Lets the game answer from all databases there are. They are opened when it is first asked.
+pub fn offer() {
+    set_endgame_source(|game, most| {
+        if !Library::knows(game) {
+            return None;
+        }
+        let library = shared();
+        let oracle = if library.stones() > most { Arc::new(library.up_to(most)) } else { library.clone() };
+        Some(KnownEndgames { pieces: oracle.stones(), oracle })
+    });
 }
 
 impl Oracle<Einstein> for Library {

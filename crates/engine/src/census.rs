@@ -1,66 +1,28 @@
-//! Isola where turns remove squares, on what is left of a small board: the bridge to the census of all positions.
+//! Boards that lose a square with every turn, once little is left of them: the bridge to the census of all positions.
 
 use plyground_census::{CensusBoard, CensusPosition, CensusResult, CensusTurn, MOST_SQUARES};
-use plyground_core::{Game, PlayerId};
-use plyground_games::isola::{Isola, Mode, Move, Mover, Position, Square};
+use plyground_core::{Evaluated, PlayerId, RemovalMove, RemovalPosition};
 use plyground_search::solve::{Solved, SolvedMove, Worth};
-use std::any::Any;
 use std::cmp::Reverse;
-
-const AROUND: [(isize, isize); 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
-const JUMPS: [(isize, isize); 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
 
 /// A position that the census understands.
 #[derive(Clone, Debug)]
 pub struct Census {
     board: CensusBoard,
-    /// The squares that are left, in the order of the board's numbers: permanent ones last.
-    squares: Vec<Square>,
     own: usize,
     other: usize,
-    mover: PlayerId,
+    turn: PlayerId,
 }
 
 impl Census {
-    /// The position, if it is such an Isola, both pieces are placed, few enough squares are left, and no two permanent squares are a step
-    /// apart.
-    pub fn of<G: Game>(game: &G, position: &G::Position) -> Option<Self> {
-        let game: &Isola = (game as &dyn Any).downcast_ref()?;
-        let position: &Position<u64> = (position as &dyn Any).downcast_ref()?;
-        let variant = game.variant();
-        // Too many turns without progress end a game that the census would play on.
-        if variant.mode != Mode::Remove || game.turn(position) == plyground_core::Turn::Over {
+    /// The position, if its game can put it like this, few enough squares are left, and no two permanent squares are a step apart.
+    pub fn of<G: Evaluated>(game: &G, position: &G::Position) -> Option<Self> {
+        let RemovalPosition { ways, permanent, own, other, turn, .. } = game.removal_position(position)?;
+        if ways.len() > MOST_SQUARES {
             return None;
         }
-        let mover = position.mover();
-        let pieces = [position.piece(mover)?, position.piece(mover.opponent())?];
-        let (cols, rows) = (variant.size.cols() as isize, variant.size.rows() as isize);
-        let places = (0..rows).flat_map(|row| (0..cols).map(move |col| (col, row)));
-        let all = places.filter_map(|(col, row)| variant.size.at(col, row));
-        let left = all.filter(|square| position.is_free(*square) || pieces.contains(square));
-        // The position alone says which squares are permanent: a variant only says it of its own start.
-        let (permanent, mut squares): (Vec<Square>, Vec<Square>) =
-            left.partition(|square| position.is_permanent(*square));
-        squares.extend(&permanent);
-        if squares.len() > MOST_SQUARES {
-            return None;
-        }
-        let number = |square: Square| squares.iter().position(|left| *left == square);
-        let (steps, far) = match variant.mover {
-            Mover::King => (&AROUND, 1),
-            Mover::Queen => (&AROUND, cols.max(rows)),
-            Mover::Knight => (&JUMPS, 1),
-        };
-        let way = |from: Square, (x, y): (isize, isize)| -> Vec<u8> {
-            let (col, row) = variant.size.place(from);
-            let (col, row) = (col as isize, row as isize);
-            let along = (1..=far).map_while(|step| number(variant.size.at(col + step * x, row + step * y)?));
-            along.map(|number| number as u8).collect()
-        };
-        let ways = |from: &Square| steps.iter().map(|step| way(*from, *step)).filter(|way| !way.is_empty()).collect();
-        let board = CensusBoard::new(squares.iter().map(ways).collect()).with_permanent(permanent.len())?;
-        let (own, other) = (number(pieces[0])?, number(pieces[1])?);
-        Some(Census { board, squares, own, other, mover })
+        let board = CensusBoard::new(ways).with_permanent(permanent)?;
+        Some(Census { board, own, other, turn })
     }
 
     /// Memory that the count takes.
@@ -75,7 +37,7 @@ impl Census {
 
     /// Counts, and tells what the position is worth, and every first move if asked to. `watch` hears how many levels are done, of how
     /// many.
-    pub fn solve<G: Game>(
+    pub fn solve<G: Evaluated>(
         &self,
         game: &G,
         position: &G::Position,
@@ -87,9 +49,10 @@ impl Census {
         let mut solved =
             Solved { worth: self.worth(found.plies), moves: Vec::new(), complete: moves, nodes: found.positions };
         if moves {
-            let mut list = Vec::new();
-            game.moves(position, &mut list);
-            let row = |mv: G::Move| Some(SolvedMove { mv, worth: self.worth(self.turn(&found, mv)?.plies) });
+            let list = game.removal_position(position).map(|position| position.moves).unwrap_or_default();
+            let row = |mv: RemovalMove<G::Move>| {
+                Some(SolvedMove { mv: mv.mv, worth: self.worth(turn_of(&found, mv)?.plies) })
+            };
             solved.moves = list.into_iter().filter_map(row).collect();
             // Winning soonest is best, losing latest next best.
             solved.moves.sort_by_key(|solved| {
@@ -100,28 +63,24 @@ impl Census {
         solved
     }
 
-    /// What the census says about a move.
-    fn turn<M: 'static>(&self, found: &CensusResult, mv: M) -> Option<CensusTurn> {
-        let mv: &Move = (&mv as &dyn Any).downcast_ref()?;
-        let is_move = |turn: &&CensusTurn| {
-            self.squares[turn.to] == mv.to() && turn.removed.map(|square| self.squares[square]) == mv.block()
-        };
-        found.turns.iter().find(is_move).copied()
-    }
-
     /// An odd number of turns is a win for the player to move.
     fn worth(&self, plies: u32) -> Worth {
         let wins = plies % 2 == 1;
-        let winner = if wins { self.mover } else { self.mover.opponent() };
+        let winner = if wins { self.turn } else { self.turn.opponent() };
         Worth { winner: Some(winner), plies: Some(plies), value: if wins { 1 } else { -1 } }
     }
+}
+
+/// What the census says about a move.
+fn turn_of<M>(found: &CensusResult, mv: RemovalMove<M>) -> Option<&CensusTurn> {
+    found.turns.iter().find(|turn| turn.to == mv.to && turn.removed == mv.removed)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyground_core::{Notation, Rng};
-    use plyground_games::isola::Variant;
+    use plyground_core::{Game, Notation, Rng};
+    use plyground_games::isola::{Isola, Move, Position, Variant, Word};
     use plyground_search::solve::{Solution, SolveConfig, solve};
     use plyground_search::{Control, Limits};
     use std::collections::HashMap;
@@ -130,7 +89,7 @@ mod tests {
         Isola::new(Variant::parse(variant, None).expect("a variant"))
     }
 
-    fn searched(game: &Isola, position: &Position<u64>) -> Solved<Move> {
+    fn searched<W: Word>(game: &Isola<W>, position: &Position<W>) -> Solved<Move> {
         let mut control = Control::new(&Limits::nodes(1 << 40));
         match solve(game, position, &SolveConfig { table_bytes: 1 << 20, ..SolveConfig::default() }, &mut control) {
             Ok(Solution::Solved(solved)) => solved,
@@ -145,7 +104,7 @@ mod tests {
     }
 
     /// Compares the census with the search; says whether the position was one for the census.
-    fn agrees(game: &Isola, position: &Position<u64>) -> bool {
+    fn agrees<W: Word>(game: &Isola<W>, position: &Position<W>) -> bool {
         let Some(census) = Census::of(game, position) else { return false };
         let counted = census.solve(game, position, true, 2, &mut |_, _| {});
         let searched = searched(game, position);
@@ -230,6 +189,16 @@ mod tests {
             }
         }
         assert!(counted > 200 && permanent > 150, "{counted} positions, {permanent} with permanent squares");
+    }
+
+    #[test]
+    fn what_is_left_of_a_board_of_two_words_is_counted_too() {
+        let variant = Variant::parse("mover=queen,mode=remove,cols=13,rows=5", None).expect("a variant");
+        let game = Isola::<u128>::new(variant);
+        let gone = "#############";
+        let text = format!("{gone}/{gone}/X..####..+###/...####.O..##/{gone} X");
+        let position = game.parse_position(&text).expect("a position");
+        assert!(agrees(&game, &position));
     }
 
     /// The first player's score by plain minimax: 1000 minus the plies of a win, the opposite for a loss, 0 for a draw. Keys know how

@@ -2,11 +2,8 @@
 
 use crate::options::{ConfigOption, Field, FieldError};
 use crate::{Args, SpecError, Value};
-use plyground_core::{Bounds, Evaluation, Informed, Oracle, Playable};
-use plyground_endgame::{LARGEST, Library, shared};
-use plyground_games::einstein::Einstein;
-use std::any::Any;
-use std::sync::Arc;
+use plyground_core::{Bounds, Evaluation, Informed, KnownEndgames, Playable};
+use plyground_endgame::LARGEST;
 
 /// Which databases a player may ask.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -74,27 +71,37 @@ pub(crate) fn informed<G: Playable>(
             Ok(Informed::new(eval, None))
         };
     }
-    match oracle(game, most) {
-        Some((_, complete)) if asked && complete < most => wrong(&format!(
-            "there are databases of up to {complete} stones here; `plyground einstein endgame build` makes more"
+    plyground_endgame::offer();
+    match game.known_endgames(most) {
+        Some(KnownEndgames { pieces, .. }) if asked && pieces < most => wrong(&format!(
+            "there are databases of up to {pieces} stones here; `plyground einstein endgame build` makes more"
         )),
-        Some((oracle, _)) => Ok(Informed::new(eval, Some(oracle))),
+        Some(KnownEndgames { oracle, .. }) => Ok(Informed::new(eval, Some(oracle))),
         None if asked => wrong("there are no databases of this game or board"),
         None => Ok(Informed::new(eval, None)),
     }
 }
 
-/// The databases of this game with up to this many stones, and how many stones they really know.
-fn oracle<G: Playable>(game: &G, most: usize) -> Option<(Arc<dyn Oracle<G>>, usize)> {
-    let einstein = (game as &dyn Any).downcast_ref::<Einstein>()?;
-    if !Library::knows(einstein) {
-        return None;
+#[cfg(test)]
+mod tests {
+    use crate::{Request, SearchRequest, SpecError, build};
+    use plyground_core::Notation;
+    use plyground_games::einstein::{Einstein, Variant};
+    use plyground_search::Limits;
+
+    #[test]
+    fn databases_are_found_through_the_game_and_only_for_boards_they_know() {
+        let game = Einstein::standard();
+        let position = game.parse_position("r1..../...../...../...../....b1 r -").expect("a position");
+        let exact = |spec: &str| {
+            let mut player = build(&spec.parse().expect("a spec"), &game, 1).expect("a player");
+            let request = SearchRequest::new(&game, &position).within(Limits::depth(1));
+            player.think(Request::from(request)).exact
+        };
+        assert!(exact("expectimax(endgame=2)"), "the database proves what lies beyond the horizon");
+        assert!(!exact("expectimax(endgame=off)"));
+        let large = Einstein::new(Variant::parse("size=6").expect("a variant"));
+        let refused = build(&"expectimax(endgame=2)".parse().expect("a spec"), &large, 1).err();
+        assert!(matches!(refused, Some(SpecError::Value { hint, .. }) if hint.contains("no databases")));
     }
-    let library = shared();
-    let library = if library.stones() > most { Arc::new(library.up_to(most)) } else { library.clone() };
-    let complete = library.stones();
-    // The same type under two names: `G` is `Einstein`, which the compiler cannot see.
-    let oracle: Arc<dyn Oracle<Einstein>> = library;
-    let oracle = (&oracle as &dyn Any).downcast_ref::<Arc<dyn Oracle<G>>>()?;
-    Some((oracle.clone(), complete))
 }

@@ -1,27 +1,25 @@
-//! ReversiXT where it has become Othello: the bridge to the exact solver.
+//! Games that have become Othello: the bridge to the exact solver.
 
-use plyground_core::{Game, PlayerId};
-use plyground_games::reversixt::{BitReversi, Plain, ReversiGame};
+use plyground_core::{DiscPosition, Evaluated, PlayerId};
 pub use plyground_othello::Counting;
 use plyground_othello::{MoveScore, NoMemory, OthelloBoard, SolveGoal, Solver};
 use plyground_search::Control;
 use plyground_search::solve::{Solution, Solved, SolvedMove, Worth};
-use std::any::Any;
 
 /// A position that the exact solver understands.
 #[derive(Clone, Debug)]
 pub struct Endgame<M> {
-    plain: Plain<M>,
+    position: DiscPosition<M>,
     board: OthelloBoard,
 }
 
-impl<M: Copy + 'static> Endgame<M> {
-    /// The position, if it is ReversiXT and nothing but stones is left in it.
-    pub fn of<G: Game<Move = M>>(game: &G, position: &G::Position) -> Option<Self> {
-        let plain = plain_bits(game, position).or_else(|| plain_general(game, position))?;
-        let [own, other] = [plain.turn, plain.turn.opponent()].map(|player| plain.stones[player.index()]);
-        let board = OthelloBoard::new(own, other, !plain.squares).ok()?;
-        Some(Endgame { plain, board })
+impl<M: Copy> Endgame<M> {
+    /// The position, if its game says that only Othello is left.
+    pub fn of<G: Evaluated<Move = M>>(game: &G, position: &G::Position) -> Option<Self> {
+        let position = game.disc_position(position)?;
+        let [own, other] = [position.turn, position.turn.opponent()].map(|player| position.discs[player.index()]);
+        let board = OthelloBoard::new(own, other, !position.squares).ok()?;
+        Some(Endgame { position, board })
     }
 
     /// Squares that are still empty.
@@ -42,7 +40,7 @@ impl<M: Copy + 'static> Endgame<M> {
     /// A best move and its margin, by a solver made for this board; `None` when the control says stop.
     pub(crate) fn best(&self, solver: &mut Solver, control: &mut Control) -> Option<(M, i32)> {
         let MoveScore { square, value } = *ask(&self.board, solver, SolveGoal::Best, control).ok()?.moves.first()?;
-        Some((self.plain.move_on(square), value))
+        Some((self.move_on(square), value))
     }
 
     /// Solves the position for the margin, and every first move if asked to.
@@ -62,10 +60,8 @@ impl<M: Copy + 'static> Endgame<M> {
         let mut solved =
             Solved { worth: self.worth(first.value), moves: Vec::new(), complete: false, nodes: first.nodes };
         if moves && let Ok(all) = ask(&self.board, &mut solver, SolveGoal::EveryMove, control) {
-            let row = |answer: &MoveScore| SolvedMove {
-                mv: self.plain.move_on(answer.square),
-                worth: self.worth(answer.value),
-            };
+            let row =
+                |answer: &MoveScore| SolvedMove { mv: self.move_on(answer.square), worth: self.worth(answer.value) };
             solved.moves = all.moves.iter().map(row).collect();
             solved.complete = true;
             solved.nodes += all.nodes;
@@ -73,10 +69,14 @@ impl<M: Copy + 'static> Endgame<M> {
         Ok(Solution::Solved(solved))
     }
 
+    fn move_on(&self, square: u8) -> M {
+        self.position.moves[usize::from(square & 63)]
+    }
+
     fn worth(&self, value: i32) -> Worth {
         let winner: Option<PlayerId> = match value.signum() {
-            1 => Some(self.plain.turn),
-            -1 => Some(self.plain.turn.opponent()),
+            1 => Some(self.position.turn),
+            -1 => Some(self.position.turn.opponent()),
             _ => None,
         };
         Worth { winner, plies: None, value }
@@ -99,16 +99,4 @@ fn ask(
     let nodes = answer.as_ref().map_or_else(|stopped| stopped.nodes, |solution| solution.nodes);
     control.add_work(nodes - told, 0);
     answer.map_err(|stopped| stopped.nodes)
-}
-
-fn plain_bits<G: Game>(game: &G, position: &G::Position) -> Option<Plain<G::Move>> {
-    let game: &BitReversi = (game as &dyn Any).downcast_ref()?;
-    let plain = game.plain((position as &dyn Any).downcast_ref()?)?;
-    (&plain as &dyn Any).downcast_ref().copied()
-}
-
-fn plain_general<G: Game>(game: &G, position: &G::Position) -> Option<Plain<G::Move>> {
-    let game: &ReversiGame = (game as &dyn Any).downcast_ref()?;
-    let plain = game.plain((position as &dyn Any).downcast_ref()?)?;
-    (&plain as &dyn Any).downcast_ref().copied()
 }

@@ -25,8 +25,11 @@ pub fn all() -> &'static [&'static dyn Study] {
 }
 
 /// The study of this name.
+///
+/// # Errors
+/// When there is none.
 pub fn find(name: &str) -> Result<&'static dyn Study, LabError> {
-    let names: Vec<&str> = ALL.iter().map(|study| study.facts().name).collect();
     let found = ALL.iter().copied().find(|study| study.facts().name == name);
-    found.ok_or_else(|| LabError::Misuse(format!("there is no study `{name}`; {}", hint(name, names.iter().copied()))))
+    let nearest = || hint(name, ALL.iter().map(|study| study.facts().name));
+    found.ok_or_else(|| LabError::Misuse(format!("there is no study `{name}`; {}", nearest())))
 }

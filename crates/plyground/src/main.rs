@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    plyground::app::main()
+    plyground::app::main_with(|| {})
 }

@@ -1,6 +1,6 @@
 //! The sequential probability ratio test on game pairs.
 //!
-//! Generalised SPRT after Van den Bergh, as fastchess, cutechess and Stockfish's test farm use it: the likelihood of
+//! This is the generalised SPRT of Michel Van den Bergh ("A practical introduction to the GSPRT"), as fastchess, cutechess and Stockfish's test farm use it: the likelihood of
 //! the observed pair results under each hypothesis is maximised over all distributions with the hypothesised mean. The
 //! hypotheses are differences in *logistic* Elo, the same scale as the Elo in every report here.
 
@@ -9,7 +9,7 @@ use crate::ArgumentError;
 use std::str::FromStr;
 
 /// A class of pairs that never occurred counts as this much, so that no hypothesis is impossible.
-const CRUMB: f64 = 1e-3;
+const UNSEEN_COUNT: f64 = 1e-3;
 /// Halving this often is exact to the last bit; there is no other way out of the loop, so it cannot hang.
 const HALVINGS: u32 = 100;
 /// Differences beyond this are no hypotheses about two players worth testing.
@@ -33,9 +33,9 @@ pub struct Sprt {
 pub enum SprtDecision {
     /// More games are needed.
     Undecided,
-    /// The first hypothesis: the player is not better.
+    /// The first hypothesis is accepted: the player is not better.
     Rejected,
-    /// The second: it is.
+    /// The second hypothesis is accepted: the player is better.
     Accepted,
 }
 
@@ -65,6 +65,9 @@ pub struct SprtState {
 
 impl Sprt {
     /// A test at the usual risks of 5 %.
+    ///
+    /// # Errors
+    /// When the first difference is not the smaller one, or one of them is beyond all use.
     pub fn new(elo0: f64, elo1: f64) -> Result<Self, ArgumentError> {
         let sane = |elo: f64| elo.is_finite() && elo.abs() <= LARGEST_ELO;
         if !sane(elo0) || !sane(elo1) {
@@ -91,7 +94,7 @@ impl Sprt {
         if pairs.pairs() == 0 {
             return 0.0;
         }
-        let counts = pairs.0.map(|count| if count == 0 { CRUMB } else { count as f64 });
+        let counts = pairs.0.map(|count| if count == 0 { UNSEEN_COUNT } else { count as f64 });
         let total: f64 = counts.iter().sum();
         let observed = counts.map(|count| count / total);
         let under0 = most_likely(&observed, score_of_elo(self.elo0));
@@ -192,7 +195,7 @@ mod tests {
                     pairs.add(f64::from(u8::from(rng.unit() < score) + u8::from(rng.unit() < score)));
                     match test.evaluate(&pairs).decision {
                         SprtDecision::Undecided => {}
-                        verdict => break wrong += u32::from(verdict != expected),
+                        decision => break wrong += u32::from(decision != expected),
                     }
                 }
             }

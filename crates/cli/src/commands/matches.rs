@@ -1,7 +1,7 @@
 //! `plyground match`.
 
 use crate::args::MatchArgs;
-use crate::opened_game::{GameCommand, OpenedGame, open_setup, setup_of};
+use crate::opened_game::{GameCommand, OpenedGame, Opener, setup_of};
 use crate::print::LiveLine;
 use crate::{Answer, print, signal};
 use anyhow::{Context, Result, anyhow};
@@ -12,6 +12,7 @@ use plyground_arena::{
 use plyground_arena::{Termination, TimeRules, is_time_bound};
 use plyground_core::{MapText, Playable};
 use plyground_engine::Spec;
+use plyground_games::registry;
 use plyground_search::Limits;
 use serde_json::{Map, Value, json};
 use std::fs::File;
@@ -42,7 +43,8 @@ pub fn run(args: &MatchArgs) -> Result<Answer> {
     };
     let map = setup.map.clone();
     let command = MatchCommand { plan, openings: args.openings.clone(), map, out: args.out.clone(), json: args.json };
-    open_setup(&args.place.game, &setup, args.place.moves.as_deref().unwrap_or(""), command)
+    let (name, moves) = (&args.place.game, args.place.moves.as_deref().unwrap_or(""));
+    registry::visit(name, &setup, Opener { name, moves, command })?
 }
 
 fn limits_of(args: &MatchArgs, specs: &[Spec]) -> Limits {

@@ -2,12 +2,13 @@
 
 use super::{record, show};
 use crate::args::ReplayArgs;
-use crate::opened_game::{GameCommand, OpenedGame, open, open_setup};
+use crate::opened_game::{GameCommand, OpenedGame, Opener, open};
 use crate::{Answer, print};
 use anyhow::Result;
 use plyground_core::{GameEvent, Playable, PlayedTurn, PlayerId};
 use plyground_engine::Spec;
 use plyground_engine::luck::{Assessor, Judgement, LuckReport};
+use plyground_games::registry;
 use plyground_picture::terminal::Style;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -19,7 +20,8 @@ pub fn run(args: &ReplayArgs, style: Style) -> Result<Answer> {
     match &args.record {
         Some(path) => {
             let record = record::read(&args.place.game, path, args.tournament.as_deref(), args.number)?;
-            open_setup(&record.game, &record.setup, &record.moves, command)
+            let opener = Opener { name: &record.game, moves: &record.moves, command };
+            registry::visit(&record.game, &record.setup, opener)?
         }
         None => open(&args.place, command),
     }

@@ -5,8 +5,8 @@ use super::catalog;
 use super::net::{Net, NetEval};
 use super::position::{Move, Position};
 use super::tables::{Fields, FinishTimes, Schwarz};
-use plyground_core::{Bounds, EvalInfo, Evaluated, Evaluation, Game, PlayerId};
-use std::sync::Arc;
+use plyground_core::{Bounds, EvalInfo, Evaluated, Evaluation, Game, KnownEndgames, PlayerId};
+use std::sync::{Arc, OnceLock};
 
 /// Whole units per move or per field point.
 const FINE: f64 = 1000.0;
@@ -30,8 +30,23 @@ pub enum Eval {
     Net(Box<NetEval>),
 }
 
+/// Databases of positions with up to this many stones, if they know this board.
+pub type EndgameSource = fn(&Einstein, usize) -> Option<KnownEndgames<Einstein>>;
+
+static ENDGAMES: OnceLock<EndgameSource> = OnceLock::new();
+
+/// Lets the game answer [`known_endgames`](Evaluated::known_endgames) from these databases, which are a crate of their own. The
+/// first source counts.
+pub fn set_endgame_source(source: EndgameSource) {
+    let _ = ENDGAMES.set(source);
+}
+
 impl Evaluated for Einstein {
     type Eval = Eval;
+
+    fn known_endgames(&self, most: usize) -> Option<KnownEndgames<Einstein>> {
+        ENDGAMES.get().and_then(|source| source(self, most))
+    }
 
     fn best_spec(&self) -> Option<&'static str> {
         Net::knows(self).then_some(catalog::BEST)

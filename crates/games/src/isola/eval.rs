@@ -5,7 +5,7 @@ use super::catalog;
 use super::rules::{Move, Position};
 use super::square::Square;
 use super::word::Word;
-use plyground_core::{EvalInfo, Evaluated, Evaluation, PlayerId};
+use plyground_core::{EvalInfo, Evaluated, Evaluation, PlayerId, RemovalPosition};
 
 /// Every evaluation of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,6 +69,10 @@ impl<W: Word> Evaluated for Isola<W> {
             return factor.parse().ok().filter(|factor| (0..=LARGEST_FACTOR).contains(factor)).map(Eval::Original);
         }
         EVALS.iter().find(|(info, _)| info.name == name).map(|(_, eval)| *eval)
+    }
+
+    fn removal_position(&self, position: &Position<W>) -> Option<RemovalPosition<Move>> {
+        self.left_of_board(position)
     }
 }
 

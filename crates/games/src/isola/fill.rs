@@ -1,10 +1,10 @@
-//! Sets of squares that grow: one step, one move, or all the time in the world, for all their squares at once.
+//! Sets of squares that grow by one step, by one move, or to all that can be reached, from all their squares at once.
 
 use super::square::Size;
 use super::variant::Mover;
 use super::word::Word;
 
-/// What growing needs to know about a board: shifts stand for steps, and masks keep them from wrapping round an edge.
+/// The shifts and masks of a board: a shift is a step of all squares at once, and a mask keeps it from wrapping round an edge.
 #[derive(Clone, Debug)]
 pub(super) struct Fill<W> {
     kind: Kind,
@@ -12,17 +12,17 @@ pub(super) struct Fill<W> {
     cols: u32,
     /// All but the first column: what a step to the right can enter.
     rightwards: W,
-    /// All but the last column.
+    /// All but the last column: what a step to the left can enter.
     leftwards: W,
     /// All but the first two columns: what the long side of a knight's jump to the right can enter.
     far_rightwards: W,
-    /// All but the last two columns.
+    /// All but the last two columns: what such a jump to the left can enter.
     far_leftwards: W,
     /// Doublings that carry a slide along a row, a column, a diagonal.
     doublings: [u32; 3],
 }
 
-/// How a piece gets from square to square. Queens on the usual boards have loops of fixed length.
+/// How a piece gets from square to square. For queens on the usual boards the loops have a fixed length, which is faster.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Steps,
@@ -30,11 +30,12 @@ enum Kind {
     /// No slide is longer than 7 squares.
     ShortSlides,
     /// No slide is longer than 15 squares, and the word is wide enough for shifts by eight of them.
-    MiddlingSlides,
+    MediumSlides,
     LongSlides,
 }
 
 impl<W: Word> Fill<W> {
+    /// For a piece that moves like this on a board of this size.
     pub fn new(size: Size, mover: Mover) -> Self {
         let longest = size.cols().max(size.rows());
         let kind = match mover {
@@ -42,7 +43,7 @@ impl<W: Word> Fill<W> {
             Mover::Knight => Kind::Jumps,
             Mover::Queen if longest <= 8 => Kind::ShortSlides,
             // Shifts reach (cols + 1) * 8, which must stay below the width of the word.
-            Mover::Queen if longest <= 15 && (size.cols() as u32 + 1) * 8 < W::BITS => Kind::MiddlingSlides,
+            Mover::Queen if longest <= 15 && (size.cols() as u32 + 1) * 8 < W::BITS => Kind::MediumSlides,
             Mover::Queen => Kind::LongSlides,
         };
         let squares = |wanted: &dyn Fn(usize) -> bool| {
@@ -89,7 +90,7 @@ impl<W: Word> Fill<W> {
             Kind::Steps => set | (self.step(set) & free),
             Kind::Jumps => set | (self.jump(set) & free),
             Kind::ShortSlides => self.slide::<3>(set, free),
-            Kind::MiddlingSlides => self.slide::<4>(set, free),
+            Kind::MediumSlides => self.slide::<4>(set, free),
             Kind::LongSlides => self.slide_far(set, free),
         }
     }
@@ -134,7 +135,8 @@ impl<W: Word> Fill<W> {
         }
     }
 
-    /// The same, unless it meets `goal`: then `None`, as soon as that is seen, which mostly is at once.
+    /// Everything that can be reached from a set of free squares; `None` if that includes a square of `goal`. Goals are mostly
+    /// near, so it looks for them after every step instead of at the end.
     #[inline]
     pub fn region_without(&self, seed: W, free: W, goal: W) -> Option<W> {
         let mut region = seed;
@@ -151,21 +153,21 @@ impl<W: Word> Fill<W> {
     }
 }
 
-/// Kogge and Stone's prefix computation: after n doublings a slide has gone 2^n - 1 squares. `open` are the free squares
-/// that can be entered in this direction.
+/// Slides towards higher squares, by the parallel prefix computation of Kogge and Stone: after n doublings a slide has gone
+/// 2^n - 1 squares. `open` are the free squares that can be entered in this direction.
 #[inline(always)]
 fn up<W: Word>(set: W, mut open: W, mut distance: u32, doublings: u32) -> W {
     let mut reached = set | (open & (set << distance));
     for _ in 1..doublings {
         open &= open << distance;
-        // Below the number of squares, since half of it is at most half a slide.
+        // The shift stays below the width of the word: before the last doubling it is at most half of the longest slide.
         distance *= 2;
         reached |= open & (reached << distance);
     }
     reached
 }
 
-/// The same towards lower squares.
+/// Slides towards lower squares, like [`up`].
 #[inline(always)]
 fn down<W: Word>(set: W, mut open: W, mut distance: u32, doublings: u32) -> W {
     let mut reached = set | (open & (set >> distance));

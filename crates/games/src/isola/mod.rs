@@ -27,6 +27,7 @@ mod eval;
 mod fault;
 mod fill;
 mod notation;
+mod removal;
 mod rooms;
 #[cfg(test)]
 mod rulebook;

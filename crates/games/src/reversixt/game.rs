@@ -163,14 +163,6 @@ impl ReversiGame {
         counts
     }
 
-    /// The position that the map describes: player 1 begins, or the first player who can.
-    pub(super) fn first_position(&self) -> Position {
-        let mut position = Position::from_diagram(&Diagram::of_map(self.map()), &self.board.keys);
-        let players = self.map().players();
-        self.pass_turn(&mut position, PlayerId::from_index(players - 1));
-        position
-    }
-
     /// A position from a diagram of this board, if the rules allow it. The reason reads well after a colon.
     pub(super) fn position(&self, diagram: &Diagram) -> Result<Position, PositionFault> {
         let mut position = Position::from_diagram(diagram, &self.board.keys);

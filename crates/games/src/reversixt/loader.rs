@@ -14,27 +14,32 @@ const MAX_WARNINGS: usize = 100;
 /// The longest piece of the text that an error repeats.
 const MAX_QUOTE: usize = 30;
 
-/// Reads and checks a whole map.
-pub(super) fn load(text: &str, reading: Reading) -> Result<Loaded, MapError> {
-    if text.len() > MAX_TEXT {
-        let fault = MapFault::TooLong(text.len());
-        return Err(MapError { line: None, column: 0, token: String::new(), fault });
+impl MapFile {
+    /// Reads and checks a whole map. Limits are checked before anything of their size is allocated.
+    ///
+    /// # Errors
+    /// When the text is no map, or when nobody could ever move on it.
+    pub fn parse(text: &str, reading: Reading) -> Result<Loaded, MapError> {
+        if text.len() > MAX_TEXT {
+            let fault = MapFault::TooLong(text.len());
+            return Err(MapError { line: None, column: 0, token: String::new(), fault });
+        }
+        let mut loader = Loader { words: Words::new(text), lenient: reading == Reading::Lenient, warnings: Vec::new() };
+        let mut map = loader.header()?;
+        map.tiles = loader.tiles(&map)?;
+        map.transitions = loader.transitions(&map)?;
+        if !can_begin(&map) {
+            return Err(MapError { line: None, column: 0, token: String::new(), fault: MapFault::Final });
+        }
+        Ok(Loaded { map, warnings: loader.warnings })
     }
-    let mut loader = Loader { words: Words::new(text), lenient: reading == Reading::Lenient, warnings: Vec::new() };
-    let mut map = loader.header()?;
-    map.tiles = loader.tiles(&map)?;
-    map.transitions = loader.transitions(&map)?;
-    if !can_begin(&map) {
-        return Err(MapError { line: None, column: 0, token: String::new(), fault: MapFault::Final });
-    }
-    Ok(Loaded { map, warnings: loader.warnings })
-}
 
-/// Width and height by the header.
-pub(super) fn size(text: &str) -> Option<(usize, usize)> {
-    let mut loader = Loader { words: Words::new(text), lenient: false, warnings: Vec::new() };
-    let map = loader.header().ok()?;
-    Some((map.width.into(), map.height.into()))
+    /// Width and height that the header of a map names, without reading its tiles; `None` if it names none.
+    pub fn size(text: &str) -> Option<(usize, usize)> {
+        let mut loader = Loader { words: Words::new(text), lenient: false, warnings: Vec::new() };
+        let map = loader.header().ok()?;
+        Some((map.width.into(), map.height.into()))
+    }
 }
 
 /// Whether anybody can move at all: build in phase 1, or throw a bomb at a tile.

@@ -1,7 +1,6 @@
 //! A map as a value: what a map file says, checked.
 
-use super::fault::{MapError, MapWarning};
-use super::loader;
+use super::fault::MapWarning;
 use super::tile::Tile;
 use std::fmt::Write;
 
@@ -84,16 +83,6 @@ pub struct MapFacts {
 }
 
 impl MapFile {
-    /// Reads a map. Limits are checked before anything of their size is allocated.
-    pub fn parse(text: &str, reading: Reading) -> Result<Loaded, MapError> {
-        loader::load(text, reading)
-    }
-
-    /// Width and height that the text of a map names, without reading its tiles; `None` if it names none.
-    pub fn size(text: &str) -> Option<(usize, usize)> {
-        loader::size(text)
-    }
-
     /// The map in the conventional layout; reading it back gives the same map.
     pub fn write(&self) -> String {
         let mut out = String::with_capacity(self.tiles.len() * 2 + self.transitions.len() * 24 + 40);

@@ -50,7 +50,6 @@ pub use eval::{FEATURES, PlaceEval, ReversiEval, SafeLines};
 pub use fault::{MAX_SIDE, MapError, MapFault, MapWarning};
 pub use game::{IllegalMove, Move, ReversiGame, TAKE_BOMB, TAKE_OVERRIDE};
 pub use map::{Loaded, MapFacts, MapFile, Reading, Side, Transition};
-pub use plain::Plain;
 pub use position::Position;
 pub use rules::Undo;
 pub use tile::{Phase, Tile};

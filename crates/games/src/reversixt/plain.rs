@@ -4,39 +4,20 @@ use super::bitboard::{BitPosition, BitReversi, Layout, Square, is_plain};
 use super::game::{Move, ReversiGame};
 use super::position::Position;
 use super::tile::{Phase, Tile};
-use plyground_core::PlayerId;
-
-/// Two players on at most 8x8 squares with nothing but stones. Bit 0 is the top left square, bit 7 the top right one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Plain<M> {
-    /// Stones of player 1 and of player 2.
-    pub stones: [u64; 2],
-    /// Squares that exist.
-    pub squares: u64,
-    /// Who is to move.
-    pub turn: PlayerId,
-    moves: [M; 64],
-}
-
-impl<M: Copy> Plain<M> {
-    /// The move on a square.
-    pub fn move_on(&self, square: u8) -> M {
-        self.moves[usize::from(square & 63)]
-    }
-}
+use plyground_core::DiscPosition;
 
 impl BitReversi {
     /// The position in plain words; `None` when the game is over.
-    pub fn plain(&self, position: &BitPosition) -> Option<Plain<Square>> {
+    pub(super) fn plain(&self, position: &BitPosition) -> Option<DiscPosition<Square>> {
         let moves = std::array::from_fn(|bit| Square(bit as u8));
-        Some(Plain { stones: position.stones, squares: self.valid(), turn: position.turn?, moves })
+        Some(DiscPosition { discs: position.stones, squares: self.valid(), turn: position.turn?, moves })
     }
 }
 
 impl ReversiGame {
     /// The position in plain words, if nothing is left that Othello does not have: no special tile or expansion stone on the board,
     /// no override stone or bomb in hand, no transition.
-    pub fn plain(&self, position: &Position) -> Option<Plain<Move>> {
+    pub(super) fn plain(&self, position: &Position) -> Option<DiscPosition<Move>> {
         let turn = position.turn?;
         let is_othello = self.map().players() == 2
             && self.map().transitions().is_empty()
@@ -48,15 +29,15 @@ impl ReversiGame {
             return None;
         }
         let layout = Layout::new(position.board(), self.map().width())?;
-        let mut stones = [0; 2];
+        let mut discs = [0; 2];
         for bit in (0..64).filter(|bit| layout.valid >> bit & 1 == 1) {
             let content: Tile = position.tiles[layout.tiles[bit] as usize];
             if let Some(owner) = content.owner() {
-                stones[owner.index()] |= 1 << bit;
+                discs[owner.index()] |= 1 << bit;
             }
         }
         let moves = layout.tiles.map(|tile| Move { tile, special: 0 });
-        Some(Plain { stones, squares: layout.valid, turn, moves })
+        Some(DiscPosition { discs, squares: layout.valid, turn, moves })
     }
 }
 
@@ -74,13 +55,13 @@ mod tests {
         let (mut here, mut there) = (bits.start(), general.start());
         while let Some(plain) = bits.plain(&here) {
             let same = general.plain(&there).expect("nobody has won an override stone on the way");
-            assert_eq!((plain.stones, plain.squares, plain.turn), (same.stones, same.squares, same.turn));
+            assert_eq!((plain.discs, plain.squares, plain.turn), (same.discs, same.squares, same.turn));
             moves.clear();
             bits.moves(&here, &mut moves);
             let square = moves[rng.below(moves.len())];
-            assert_eq!(plain.move_on(square.0), square);
+            assert_eq!(plain.moves[usize::from(square.0)], square);
             bits.make(&mut here, square);
-            general.make(&mut there, same.move_on(square.0));
+            general.make(&mut there, same.moves[usize::from(square.0)]);
         }
         assert_eq!(general.plain(&there), None);
     }

@@ -38,8 +38,12 @@ impl Game for ReversiGame {
         }
     }
 
+    /// The position that the map describes: player 1 begins, or the first player who can.
     fn start(&self) -> Position {
-        self.first_position()
+        let mut position = Position::from_diagram(&Diagram::of_map(self.map()), &self.board.keys);
+        let last = PlayerId::from_index(self.map().players() - 1);
+        self.pass_turn(&mut position, last);
+        position
     }
 
     #[inline]

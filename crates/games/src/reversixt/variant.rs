@@ -91,22 +91,30 @@ fn board_info(map: &maps::BuiltIn) -> Option<BoardInfo> {
 /// The game that a set-up describes, on whatever map it names.
 fn build(setup: &Setup) -> Result<ReversiGame, SetupError> {
     let reading = if setup.lenient { Reading::Lenient } else { Reading::Strict };
-    match (&setup.map, setup.variant.as_deref()) {
-        (None, None | Some("standard")) => read("standard", maps::STANDARD, "standard".to_string(), reading),
-        (None, Some(variant)) => from_parameters(variant, reading),
+    let (name, text, variant) = match (&setup.map, setup.variant.as_deref()) {
+        (None, None | Some("standard")) => ("standard", maps::STANDARD, "standard".to_string()),
+        (None, Some(variant)) => match variant.strip_prefix("map=") {
+            Some(name) => (name, built_in_map(name)?, variant.to_string()),
+            None => {
+                let (recipe, seed) = recipe_of(variant)?;
+                return Ok(ReversiGame::new(generator::generate(recipe, seed), write_recipe(recipe, seed)));
+            }
+        },
         (Some(map), variant) => {
             let own = variant_of_map(map);
             if variant.is_some_and(|variant| variant != own) {
                 return Err(SetupError::Unsuitable("a map is the variant: give one or the other".to_string()));
             }
-            read(&map.name, &map.text, own, reading)
+            (map.name.as_str(), map.text.as_str(), own)
         }
-    }
-}
-
-fn read(name: &str, text: &str, variant: String, reading: Reading) -> Result<ReversiGame, SetupError> {
+    };
     let loaded = MapFile::parse(text, reading).map_err(|error| SetupError::Map(format!("map {name}: {error}")))?;
     Ok(ReversiGame::new(loaded.map, variant))
+}
+
+fn built_in_map(name: &str) -> Result<&'static str, SetupError> {
+    let map = maps::find(name).ok_or_else(|| wrong(name, suggest::hint(name, maps::ALL.iter().map(|map| map.name))));
+    Ok(map?.text)
 }
 
 /// `map=` and the name of the map, as one word.
@@ -118,16 +126,6 @@ fn variant_of_map(map: &MapText) -> String {
 
 fn wrong(word: &str, reason: String) -> SetupError {
     SetupError::Variant(NotationError::new(word, reason))
-}
-
-fn from_parameters(variant: &str, reading: Reading) -> Result<ReversiGame, SetupError> {
-    if let Some(name) = variant.strip_prefix("map=") {
-        let map =
-            maps::find(name).ok_or_else(|| wrong(name, suggest::hint(name, maps::ALL.iter().map(|map| map.name))))?;
-        return read(name, map.text, variant.to_string(), reading);
-    }
-    let (recipe, seed) = recipe_of(variant)?;
-    Ok(ReversiGame::new(generator::generate(recipe, seed), write_recipe(recipe, seed)))
 }
 
 /// What a random map should be like, and its seed.

@@ -4,11 +4,11 @@ use crate::plot::{ColourScale, HeatMap};
 use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
 use crate::{Cancellation, DataRow, LabError, Study, StudyCell, StudyFacts, StudyOptions, math, study_match};
 use plyground_arena::stats::Pentanomial;
-use plyground_arena::{Entrant, Match, OpeningRule, Openings, RecordLevel, TimeRules};
-use plyground_core::Rng;
+use plyground_arena::{Entrant, Match, OpeningSource, RecordLevel, TimeRules};
+use plyground_core::{Game, Notation, Rng};
 use plyground_engine::Spec;
+use plyground_games::einstein::Einstein;
 use plyground_games::einstein::setup::{BEST, Placement};
-use plyground_games::einstein::{Einstein, Position};
 
 /// The study.
 pub struct Tournament24;
@@ -131,21 +131,21 @@ fn play(specs: &[String; 2], games: u64, seed: u64, cancel: &Cancellation) -> Re
         games,
         seed,
         jobs: 1,
-        openings: OpeningRule::Start.into(),
+        openings: OpeningSource::Positions(openings(&game, seed)?),
         sprt: None,
         keep: RecordLevel::Result,
         longest: None,
     };
-    let openings = Openings::Listed(openings(&game, seed)?);
-    let result = plan.play_from(&game, &openings, &cancel.interrupt, |_, _, _| {})?;
+    let result = plan.play(&game, &game.start(), &cancel.interrupt, |_, _, _| {})?;
     Ok((!result.interrupted).then(|| *result.tally.pairs()))
 }
 
-fn openings(game: &Einstein, seed: u64) -> Result<Vec<Position>, LabError> {
+fn openings(game: &Einstein, seed: u64) -> Result<Vec<String>, LabError> {
     let mut positions = Vec::new();
     for red in BEST {
         for blue in BEST {
-            positions.push(game.start_with(&[Placement::parse(red, 6)?, Placement::parse(blue, 6)?]));
+            let position = game.start_with(&[Placement::parse(red, 6)?, Placement::parse(blue, 6)?]);
+            positions.push(game.position_text(&position));
         }
     }
     Rng::seeded(seed).shuffle(&mut positions);

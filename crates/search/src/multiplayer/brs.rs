@@ -29,16 +29,8 @@ pub enum Replies {
 }
 
 impl Replies {
-    /// All of them, for lists and errors.
+    /// All of them.
     pub const ALL: [Replies; 2] = [Replies::MoveScore, Replies::Greedy];
-
-    /// The word in specs.
-    pub fn name(self) -> &'static str {
-        match self {
-            Replies::MoveScore => "promise",
-            Replies::Greedy => "greedy",
-        }
-    }
 }
 
 /// The switches of a best-reply search.

@@ -221,12 +221,31 @@ impl GameSessions {
 
     /// Starts the engine and the clock after a change.
     fn follow_up(self: &Arc<Self>, session: &Arc<GameSession>, change: Change) {
-        if let Some(task) = change.task {
-            self.start_engine(session, change.version, task);
-        }
         if let Some(rest) = change.clock {
             self.schedule_clock_check(session, rest);
         }
+        let Some(EngineTask { run, pace }) = change.task else { return };
+        let stop = StopFlag::default();
+        *lock(&session.searching) = Some((change.version, stop.clone()));
+        let (games, session) = (Arc::clone(self), Arc::clone(session));
+        let started = Instant::now();
+        let owner = Owner { number: session.number, watched: !session.is_unwatched() };
+        let search = move || {
+            let timeout = stop.clone();
+            let watchdog = games.runtime.spawn(async move {
+                sleep(MAX_MOVE_TIME).await;
+                timeout.stop();
+            });
+            let result = run(&stop);
+            watchdog.abort();
+            let delay = if stop.is_set() { Duration::ZERO } else { pace.saturating_sub(started.elapsed()) };
+            let runtime = games.runtime.clone();
+            runtime.spawn(async move {
+                sleep(delay).await;
+                games.change_later(&session, move |live| live.complete_task(result)).await;
+            });
+        };
+        self.scheduler.spawn(owner, Box::new(search));
     }
 
     /// Deletes a game permanently and notifies the pages that show it.
@@ -264,31 +283,6 @@ impl GameSessions {
                 let _ = self.store.delete(&id);
             }
         }
-    }
-
-    fn start_engine(self: &Arc<Self>, session: &Arc<GameSession>, version: u64, task: EngineTask) {
-        let stop = StopFlag::default();
-        *lock(&session.searching) = Some((version, stop.clone()));
-        let (games, session) = (Arc::clone(self), Arc::clone(session));
-        let EngineTask { run, pace } = task;
-        let started = Instant::now();
-        let owner = Owner { number: session.number, watched: !session.is_unwatched() };
-        let search = move || {
-            let timeout = stop.clone();
-            let watchdog = games.runtime.spawn(async move {
-                sleep(MAX_MOVE_TIME).await;
-                timeout.stop();
-            });
-            let result = run(&stop);
-            watchdog.abort();
-            let delay = if stop.is_set() { Duration::ZERO } else { pace.saturating_sub(started.elapsed()) };
-            let runtime = games.runtime.clone();
-            runtime.spawn(async move {
-                sleep(delay).await;
-                games.change_later(&session, move |live| live.complete_task(result)).await;
-            });
-        };
-        self.scheduler.spawn(owner, Box::new(search));
     }
 
     /// Checks the clock again when it may have run out.

@@ -2,6 +2,7 @@
 
 use super::config::HUMAN;
 use super::game::{Forfeit, LiveGame};
+use super::history::PlayedTurn;
 use crate::error::ApiError;
 use crate::messages::{
     AvailableActions, ClickOn, Effects, GameResult, GameState, LegalMove, PastPosition, PlayedMove, SeatClock,
@@ -91,10 +92,8 @@ impl<G: Playable> LiveGame<G> {
     }
 
     fn played_moves(&self) -> Vec<PlayedMove> {
-        let message = |turn: &super::history::PlayedTurn<G>| PlayedMove {
-            text: turn.text.clone(),
-            player: turn.seat.map(|seat| seat + 1),
-        };
+        let message =
+            |turn: &PlayedTurn<G>| PlayedMove { text: turn.text.clone(), player: turn.seat.map(|seat| seat + 1) };
         self.history.iter().map(message).collect()
     }
 
@@ -137,12 +136,12 @@ impl<G: Playable> LiveGame<G> {
     fn result(&self, scene: &Scene) -> GameResult {
         let payoffs = self.payoffs();
         let name = |player: PlayerId| scene.seats.get(player.index()).map_or("?", |seat| seat.name.as_str());
-        let capital = |text: &str| {
+        let capitalised = |text: &str| {
             let mut characters = text.chars();
             characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
         };
         let text = match payoffs.winner() {
-            Some(winner) => format!("{} wins", capital(name(winner))),
+            Some(winner) => format!("{} wins", capitalised(name(winner))),
             None => "Draw".to_string(),
         };
         let out = self
@@ -159,7 +158,7 @@ impl<G: Playable> LiveGame<G> {
         GameResult { text, reason, payoffs: payoffs.as_slice().to_vec(), places: payoffs.places() }
     }
 
-    /// What a move would change.
+    /// What a move would change: the cells that would look different, and the lines along which it acts.
     pub(super) fn effects(&self, text: &str) -> Result<Effects, ApiError> {
         if self.is_over() || self.game.turn(&self.position) == Turn::Chance {
             return Err(ApiError::rejected("no move can be made now"));

@@ -1,3 +1,5 @@
+//! Studies that run inside the server: paused, continued, found again, and closed to everything outside their folder.
+
 use super::*;
 use std::fs;
 use std::time::{Duration, Instant};
@@ -6,6 +8,7 @@ fn new_run(study: &str) -> NewLabRun {
     NewLabRun { study: study.to_string(), quick: true, games: None, maps: Vec::new(), player: None, seed: None }
 }
 
+/// Waits until the study has stopped.
 fn ended(studies: &Studies, name: &str) -> LabRunState {
     let deadline = Instant::now() + Duration::from_secs(120);
     while Instant::now() < deadline {

@@ -1,13 +1,13 @@
 //! `plyground reversixt check`.
 
 use crate::args::CheckArgs;
-use crate::opened_game::{GameCommand, OpenedGame};
-use crate::opened_game::{find_map, open_setup};
+use crate::opened_game::{GameCommand, OpenedGame, Opener, find_map};
 use crate::{Answer, print};
 use anyhow::Result;
 use plyground_arena::{Survey, SurveyPlan, survey};
 use plyground_core::{CellKind, Playable, Setup};
 use plyground_engine::Spec;
+use plyground_games::registry;
 use plyground_games::reversixt::{Loaded, MapFile, Reading};
 use plyground_search::Limits;
 use serde_json::{Value, json};
@@ -38,7 +38,8 @@ pub fn run(args: &CheckArgs) -> Result<Answer> {
             };
             let name = source.name.clone();
             let setup = Setup { map: Some(source), lenient: args.lenient, ..Setup::default() };
-            open_setup("reversixt", &setup, "", Check { name, loaded, plan, json: args.json })
+            let command = Check { name, loaded, plan, json: args.json };
+            registry::visit("reversixt", &setup, Opener { name: "reversixt", moves: "", command })?
         }
         Err(error) => {
             if args.json {

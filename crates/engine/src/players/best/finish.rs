@@ -1,13 +1,11 @@
-//! ReversiXT that has become Othello is played out exactly as soon as the time allows.
+//! A game that has become Othello is played out exactly as soon as the time allows.
 
 use crate::othello::{Counting, Endgame};
 use crate::player::Counts;
 use crate::{Choice, Failure, Player, Request};
-use plyground_core::{Game, WIN};
-use plyground_games::reversixt::{BitReversi, ReversiGame};
+use plyground_core::{Evaluated, Game, WIN};
 use plyground_othello::Solver;
 use plyground_search::{LEAST_TIME, Limits, Report, RootMove, StopReason};
-use std::any::Any;
 
 /// Positions that an endgame of [`COST_AT`] empty squares takes, and what every square more multiplies them with: a little
 /// more than most of those that `cargo bench -p plyground-othello` prints.
@@ -31,11 +29,8 @@ struct WithExactEndings<G: Game> {
 }
 
 /// The player, with the solver where this game may come to need it. `table` is the memory of the player's own search.
-pub(super) fn with_exact_endings<G: Game>(inner: Box<dyn Player<G>>, game: &G, table: u64) -> Box<dyn Player<G>> {
-    let game: &dyn Any = game;
-    let is_plain = game.is::<BitReversi>();
-    let may_become = |game: &ReversiGame| game.map().players() == 2 && game.map().transitions().is_empty();
-    if is_plain || game.downcast_ref().is_some_and(may_become) {
+pub(super) fn with_exact_endings<G: Evaluated>(inner: Box<dyn Player<G>>, game: &G, table: u64) -> Box<dyn Player<G>> {
+    if game.may_reach_disc_position() {
         let table_bytes = ((table / 2) as usize).clamp(LEAST_TABLE_BYTES, TABLE_BYTES);
         return Box::new(WithExactEndings { inner, solver: None, table_bytes });
     }
@@ -53,7 +48,7 @@ fn allowance(limits: &Limits, empty: u32) -> Option<Limits> {
     fits.then_some(Limits { time, nodes, ..Limits::default() })
 }
 
-impl<G: Game> WithExactEndings<G> {
+impl<G: Evaluated> WithExactEndings<G> {
     fn finish(&mut self, request: &Request<'_, G>) -> Option<Report<G::Move>> {
         let endgame = Endgame::of(request.search.game, request.search.position)?;
         let limits = request.limits_for(None, Counts::Depth);
@@ -80,7 +75,7 @@ impl<G: Game> WithExactEndings<G> {
     }
 }
 
-impl<G: Game> Player<G> for WithExactEndings<G> {
+impl<G: Evaluated> Player<G> for WithExactEndings<G> {
     fn think(&mut self, request: Request<'_, G>) -> Report<G::Move> {
         let begun = plyground_search::Control::new(&Limits::default());
         if let Some(report) = self.finish(&request) {
@@ -115,6 +110,7 @@ mod tests {
     use crate::{SearchRequest, Spec, build};
     use plyground_core::{GameVisitor, Notation, Playable, Setup, Turn};
     use plyground_games::registry;
+    use plyground_games::reversixt::BitReversi;
     use plyground_search::Iteration;
     use plyground_search::trace::Recorder;
 

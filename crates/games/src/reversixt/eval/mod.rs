@@ -12,7 +12,7 @@ mod place_eval;
 mod tests;
 mod win_odds;
 
-use super::bitboard::{BitPosition, BitReversi};
+use super::bitboard::{BitPosition, BitReversi, Square};
 use super::catalog;
 use super::game::{Move, ReversiGame};
 use super::position::Position;
@@ -20,7 +20,7 @@ use super::tile::{Phase, Tile};
 pub use features::FEATURES;
 pub use incremental::FeatureTracker;
 use map_features::MapFeatures;
-use plyground_core::{EvalInfo, Evaluated, Evaluation, MAX_PLAYERS, PlayerId, WIN};
+use plyground_core::{DiscPosition, EvalInfo, Evaluated, Evaluation, MAX_PLAYERS, PlayerId, WIN};
 use std::sync::Arc;
 
 /// No opinion leaves this range.
@@ -194,6 +194,14 @@ impl Evaluated for ReversiGame {
     fn eval(&self, name: &str) -> Option<ReversiEval> {
         ReversiEval::build(name, || SafeLines::new(self), || PlaceEval::new(self))
     }
+
+    fn disc_position(&self, position: &Position) -> Option<DiscPosition<Move>> {
+        self.plain(position)
+    }
+
+    fn may_reach_disc_position(&self) -> bool {
+        self.map().players() == 2 && self.map().transitions().is_empty()
+    }
 }
 
 impl Evaluated for BitReversi {
@@ -216,6 +224,14 @@ impl Evaluated for BitReversi {
             safe_lines
         };
         ReversiEval::build(name, safe_lines, || PlaceEval::on_bits(self))
+    }
+
+    fn disc_position(&self, position: &BitPosition) -> Option<DiscPosition<Square>> {
+        self.plain(position)
+    }
+
+    fn may_reach_disc_position(&self) -> bool {
+        true
     }
 }
 

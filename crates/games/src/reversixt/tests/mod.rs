@@ -1,4 +1,4 @@
-//! Tests of the whole game; what several files of them share.
+//! Tests of the whole game, and the helpers that their files share.
 
 mod agreement;
 mod examples;
@@ -11,7 +11,7 @@ use super::{Loaded, MapError, MapFile, Position, Reading, ReversiGame};
 use plyground_core::{Game, Notation, PlayerId, Turn};
 use std::path::PathBuf;
 
-/// Slashes of the short form stand for line ends.
+/// Reads a map in one line, with slashes for line ends.
 fn read(text: &str, reading: Reading) -> Result<Loaded, MapError> {
     MapFile::parse(&text.replace('/', "\n"), reading)
 }
@@ -37,6 +37,7 @@ fn after(game: &ReversiGame, moves: &str) -> Position {
     play(game, game.start(), moves)
 }
 
+/// The position after these moves from another one, each of which must be legal.
 fn play(game: &ReversiGame, mut position: Position, moves: &str) -> Position {
     for word in moves.split_whitespace() {
         let mv = game.parse_move(&position, word).unwrap();
