@@ -67,34 +67,34 @@ fn a_small_tree_is_searched_moment_by_moment() {
 
 #[test]
 fn every_family_of_searches_can_be_stepped_through() {
-    // Game, further parameters, search, and what must be on the page at its end.
-    let families: &[(&str, &[(&str, &str)], &str, &str)] = &[
-        ("isola", &[("variant", "cols=4,rows=4")], "search(algorithm=minimax, table=off)", ".rootmoves tr.best"),
-        ("isola", &[("variant", "cols=4,rows=4")], "search(algorithm=alphabeta)", ".rootmoves tr.best"),
-        ("isola", &[("variant", "cols=4,rows=4")], "search(algorithm=pvs, aspiration=3)", ".chip.outcome-fail_low"),
+    // Game, its board, search, and what must be on the page at its end.
+    let families: [(&str, (&str, &str), &str, &str); 15] = [
+        ("isola", ("variant", "cols=4,rows=4"), "search(algorithm=minimax, table=off)", ".rootmoves tr.best"),
+        ("isola", ("variant", "cols=4,rows=4"), "search(algorithm=alphabeta)", ".rootmoves tr.best"),
+        ("isola", ("variant", "cols=4,rows=4"), "search(algorithm=pvs, aspiration=3)", ".chip.outcome-fail_low"),
         (
             "isola",
-            &[("variant", "cols=4,rows=4")],
+            ("variant", "cols=4,rows=4"),
             "search(algorithm=mtdf)",
             ".chip.outcome-fail_high, .chip.outcome-fail_low",
         ),
-        ("isola", &[("variant", "cols=4,rows=4")], "search(beam=3)", ".rootmoves tr.best"),
-        ("isola", &[("variant", "cols=4,rows=4")], "search(reductions=on)", ".rootmoves tr.best"),
-        ("reversixt", &[("map", "ring")], "search(opponents=paranoid)", ".rootmoves tr.best"),
-        ("reversixt", &[("map", "ring")], "search(opponents=maxn)", ".rootmoves tr.best"),
-        ("reversixt", &[("map", "ring")], "search(opponents=brs)", ".rootmoves tr.best"),
-        ("einstein", &[("variant", "tiny")], "expectimax(pruning=none)", ".rootmoves td.number"),
-        ("einstein", &[("variant", "tiny")], "expectimax(pruning=star1)", ".rootmoves td.number"),
-        ("einstein", &[("variant", "tiny")], "expectimax(pruning=star2)", ".rootmoves td.number"),
-        ("einstein", &[("variant", "tiny")], "expectimax(pruning=unified)", ".facelist .face-move.chosen"),
-        ("isola", &[("variant", "cols=4,rows=4")], "mcts(iterations=200)", ".growth-node"),
-        ("einstein", &[("variant", "tiny")], "montecarlo(iterations=200)", ".growth-node"),
+        ("isola", ("variant", "cols=4,rows=4"), "search(beam=3)", ".rootmoves tr.best"),
+        ("isola", ("variant", "cols=4,rows=4"), "search(reductions=on)", ".rootmoves tr.best"),
+        ("reversixt", ("map", "ring"), "search(opponents=paranoid)", ".rootmoves tr.best"),
+        ("reversixt", ("map", "ring"), "search(opponents=maxn)", ".rootmoves tr.best"),
+        ("reversixt", ("map", "ring"), "search(opponents=brs)", ".rootmoves tr.best"),
+        ("einstein", ("variant", "tiny"), "expectimax(pruning=none)", ".rootmoves td.number"),
+        ("einstein", ("variant", "tiny"), "expectimax(pruning=star1)", ".rootmoves td.number"),
+        ("einstein", ("variant", "tiny"), "expectimax(pruning=star2)", ".rootmoves td.number"),
+        ("einstein", ("variant", "tiny"), "expectimax(pruning=unified)", ".facelist .face-move.chosen"),
+        ("isola", ("variant", "cols=4,rows=4"), "mcts(iterations=200)", ".growth-node"),
+        ("einstein", ("variant", "tiny"), "montecarlo(iterations=200)", ".growth-node"),
     ];
     with_browser(|| {
         let browser = Browser::start(1280, 900);
-        for (game, parameters, search, shown) in families {
-            let mut all = vec![("game", *game), ("a", *search), ("depth", "3")];
-            all.extend_from_slice(parameters);
+        for (game, board, search, shown) in families {
+            let mut all = vec![("game", game), ("a", search), ("depth", "3")];
+            all.push(board);
             browser.goto("/help"); // so that the next page is loaded, not only its moment changed
             browser.goto(&address(&all));
             browser.until("document.querySelector('.tell')?.innerText");
