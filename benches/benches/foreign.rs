@@ -1,4 +1,4 @@
-//! Games that nobody tuned for: our defaults against the crate `minimax`, with the same rules, evaluation and table size. `-- switches` also
+//! Games that nothing was tuned for: our defaults against the crate `minimax`, with the same rules, evaluation and table size. `-- switches` also
 //! shows what each technique brings or costs.
 
 #![allow(missing_docs)]

@@ -13,7 +13,7 @@ News = Mapping[str, Any]
 """What a call tells while it runs."""
 
 ProgressOption = Union[bool, None, Callable[[News], object]]
-"""A function that is called with news, `True` or `False` for a bar or none, `None` for a bar where somebody can see it."""
+"""A function that is called with news, `True` or `False` for a bar or none, `None` for a bar on terminals and in notebooks."""
 
 _WAIT = 0.5  # seconds; shorter calls need no bar
 _PAUSE = 0.1  # seconds between two pictures

@@ -21,7 +21,7 @@ pub struct ActionSpace {
 }
 
 impl ActionSpace {
-    /// The moves that are entered in these ways on a board of so many cells.
+    /// The moves that are entered in these ways on a board with this many cells.
     pub fn new(cells: usize, forms: Vec<Vec<ClickChoice>>) -> Self {
         ActionSpace { cells, forms }
     }

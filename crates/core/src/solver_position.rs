@@ -1,5 +1,5 @@
 //! Positions in the words of exact solvers, which know squares and pieces but no game. A game whose positions can be put like this
-//! says so by the hooks of [`Evaluated`](crate::Evaluated); whoever has a solver asks the game.
+//! says so by the hooks of [`Evaluated`](crate::Evaluated); code that has a solver asks the game.
 
 use crate::PlayerId;
 

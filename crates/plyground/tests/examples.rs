@@ -66,7 +66,7 @@ fn pruning_changes_the_nodes_and_not_the_value() {
     let text = example("xray");
     let head = |name: &str| text.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{text}"));
     let (minimax, alphabeta) = (head("Minimax:"), head("AlphaBeta:"));
-    // Of 6 stones take 2: four are left, a loss for whoever is to move.
+    // Of 6 stones take 2: four are left, a loss for the player to move.
     assert!(minimax.contains("best Some(2)") && alphabeta.contains("best Some(2)"), "{minimax}\n{alphabeta}");
     assert!(number_before(alphabeta, "nodes") < number_before(minimax, "nodes"), "{minimax}\n{alphabeta}");
 }

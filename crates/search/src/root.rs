@@ -83,7 +83,7 @@ pub(crate) struct RootMoves<M, V> {
 pub(crate) struct RootQuestion<V> {
     /// Values strictly between both are found exactly.
     pub(crate) window: (V, V),
-    /// So many of the best moves get exact values; the others only have to be worse.
+    /// This many of the best moves get exact values; the others only have to be worse.
     pub(crate) lines: usize,
     /// Which of equally good moves is chosen; without a rule the one searched first.
     pub(crate) tie: Option<Tie>,

@@ -41,7 +41,7 @@ impl TieBreaker {
         self.rule
     }
 
-    /// Which of so many equally good moves is chosen.
+    /// Which of several equally good moves is chosen.
     pub(crate) fn pick(&mut self, tied: usize) -> usize {
         match self.rule {
             Tie::Random if tied > 1 => self.rng.below(tied),

@@ -49,7 +49,7 @@ pub trait PlayoutPlayer: Send {
     fn new_game(&mut self, seed: u64);
 }
 
-/// One of Rock'n'Roll's players, or whoever plays in MrMonte's play-outs.
+/// One of Rock'n'Roll's players, or a player in MrMonte's play-outs.
 pub struct Strategy(Kind);
 
 /// Who decides.

@@ -32,7 +32,7 @@ pub(super) struct Stacks<M> {
     pub(super) probes: Vec<super::chance::Probe>,
     /// Cuts at chance nodes, counted here because iterations share the memory.
     pub(super) star: StarUse,
-    /// Use of the table, likewise.
+    /// How the table was used so far.
     pub(super) table_use: TableUse,
 }
 

@@ -1,6 +1,6 @@
 //! The transposition table: what is known about positions that were searched before.
 //!
-//! One table; its [`Replacement`] says which entry gives way, its [`Layout`] how an entry lies in memory. Whole numbers
+//! One table; its [`Replacement`] says which entry gives way, its layout how an entry lies in memory. Whole numbers
 //! take two words, one of them the key xor the data, so that threads can share the table without locks: a read that mixes
 //! two writes does not match its key and counts as nothing found. Real numbers need a third word and keep the table to
 //! one thread.
@@ -368,7 +368,7 @@ fn is_same<L: Layout>(old: L, new: L) -> bool {
     old.key() == new.key() && !old.is_empty()
 }
 
-/// So many zeroed slots, or an error where a vector would end the process. Pages that are never touched take no memory.
+/// This many zeroed slots, or an error where a vector would end the process. Pages that are never touched take no memory.
 fn try_zeroed_slots<S: Zeroable>(count: usize) -> Result<Box<[S]>, TableError> {
     let refused = |()| TableError::NoMemory { bytes: count.saturating_mul(size_of::<S>()) };
     bytemuck::allocation::try_zeroed_slice_box(count).map_err(refused)
