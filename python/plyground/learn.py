@@ -129,7 +129,7 @@ def selfplay(
     masks: bool = True,
     progress: ProgressOption = None,
 ) -> Batch:
-    """Plays games in Rust threads and returns every position where somebody moved.
+    """Plays games in Rust threads and returns every position where a player moved.
 
     `players` is one spec for all seats or one for each. The first `random_turns` turns are random, later ones with probability `epsilon`;
     `random_starts` begins with random set-ups, where the rules provide for them. Nothing is copied: the numbers are written into the memory

@@ -208,7 +208,7 @@ impl Player {
     }
 }
 
-/// The spec, asked for exact values of so many moves.
+/// The spec, asked for exact values of this many moves.
 #[pyfunction]
 pub fn with_lines(spec: &str, lines: u32) -> PyResult<String> {
     let spec: Spec = spec.parse().map_err(Failure::from)?;

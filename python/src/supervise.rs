@@ -43,7 +43,7 @@ impl Monitor {
 }
 
 /// The first exception that Python code of the user raised while the library was at work. The library has no errors of its
-/// own in such places, so the exception waits here, with its traceback, until somebody can raise it.
+/// own in such places, so the exception waits here, with its traceback, until it can be raised.
 #[derive(Clone, Debug, Default)]
 pub struct PendingError(Arc<Mutex<Option<PyErr>>>);
 

@@ -24,7 +24,7 @@ pub struct EpisodePlan {
     pub threads: usize,
     /// The seed of every random choice.
     pub seed: u64,
-    /// So many first turns are random.
+    /// This many first turns are random.
     pub random_turns: usize,
     /// The probability that a later turn is random.
     pub epsilon: f64,

@@ -7,7 +7,7 @@ pub mod playouts;
 use std::sync::Mutex;
 use std::thread;
 
-/// Does all jobs on so many threads, each in turn to whichever thread is free.
+/// Does all jobs on this many threads; each job goes to the next free thread.
 fn share<J: Send>(threads: usize, jobs: impl Iterator<Item = J> + Send, work: impl Fn(J) + Sync) {
     let jobs = Mutex::new(jobs);
     let next = || plyground_core::sync::ignore_poison(jobs.lock()).next();

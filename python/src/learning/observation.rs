@@ -30,7 +30,7 @@ pub struct Encoder {
     /// Rows of a plane.
     pub rows: usize,
     planes: Vec<(String, Plane)>,
-    /// So many of the planes depend on cells; the rest are the same everywhere.
+    /// This many of the planes depend on cells; the rest are the same everywhere.
     local: usize,
     space: ActionSpace,
     actions: usize,

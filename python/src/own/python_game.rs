@@ -1,7 +1,7 @@
 //! A game whose rules are a Python object.
 //!
 //! States are Python values that the rules never change: `play` returns a new one. Each is wrapped once, together with whose turn
-//! it is and, as soon as somebody asks, its moves, so that Python is asked each question once.
+//! it is and, as soon as they are asked for, its moves, so that Python is asked each question once.
 //!
 //! The traits of a game have no errors. What Python raises is kept in the game's [`PendingError`], and the position after it is a
 //! finished game without a winner, which every search, match and play-out leaves at once.
@@ -220,7 +220,7 @@ impl PythonGame {
     }
 }
 
-/// A move as one word: texts of games are words with blanks between them.
+/// A move without blanks: texts of games are words with blanks between them.
 fn word(mv: &Bound<'_, PyAny>) -> PyResult<String> {
     let text: String = mv.str()?.to_string().split_whitespace().collect();
     if text.is_empty() { Err(PyValueError::new_err("a move without any text cannot be written")) } else { Ok(text) }
