@@ -33,6 +33,7 @@ mod perft;
 mod player;
 mod rng;
 mod scene;
+pub mod shell;
 mod solver_position;
 pub mod suggest;
 pub mod sync;

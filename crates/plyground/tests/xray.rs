@@ -201,3 +201,13 @@ fn every_family_is_recorded() {
         assert!(!search["moves"].as_array().expect("texts").contains(&"…".into()), "{spec}: every move is legal");
     }
 }
+
+#[test]
+fn a_depth_beyond_reason_ends_and_says_so() {
+    let said = text(&["xray", "isola", "--player", "search", "--depth", "99"]);
+    assert!(said.contains("stopped by nodes") && said.contains("--nodes or --time allow more"), "{said}");
+    let found = json(&["xray", "isola", "--player", "search", "--depth", "99", "--nodes", "2000"]);
+    assert_eq!(found["searches"][0]["stopped"], "nodes");
+    let command = found["command"].as_str().expect("a command");
+    assert!(command.contains("--depth 99 --nodes 2000 --out"), "{command}");
+}

@@ -1,6 +1,8 @@
 //! The command that makes a recording again.
 
+use plyground_core::shell::quote;
 use plyground_engine::{Arg, Spec, Value};
+use plyground_search::Limits;
 
 /// What was recorded, as flags would say it.
 #[derive(Clone, Debug, Default)]
@@ -17,20 +19,18 @@ pub struct CommandText<'a> {
     pub position: Option<&'a str>,
     /// One or two players.
     pub players: &'a [Spec],
-    /// The depth.
-    pub depth: Option<u32>,
-    /// The limit of play-outs.
-    pub iterations: Option<u64>,
+    /// The limits that were asked for.
+    pub limits: Limits,
 }
 
 impl CommandText<'_> {
     /// The command for a shell.
     pub fn text(&self) -> String {
-        let mut words = vec!["plyground".to_string(), "xray".to_string(), quoted(self.game)];
-        words.extend(self.tree.map(quoted));
+        let mut words = vec!["plyground".to_string(), "xray".to_string(), quote(self.game)];
+        words.extend(self.tree.map(quote));
         let mut flag = |name: &str, value: Option<String>| {
             if let Some(value) = value {
-                words.extend([name.to_string(), quoted(&value)]);
+                words.extend([name.to_string(), quote(&value)]);
             }
         };
         flag("--variant", self.variant.map(String::from));
@@ -39,8 +39,11 @@ impl CommandText<'_> {
         let player = |spec: &Spec| if self.tree.is_some() { spelled_out(spec).to_string() } else { spec.to_string() };
         flag("--player", self.players.first().map(player));
         flag("--against", self.players.get(1).map(player));
-        flag("--depth", self.depth.map(|depth| depth.to_string()));
-        flag("--iterations", self.iterations.map(|iterations| iterations.to_string()));
+        let Limits { depth, nodes, time, iterations, .. } = self.limits;
+        flag("--depth", depth.map(|depth| depth.to_string()));
+        flag("--nodes", nodes.map(|nodes| nodes.to_string()));
+        flag("--time", time.map(|time| format!("{}ms", time.as_millis())));
+        flag("--iterations", iterations.map(|iterations| iterations.to_string()));
         flag("--out", Some("recording.html".to_string()));
         words.join(" ")
     }
@@ -79,19 +82,10 @@ fn spelled_out(spec: &Spec) -> Spec {
     completed(spec, |option| option.2)
 }
 
-/// One word for a shell.
-fn quoted(word: &str) -> String {
-    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_=,./:".contains(letter);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_string()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     #[test]
     fn words_are_quoted_where_a_shell_would_split_them() {
@@ -100,16 +94,16 @@ mod tests {
             game: "isola",
             variant: Some("cols=4,rows=4"),
             players: &players,
-            depth: Some(3),
+            limits: Limits { nodes: Some(500), time: Some(Duration::from_secs(2)), ..Limits::depth(3) },
             ..CommandText::default()
         };
         assert_eq!(
             command.text(),
-            "plyground xray isola --variant cols=4,rows=4 --player 'search(depth=3)' --depth 3 --out recording.html"
+            "plyground xray isola --variant cols=4,rows=4 --player 'search(depth=3)' --depth 3 --nodes 500 \
+             --time 2000ms --out recording.html"
         );
         let tree = CommandText { game: "tree", tree: Some("(3 (12 8))"), ..CommandText::default() };
         assert_eq!(tree.text(), "plyground xray tree '(3 (12 8))' --out recording.html");
-        assert_eq!(quoted("it's"), "'it'\\''s'");
     }
 
     #[test]

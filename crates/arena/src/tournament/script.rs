@@ -1,6 +1,7 @@
 //! Job scripts for batch systems, printed for people to read and edit.
 
 use super::plan::TournamentPlan;
+use plyground_core::shell::quote;
 
 /// The system that starts the shards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,27 +60,5 @@ pub fn script(scheduler: Scheduler, plan: &TournamentPlan, count: u64, folder: &
             plan.games(),
             run(&format!("{{}}/{count}")).replace('"', "\\\""),
         ),
-    }
-}
-
-/// Quotes a word for a shell.
-fn quote(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '-' | '_' | '+' | ':' | '=' | ',');
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_string()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_survive_the_shell() {
-        assert_eq!(quote("plans/a.toml"), "plans/a.toml");
-        assert_eq!(quote("my plan's.toml"), "'my plan'\\''s.toml'");
-        assert_eq!(quote(""), "''");
     }
 }

@@ -13,7 +13,7 @@ use plyground_web::{cell_json, offline_page, scene_json};
 use plyground_xray::command::{CommandText, textbook};
 use plyground_xray::literal::LiteralTree;
 use plyground_xray::record::{
-    CHANCE_TREE_PLAYER, Heading, RecordLimits, TREE_PLAYER, record_search, record_tree, recording,
+    CHANCE_TREE_PLAYER, Heading, MAX_VISITS, RecordLimits, TREE_PLAYER, record_search, record_tree, recording,
 };
 use plyground_xray::recording::{Recording, SearchRecord};
 use plyground_xray::svg::svg;
@@ -23,11 +23,17 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The word in the place of a game's name.
 const TREE: &str = "tree";
 /// How deep games are searched unless something else limits the search.
 const DEFAULT_DEPTH: u32 = 4;
+/// The nodes of a search whose time and nodes are not limited: ten times what a recording holds, so that a depth beyond
+/// reason ends.
+const DEFAULT_NODES: u64 = 10 * MAX_VISITS as u64;
+/// The time of a search whose time is not limited, even if its spec asks for more.
+const DEFAULT_TIME: Duration = Duration::from_secs(60);
 /// The seed of random choices.
 const SEED: u64 = 1;
 
@@ -121,8 +127,13 @@ fn search_tree(args: &XrayArgs, text: &str, out: Option<Output>) -> Result<Answe
     let specs: Vec<Spec> = specs.iter().map(textbook).collect();
     let iterations = args.limits.iterations;
     let written = tree.text();
-    let command =
-        CommandText { game: TREE, tree: Some(&written), players: &specs, iterations, ..CommandText::default() };
+    let command = CommandText {
+        game: TREE,
+        tree: Some(&written),
+        players: &specs,
+        limits: Limits { iterations, ..Limits::default() },
+        ..CommandText::default()
+    };
     let recorded = record_tree(&tree, &specs, iterations, command.text());
     let recording = recorded.map_err(|wrong| anyhow!("{}: {}", flag_of(wrong.index), wrong.error))?;
     if let Some(out) = &out {
@@ -180,11 +191,11 @@ impl GameCommand for Xray<'_> {
             bail!("the game is over at this position; there is nothing to search");
         }
         let specs = players(self.args, "best")?;
-        let limits = self.limits();
+        let limits = bounded(self.limits());
         let mut searches = Vec::new();
         for (index, spec) in specs.iter().enumerate() {
             let mut player = build(spec, game, SEED).map_err(|error| anyhow!("{}: {error}", flag_of(index)))?;
-            let limits = RecordLimits { limits, ceiling: None };
+            let limits = RecordLimits { limits, ceiling: Some(limits.time.unwrap_or(DEFAULT_TIME)) };
             searches.push(record_search(game, position, spec, player.as_mut(), limits, cell_json));
             if let Some(failure) = player.failure() {
                 bail!("{spec} {failure}");
@@ -221,8 +232,7 @@ impl Xray<'_> {
             map,
             position: Some(&position),
             players: specs,
-            depth: limits.depth,
-            iterations: limits.iterations,
+            limits,
             ..CommandText::default()
         };
         Heading {
@@ -231,6 +241,23 @@ impl Xray<'_> {
             command: command.text(),
             scene: Some(scene_json(opened.game.scene(&opened.position))),
         }
+    }
+}
+
+/// The limits with an end to every search.
+fn bounded(limits: Limits) -> Limits {
+    match limits {
+        Limits { nodes: None, time: None, .. } => Limits { nodes: Some(DEFAULT_NODES), ..limits },
+        limits => limits,
+    }
+}
+
+/// What to do about a search that ended before its depth.
+fn early_end(search: &SearchRecord) -> Option<&'static str> {
+    match search.stopped.as_str() {
+        "nodes" => Some("it was stopped before its depth; --nodes or --time allow more"),
+        "time" => Some("it was stopped before its depth; --time allows more"),
+        _ => None,
     }
 }
 
@@ -253,5 +280,8 @@ fn search_text(search: &SearchRecord) -> String {
         let _ = writeln!(text, "{} more visits are not in the recording", search.omitted);
     }
     let _ = writeln!(text, "depth {}, {} nodes, stopped by {}", search.depth, search.nodes, search.stopped);
+    if let Some(advice) = early_end(search) {
+        let _ = writeln!(text, "{advice}");
+    }
     text
 }

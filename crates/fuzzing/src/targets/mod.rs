@@ -12,6 +12,7 @@ mod protocols;
 mod records;
 mod shards;
 mod specs;
+mod trees;
 mod turns;
 mod wire;
 
@@ -61,6 +62,7 @@ targets! {
     isola: notation::isola, GAME, "accepted positions and moves obey the laws of games and survive printing";
     isola_pipe: protocols::isola_pipe, PARSER, "what is received does not depend on how the bytes are cut";
     lab_journal: journals::check, GAME, "opening a journal keeps its whole lines and changes nothing else";
+    literal_tree: trees::check, GAME, "trees survive printing, and alpha-beta finds the value of minimax";
     ntu: protocols::ntu, PARSER, "commands, placements and steps survive printing";
     plan: plans::check, GAME, "a plan that is accepted numbers all its games without gaps";
     record: records::json, GAME, "a record that opens can be written and opened again";

@@ -122,7 +122,7 @@ fn record(app: &AppState, request: &XrayRequest) -> Result<Recording, ApiError> 
             game: "tree",
             tree: Some(&text),
             players,
-            iterations: request.iterations,
+            limits: Limits { iterations: request.iterations, ..Limits::default() },
             ..CommandText::default()
         };
         return record_tree(&tree, &specs, request.iterations.map(|most| most.min(MAX_NODES)), command.text())
@@ -137,8 +137,7 @@ fn record(app: &AppState, request: &XrayRequest) -> Result<Recording, ApiError> 
         map: request.map.as_deref(),
         position: setup.position.as_deref(),
         players: &specs,
-        depth: Some(request.depth),
-        iterations: request.iterations,
+        limits: Limits { depth: Some(request.depth), iterations: request.iterations, ..Limits::default() },
     };
     let command = command.text();
     let title = title.unwrap_or_else(|| game.clone());
