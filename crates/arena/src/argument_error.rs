@@ -92,6 +92,40 @@ pub enum ArgumentError {
         /// The second.
         elo1: f64,
     },
+    /// Risks of error that no test can have.
+    #[error("the risks of error lie between 0 and 1 and add up to less than 1, not {alpha} and {beta}")]
+    SprtRisks {
+        /// Of accepting the second hypothesis wrongly.
+        alpha: f64,
+        /// Of accepting the first hypothesis wrongly.
+        beta: f64,
+    },
+    /// Not a scale of Elo differences.
+    #[error("`{text}` is no model of Elo differences; there are: logistic, normalized")]
+    SprtModel {
+        /// What was written.
+        text: String,
+    },
+    /// Not a list of counted results.
+    #[error("{count} counts are expected, {what}, such as {example}, not `{text}`")]
+    ResultCounts {
+        /// How many.
+        count: usize,
+        /// Of what.
+        what: &'static str,
+        /// How it is written.
+        example: &'static str,
+        /// What was written.
+        text: String,
+    },
+    /// More results than anybody has.
+    #[error("a count is at most {most}, not {count}")]
+    LargeCount {
+        /// The count.
+        count: u64,
+        /// The largest.
+        most: u64,
+    },
     /// Not a clock.
     #[error("{reason}")]
     Clock {

@@ -5,6 +5,7 @@ mod endgame;
 mod engine;
 mod lab;
 mod reversixt;
+mod sprt;
 mod tournament;
 mod value_error;
 mod web;
@@ -17,6 +18,7 @@ pub use endgame::{
 pub use engine::{EngineArgs, EngineCheckArgs, EngineCommand, IsolaCommand, PipeArgs, TechniquesArgs};
 pub use lab::{LabCommand, LabRunArgs};
 pub use reversixt::{CheckArgs, ConnectArgs, GenerateArgs, PictureArgs, ReversixtCommand, ServeArgs};
+pub use sprt::{SprtArgs, SprtSettings};
 pub use tournament::{
     ArchiveArgs, ExportArgs, ExportForm, MergeArgs, MissingArgs, PlanArgs, ReportArgs, ReportForm, RunArgs,
     SchedulerName, ScriptArgs, TournamentCommand,
@@ -73,6 +75,8 @@ pub enum Command {
     Bench(JsonFlag),
     /// Play many games and tell who is better, and how sure that is
     Match(MatchArgs),
+    /// Weigh results by a sequential test: ratio, bounds, verdict, Elo, and how many more games it takes
+    Sprt(SprtArgs),
     /// Tournaments from a plan file: resumable, and divisible between machines
     #[command(subcommand)]
     Tournament(TournamentCommand),
@@ -285,9 +289,11 @@ pub struct MatchArgs {
     /// Judge a game as it stands after this many turns
     #[arg(long, value_name = "TURNS", value_parser = clap::value_parser!(u32).range(1..))]
     pub max_turns: Option<u32>,
-    /// Stop as soon as it is clear whether the first player is at most E0 or at least E1 Elo better (error rates 5 %)
+    /// Stop as soon as it is clear whether the first player is at most E0 or at least E1 Elo better
     #[arg(long, value_name = "E0,E1", allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
+    #[command(flatten)]
+    pub sprt_settings: SprtSettings,
     /// Write every game to this file, one JSON record per line
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,

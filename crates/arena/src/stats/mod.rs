@@ -5,9 +5,11 @@
 
 mod elo;
 mod interval;
+mod likelihood;
 mod pentanomial;
 mod places;
 mod rating;
+mod result_counts;
 mod sprt;
 mod strength;
 mod tally;
@@ -17,6 +19,7 @@ pub use interval::{Interval, Units};
 pub use pentanomial::Pentanomial;
 pub use places::Places;
 pub use rating::Ratings;
-pub use sprt::{Sprt, SprtDecision, SprtState};
+pub use result_counts::{ResultCounts, Trinomial};
+pub use sprt::{EloModel, ExpectedUnits, Sprt, SprtAnalysis, SprtDecision, SprtState};
 pub use strength::strengths;
 pub use tally::{PlayerTally, Tally};

@@ -4,8 +4,8 @@ use crate::args::MatchArgs;
 use crate::opened_game::{GameCommand, OpenedGame, Opener, setup_of};
 use crate::print::LiveLine;
 use crate::{Answer, print, signal};
-use anyhow::{Context, Result, anyhow};
-use plyground_arena::stats::{PlayerTally, SprtDecision, SprtState, Tally, elo_of_score, normalized_elo};
+use anyhow::{Context, Result, anyhow, bail};
+use plyground_arena::stats::{PlayerTally, Sprt, SprtDecision, SprtState, Tally, elo_of_score, normalized_elo};
 use plyground_arena::{
     Entrant, Match, MatchResult, OpeningSource, PlayedGame, RecordDocument, RecordLevel, RefereeDetails,
 };
@@ -37,7 +37,7 @@ pub fn run(args: &MatchArgs) -> Result<Answer> {
         seed: args.seed.unwrap_or_else(clock_seed),
         jobs: args.jobs.map_or_else(cores, usize::from),
         openings,
-        sprt: args.sprt,
+        sprt: test_of(args)?,
         keep: if args.out.is_some() { RecordLevel::Text } else { RecordLevel::Result },
         longest: args.max_turns.map(|turns| turns as usize),
     };
@@ -54,6 +54,13 @@ fn limits_of(args: &MatchArgs, specs: &[Spec]) -> Limits {
         return Limits::time(DEFAULT_TIME);
     }
     limits
+}
+
+fn test_of(args: &MatchArgs) -> Result<Option<Sprt>> {
+    if args.sprt.is_none() && args.sprt_settings.is_given() {
+        bail!("--alpha, --beta and --model belong to a sequential test; add --sprt E0,E1");
+    }
+    Ok(args.sprt.map(|test| args.sprt_settings.apply(test)).transpose()?)
 }
 
 /// As many games at a time as there are cores.
@@ -275,6 +282,7 @@ fn sprt_json(state: &SprtState) -> Value {
         "elo1": state.test.elo1,
         "alpha": state.test.alpha,
         "beta": state.test.beta,
+        "model": state.test.model.name(),
         "llr": state.llr,
         "lower": state.test.lower(),
         "upper": state.test.upper(),
@@ -283,7 +291,7 @@ fn sprt_json(state: &SprtState) -> Value {
     })
 }
 
-fn percent(share: f64) -> String {
+pub(super) fn percent(share: f64) -> String {
     format!("{:.2} %", 100.0 * share)
 }
 
@@ -324,9 +332,10 @@ fn sprt_text(state: &SprtState) -> String {
     let bounds = format!("{:.2} to {:.2}", state.test.lower(), state.test.upper());
     let pairs = state.pairs.0.map(|count| count.to_string()).join(", ");
     format!(
-        "SPRT of {} against {} Elo: LLR {:.2} ({bounds}), {}; pairs with 0, ½, 1, 1½, 2 points: {pairs}\n",
+        "SPRT of {} against {} Elo ({}): LLR {:.2} ({bounds}), {}; pairs with 0, ½, 1, 1½, 2 points: {pairs}\n",
         state.test.elo0,
         state.test.elo1,
+        state.test.model.name(),
         state.llr,
         state.decision.name()
     )

@@ -16,6 +16,7 @@ mod replay;
 mod reversixt;
 mod show;
 mod solve;
+mod sprt;
 mod tournament;
 mod web;
 mod xray;
@@ -46,6 +47,7 @@ pub fn run(cli: Cli) -> Result<Answer> {
         Some(Command::Show(args)) => show::run(&args, style),
         Some(Command::Replay(args)) => replay::run(&args, style),
         Some(Command::Match(args)) => matches::run(&args),
+        Some(Command::Sprt(args)) => sprt::run(&args),
         Some(Command::Tournament(command)) => tournament::run(&command),
         Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Einstein(command)) => einstein::run(&command),
