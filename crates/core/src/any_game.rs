@@ -2,7 +2,8 @@
 //!
 //! [`AnyGame`] implements every trait of this crate by asking the game inside. A virtual call and a boxed position per move
 //! make it slower than the game itself, so searches, perft and self-play are compiled for each game; everything around
-//! them (pages, commands, games of other crates) can do with this one type.
+//! them (pages, commands, games of other crates) can do with this one type. A position keeps its list of moves once it was asked
+//! for, so that writing, drawing or checking all moves of a large board generates them once.
 //!
 //! A move is its place in the list of legal moves. It means something only together with its position, as a move in a
 //! record does.
@@ -13,7 +14,7 @@ use crate::{
 };
 use std::any::{Any, TypeId};
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A game of any type.
 #[derive(Clone)]
@@ -32,6 +33,13 @@ pub struct AnyUndo(Box<dyn Any + Send>);
 /// An evaluation of an [`AnyGame`].
 pub struct AnyEval(Box<dyn ErasedEval>);
 
+impl AnyMove {
+    /// The move at this place of the list.
+    pub fn at(place: usize) -> Self {
+        AnyMove(u32::try_from(place).expect("a list of moves fits into memory"))
+    }
+}
+
 impl AnyGame {
     /// Hides the type of a game.
     pub fn new<G: Playable>(game: G) -> Self {
@@ -40,7 +48,7 @@ impl AnyGame {
 
     /// Hides the type of a position of the game inside.
     pub fn position<G: Playable>(position: G::Position) -> AnyPosition {
-        AnyPosition(Box::new(position))
+        hidden::<G>(position)
     }
 
     /// The game inside, if it is of this type.
@@ -57,7 +65,7 @@ impl AnyGame {
 impl AnyPosition {
     /// The position inside, if it belongs to a game of this type.
     pub fn downcast<G: Game>(&self) -> Option<&G::Position> {
-        self.0.as_any().downcast_ref()
+        self.0.as_any().downcast_ref::<Hidden<G>>().map(|hidden| &hidden.position)
     }
 }
 
@@ -101,7 +109,14 @@ trait ErasedPosition: Send + Sync {
     fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
-impl<P: Clone + Eq + fmt::Debug + Send + Sync + 'static> ErasedPosition for P {
+/// A position of a game of a known type.
+struct Hidden<G: Game> {
+    position: G::Position,
+    /// The legal moves, once somebody has asked.
+    moves: OnceLock<Vec<G::Move>>,
+}
+
+impl<G: Game> ErasedPosition for Hidden<G> {
     fn as_any(&self) -> &dyn Any {
         self
     }
@@ -109,39 +124,56 @@ impl<P: Clone + Eq + fmt::Debug + Send + Sync + 'static> ErasedPosition for P {
         self
     }
     fn clone_box(&self) -> Box<dyn ErasedPosition> {
-        Box::new(self.clone())
+        Box::new(Hidden::<G> { position: self.position.clone(), moves: self.moves.clone() })
     }
     fn equals(&self, other: &dyn Any) -> bool {
-        other.downcast_ref() == Some(self)
+        other.downcast_ref::<Self>().is_some_and(|other| self.position == other.position)
     }
     fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self, f)
+        fmt::Debug::fmt(&self.position, f)
+    }
+}
+
+impl<G: Game> Hidden<G> {
+    fn moves(&self, game: &G) -> &[G::Move] {
+        self.moves.get_or_init(|| {
+            let mut moves = Vec::new();
+            game.moves(&self.position, &mut moves);
+            moves
+        })
+    }
+
+    /// The move at this place of the list.
+    fn listed(&self, game: &G, mv: AnyMove) -> G::Move {
+        let found = self.moves(game).get(mv.0 as usize);
+        *found.expect("a move is used only in the position where it was listed")
     }
 }
 
 const SAME_GAME: &str = "a position is used only with the game that made it";
 
+/// The position inside with its moves; it belongs to the game that is asked.
+fn shown<G: Game>(position: &AnyPosition) -> &Hidden<G> {
+    position.0.as_any().downcast_ref().expect(SAME_GAME)
+}
+
 /// The position inside, which belongs to the game that is asked.
 fn known<G: Game>(position: &AnyPosition) -> &G::Position {
-    position.downcast::<G>().expect(SAME_GAME)
+    &shown::<G>(position).position
 }
 
+/// The position inside, to be changed: its list of moves is forgotten.
 fn known_mut<G: Game>(position: &mut AnyPosition) -> &mut G::Position {
-    position.0.as_any_mut().downcast_mut().expect(SAME_GAME)
-}
-
-/// The move at this place of the list.
-fn listed<G: Game>(game: &G, position: &G::Position, mv: AnyMove) -> G::Move {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    *moves.get(mv.0 as usize).expect("a move is used only in the position where it was listed")
+    let hidden: &mut Hidden<G> = position.0.as_any_mut().downcast_mut().expect(SAME_GAME);
+    hidden.moves = OnceLock::new();
+    &mut hidden.position
 }
 
 /// The place of a move in the list of the position; `None` for a move that is not legal there.
 pub fn place_of_move<G: Game>(game: &G, position: &G::Position, mv: G::Move) -> Option<AnyMove> {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    moves.iter().position(|other| *other == mv).map(|place| AnyMove(place as u32))
+    moves.iter().position(|other| *other == mv).map(AnyMove::at)
 }
 
 trait ErasedGame: Send + Sync {
@@ -149,6 +181,7 @@ trait ErasedGame: Send + Sync {
     fn facts(&self) -> Facts;
     fn start(&self) -> AnyPosition;
     fn turn(&self, position: &AnyPosition) -> Turn;
+    fn list_moves(&self, position: &AnyPosition) -> usize;
     fn count(&self, position: &AnyPosition) -> u64;
     fn make(&self, position: &mut AnyPosition, mv: AnyMove) -> AnyUndo;
     fn unmake(&self, position: &mut AnyPosition, undo: AnyUndo);
@@ -181,7 +214,7 @@ trait ErasedGame: Send + Sync {
 }
 
 fn hidden<G: Game>(position: G::Position) -> AnyPosition {
-    AnyPosition(Box::new(position))
+    AnyPosition(Box::new(Hidden::<G> { position, moves: OnceLock::new() }))
 }
 
 impl<G: Playable> ErasedGame for G {
@@ -197,13 +230,16 @@ impl<G: Playable> ErasedGame for G {
     fn turn(&self, position: &AnyPosition) -> Turn {
         Game::turn(self, known::<G>(position))
     }
+    fn list_moves(&self, position: &AnyPosition) -> usize {
+        shown::<G>(position).moves(self).len()
+    }
     fn count(&self, position: &AnyPosition) -> u64 {
-        Game::count_moves(self, known::<G>(position))
+        let Hidden { position, moves } = shown::<G>(position);
+        moves.get().map_or_else(|| Game::count_moves(self, position), |moves| moves.len() as u64)
     }
     fn make(&self, position: &mut AnyPosition, mv: AnyMove) -> AnyUndo {
-        let position = known_mut::<G>(position);
-        let mv = listed(self, position, mv);
-        let undo = Game::make(self, position, mv);
+        let mv = shown::<G>(position).listed(self, mv);
+        let undo = Game::make(self, known_mut::<G>(position), mv);
         AnyUndo(Box::new(Made::<G> { mv, undo }))
     }
     fn unmake(&self, position: &mut AnyPosition, undo: AnyUndo) {
@@ -251,13 +287,14 @@ impl<G: Playable> ErasedGame for G {
         Notation::parse_position(self, text).map(hidden::<G>)
     }
     fn move_text(&self, position: &AnyPosition, mv: AnyMove) -> String {
-        let position = known::<G>(position);
-        Notation::move_text(self, position, listed(self, position, mv))
+        let hidden = shown::<G>(position);
+        Notation::move_text(self, &hidden.position, hidden.listed(self, mv))
     }
     fn parse_move(&self, position: &AnyPosition, text: &str) -> Result<AnyMove, NotationError> {
-        let position = known::<G>(position);
-        let mv = Notation::parse_move(self, position, text)?;
-        place_of_move(self, position, mv).ok_or_else(|| NotationError::new(text, "this move is not legal"))
+        let hidden = shown::<G>(position);
+        let mv = Notation::parse_move(self, &hidden.position, text)?;
+        let place = hidden.moves(self).iter().position(|other| *other == mv);
+        place.map(AnyMove::at).ok_or_else(|| NotationError::new(text, "this move is not legal"))
     }
     fn phase(&self, position: &AnyPosition) -> &'static str {
         Notation::phase(self, known::<G>(position))
@@ -272,15 +309,15 @@ impl<G: Playable> ErasedGame for G {
         Drawable::scene(self, known::<G>(position))
     }
     fn clicks(&self, position: &AnyPosition, mv: AnyMove) -> Vec<Click> {
-        let position = known::<G>(position);
-        Drawable::clicks(self, position, listed(self, position, mv))
+        let hidden = shown::<G>(position);
+        Drawable::clicks(self, &hidden.position, hidden.listed(self, mv))
     }
     fn click_forms(&self) -> Vec<Vec<ClickChoice>> {
         Drawable::click_forms(self)
     }
     fn paths(&self, position: &AnyPosition, mv: AnyMove) -> Vec<Vec<usize>> {
-        let position = known::<G>(position);
-        Drawable::paths(self, position, listed(self, position, mv))
+        let hidden = shown::<G>(position);
+        Drawable::paths(self, &hidden.position, hidden.listed(self, mv))
     }
     fn ending(&self, position: &AnyPosition) -> Option<String> {
         Drawable::ending(self, known::<G>(position))
@@ -349,8 +386,8 @@ impl<G: Playable> ErasedEval for EvalOf<G> {
         self.0.expected_result(same_game::<G>(game), known::<G>(position), player)
     }
     fn move_score(&mut self, game: &AnyGame, position: &AnyPosition, mv: AnyMove) -> i32 {
-        let (game, position) = (same_game::<G>(game), known::<G>(position));
-        self.0.move_score(game, position, listed(game, position, mv))
+        let (game, hidden) = (same_game::<G>(game), shown::<G>(position));
+        self.0.move_score(game, &hidden.position, hidden.listed(game, mv))
     }
 }
 
@@ -369,7 +406,7 @@ impl Game for AnyGame {
         self.0.turn(position)
     }
     fn moves(&self, position: &AnyPosition, out: &mut Vec<AnyMove>) {
-        out.extend((0..self.0.count(position) as u32).map(AnyMove));
+        out.extend((0..self.0.list_moves(position)).map(AnyMove::at));
     }
     fn make(&self, position: &mut AnyPosition, mv: AnyMove) -> AnyUndo {
         self.0.make(position, mv)

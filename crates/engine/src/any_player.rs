@@ -7,6 +7,7 @@ use crate::{Choice, Failure, History, Player, Request, SearchRequest};
 use plyground_core::{AnyGame, AnyMove, Game, Playable, PlayedTurn, Turn, place_of_move};
 use plyground_search::trace::{Edge, Growth, GrowthNode, Recorder, RootTrace, TraceNode};
 use plyground_search::{Iteration, Observer, Report, RootMove, Sink};
+use std::collections::HashMap;
 
 /// A player of the game inside an [`AnyGame`].
 pub(crate) struct AnyPlayer<G: Playable>(pub(crate) Box<dyn Player<G>>);
@@ -25,7 +26,7 @@ impl<G: Playable> AnyPlayer<G> {
         let position = search.position.downcast::<G>().expect(SAME_GAME);
         let (opening, turns) = native_history(game, history).unwrap_or_default();
         let Observer { sink, recorder } = search.observer;
-        let mut sink = sink.map(|sink| NativeSink { translation: Translation { game, position }, sink });
+        let mut sink = sink.map(|sink| NativeSink { translation: Translation::new(game, position), sink });
         let mut native_recorder = recorder.as_ref().map(|recorder| recorder.empty_copy());
         let observer = Observer {
             sink: sink.as_mut().map(|sink| sink as &mut dyn Sink<G::Move>),
@@ -49,15 +50,15 @@ impl<G: Playable> Player<AnyGame> for AnyPlayer<G> {
         let (game, position) = (request.search.game.clone(), request.search.position.clone());
         let report = self.translated(request, |player, request| player.think(request));
         let game: &G = game.downcast().expect(SAME_GAME);
-        Translation { game, position: position.downcast::<G>().expect(SAME_GAME) }.report(report)
+        Translation::new(game, position.downcast::<G>().expect(SAME_GAME)).report(report)
     }
 
     fn choose(&mut self, request: Request<'_, AnyGame>) -> Choice<AnyMove> {
         let (game, position) = (request.search.game.clone(), request.search.position.clone());
         let Choice { mv, value, depth, nodes } = self.translated(request, |player, request| player.choose(request));
         let game: &G = game.downcast().expect(SAME_GAME);
-        let translation = Translation { game, position: position.downcast::<G>().expect(SAME_GAME) };
-        Choice { mv: mv.and_then(|mv| translation.at_root(mv)), value, depth, nodes }
+        let position = position.downcast::<G>().expect(SAME_GAME);
+        Choice { mv: mv.and_then(|mv| place_of_move(game, position, mv)), value, depth, nodes }
     }
 
     fn new_game(&mut self, seed: u64) {
@@ -98,11 +99,20 @@ fn native_history<G: Game>(game: &G, history: History<'_, AnyMove>) -> Option<Na
 struct Translation<'a, G: Game> {
     game: &'a G,
     position: &'a G::Position,
+    /// The places of the moves at the root. A report names each of them once per depth, and a large board has hundreds.
+    places: HashMap<G::Move, AnyMove>,
 }
 
-impl<G: Game> Translation<'_, G> {
+impl<'a, G: Game> Translation<'a, G> {
+    fn new(game: &'a G, position: &'a G::Position) -> Self {
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        let places = moves.into_iter().enumerate().map(|(place, mv)| (mv, AnyMove::at(place))).collect();
+        Translation { game, position, places }
+    }
+
     fn at_root(&self, mv: G::Move) -> Option<AnyMove> {
-        place_of_move(self.game, self.position, mv)
+        self.places.get(&mv).copied()
     }
 
     fn moves(&self, moves: &[RootMove<G::Move>]) -> Vec<RootMove<AnyMove>> {
@@ -116,9 +126,11 @@ impl<G: Game> Translation<'_, G> {
     /// The moves chosen for each outcome of the roll that is due.
     fn by_outcome(&self, moves: &[Option<G::Move>]) -> Vec<Option<AnyMove>> {
         let translate = |(outcome, mv): (usize, &Option<G::Move>)| {
+            // An outcome that cannot happen has no move and must not be rolled.
+            let mv = (*mv)?;
             let mut rolled = self.position.clone();
             self.game.roll(&mut rolled, outcome);
-            place_of_move(self.game, &rolled, (*mv)?)
+            place_of_move(self.game, &rolled, mv)
         };
         moves.iter().enumerate().map(translate).collect()
     }

@@ -164,3 +164,88 @@ pub fn open(name: &str, setup: &Setup) -> Result<(AnyGame, AnyPosition), OpenErr
         None => visit(name, setup, Hide),
     }
 }
+
+/// Runs the visitor compiled for the type of the game inside: the way back from [`open`] to code that must be fast. For games of
+/// other crates it sees the [`AnyGame`] itself.
+pub fn dispatch<V: GameVisitor>(game: &AnyGame, position: &AnyPosition, visitor: V) -> V::Output {
+    let mut dispatch = Dispatch { game, position, visitor: Some(visitor), output: None };
+    built_in::types(&mut dispatch);
+    let Dispatch { visitor, output, .. } = dispatch;
+    let unknown = || visitor.map(|visitor| visitor.visit(game.clone(), position.clone()));
+    output.or_else(unknown).expect("a visitor that is gone has left its output")
+}
+
+/// Runs a visitor as soon as the type of the game is found.
+struct Dispatch<'a, V: GameVisitor> {
+    game: &'a AnyGame,
+    position: &'a AnyPosition,
+    visitor: Option<V>,
+    output: Option<V::Output>,
+}
+
+impl<V: GameVisitor> GameTypes for Dispatch<'_, V> {
+    fn add<G: Playable>(&mut self) {
+        if let (Some(game), Some(position)) = (self.game.downcast::<G>(), self.position.downcast::<G>())
+            && let Some(visitor) = self.visitor.take()
+        {
+            self.output = Some(visitor.visit(game.clone(), position.clone()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_core::{Game, Notation};
+    use std::any::type_name;
+
+    /// The type that a visitor is compiled for, and the position that it gets.
+    struct Seen;
+
+    impl GameVisitor for Seen {
+        type Output = (&'static str, String);
+
+        fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
+            (type_name::<G>(), game.position_text(&start))
+        }
+    }
+
+    #[test]
+    fn dispatch_reaches_the_code_that_visit_would_have_run() {
+        for name in built_in::names() {
+            let direct = visit(name, &Setup::default(), Seen).expect("every game has a usual board");
+            let (game, start) = open(name, &Setup::default()).expect("every game has a usual board");
+            assert_eq!(dispatch(&game, &start, Seen), direct, "{name}");
+            assert_ne!(direct.0, type_name::<AnyGame>(), "{name}");
+        }
+    }
+
+    #[test]
+    fn an_opened_position_plays_like_the_game_inside() {
+        // Lists of moves are kept in the position, so they must be forgotten with every change of it.
+        for name in built_in::names() {
+            let (game, mut position) = open(name, &Setup::default()).expect("every game has a usual board");
+            for ply in 0..20 {
+                let text = game.position_text(&position);
+                if let plyground_core::Turn::Chance = game.turn(&position) {
+                    let undo = game.roll(&mut position, ply % 6);
+                    game.unroll(&mut position, ply % 6, undo);
+                    assert_eq!(game.position_text(&position), text, "{name}");
+                    game.roll(&mut position, ply % 6);
+                }
+                let fresh = game.parse_position(&game.position_text(&position)).expect("its own text");
+                let (mut moves, mut expected) = (Vec::new(), Vec::new());
+                game.moves(&position, &mut moves);
+                game.moves(&fresh, &mut expected);
+                let texts: Vec<String> = moves.iter().map(|mv| game.move_text(&position, *mv)).collect();
+                let expected: Vec<String> = expected.iter().map(|mv| game.move_text(&fresh, *mv)).collect();
+                assert_eq!(texts, expected, "{name} {text}");
+                let Some(mv) = moves.get(ply % moves.len().max(1)) else { break };
+                let undo = game.make(&mut position, *mv);
+                game.unmake(&mut position, *mv, undo);
+                assert_eq!(game.count_moves(&position), moves.len() as u64, "{name} {text}");
+                game.make(&mut position, *mv);
+            }
+        }
+    }
+}
