@@ -78,7 +78,7 @@ pub use game_record::GameRecord;
 pub use game_series::{Entrant, GameSeries, PlayedGame, RecordLevel, RecordedMoves, SeriesWorker};
 pub use interrupt::Interrupt;
 pub use lineup::Lineup;
-pub use matches::{MOST_GAMES, Match, MatchResult};
+pub use matches::{GameWatch, MOST_GAMES, Match, MatchResult};
 pub use move_codec::{decode_turns, encode_turns};
 pub use opening::{Opening, OpeningRule, OpeningSource, Openings};
 pub use outcome::{Effort, Outcome, shares};

@@ -4,9 +4,10 @@ use crate::game_series::{Entrant, GameSeries, PlayedGame, RecordLevel};
 use crate::stats::{Sprt, SprtDecision, SprtState, Tally};
 use crate::worker_pool::{self, ReorderBuffer};
 use crate::{ArenaError, Interrupt, Lineup, OpeningSource, Seeds};
-use plyground_core::Playable;
 use plyground_core::sync::ignore_poison;
+use plyground_core::{AnyGame, AnyPosition, GameVisitor, Playable};
 use plyground_engine::SpecPolicy;
+use plyground_games::registry;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
@@ -45,7 +46,36 @@ pub struct MatchResult {
     pub interrupted: bool,
 }
 
+/// Sees every game of a match in order: the score after it, its number, the game.
+pub type GameWatch<'a> = dyn FnMut(&Tally, u64, &PlayedGame) + 'a;
+
+/// Plays a match by code compiled for the game: fast players make a million moves in a second.
+struct PlayMatch<'a> {
+    plan: &'a Match,
+    interrupt: &'a Interrupt,
+    watch: &'a mut GameWatch<'a>,
+}
+
+impl GameVisitor for PlayMatch<'_> {
+    type Output = Result<MatchResult, ArenaError>;
+
+    fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
+        self.plan.play(&game, &start, self.interrupt, self.watch)
+    }
+}
+
 impl Match {
+    /// Plays the match from `start` in a game whose type is hidden, at the speed of the game inside.
+    pub fn play_any<'a>(
+        &'a self,
+        game: &AnyGame,
+        start: &AnyPosition,
+        interrupt: &'a Interrupt,
+        watch: &'a mut GameWatch<'a>,
+    ) -> Result<MatchResult, ArenaError> {
+        registry::dispatch(game, start, PlayMatch { plan: self, interrupt, watch })
+    }
+
     /// Plays the match from `start`. `watch` sees every game in order, with the score after it.
     pub fn play<G: Playable>(
         &self,

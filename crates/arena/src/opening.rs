@@ -1,7 +1,7 @@
 //! Openings, which keep two deterministic players from playing the same game a thousand times.
 
 use crate::ArgumentError;
-use plyground_core::{GameVisitor, NotationError, OpenError, Playable, Rng, Setup, Turn, suggest::hint};
+use plyground_core::{Notation, NotationError, OpenError, Playable, Rng, Setup, Turn, suggest::hint};
 use plyground_games::registry;
 use std::fmt;
 use std::str::FromStr;
@@ -126,10 +126,11 @@ impl OpeningSource {
                 None => parameters.clone(),
             };
             let setup = Setup { variant: Some(variant), position: None, ..setup.clone() };
-            registry::visit(game, &setup, StartText).map_err(|error| match error {
+            let opened = registry::open(game, &setup).map_err(|error| match error {
                 OpenError::Unknown { .. } => unknown_game(game),
                 OpenError::Setup(error) => ArgumentError::Setup { game: game.to_string(), reason: error.to_string() },
-            })
+            });
+            opened.map(|(game, start)| game.position_text(&start))
         };
         list.iter().map(start).collect::<Result<_, _>>().map(OpeningSource::Positions)
     }
@@ -146,15 +147,6 @@ impl OpeningSource {
             }
             OpeningSource::Positions(texts) => Openings::listed(game, texts),
         }
-    }
-}
-
-struct StartText;
-
-impl GameVisitor for StartText {
-    type Output = String;
-    fn visit<G: Playable>(self, game: G, start: G::Position) -> String {
-        game.position_text(&start)
     }
 }
 

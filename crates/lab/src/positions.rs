@@ -74,21 +74,10 @@ pub fn game_of<G: Playable>(game: &G, start: &G::Position, rng: &mut Rng) -> Vec
 mod tests {
     use super::*;
     use crate::{LabError, StudyBoard};
-    use plyground_core::GameVisitor;
-
-    struct Shares;
-
-    impl GameVisitor for Shares {
-        type Output = Vec<f64>;
-
-        fn visit<G: Playable>(self, game: G, start: G::Position) -> Vec<f64> {
-            [0.0, 0.3, 0.9].map(|share| filled(&game, &state(&game, &start, share, 7))).to_vec()
-        }
-    }
-
     #[test]
     fn states_are_as_full_as_asked() -> Result<(), LabError> {
-        let shares = StudyBoard::map("standard")?.open(Shares)?;
+        let (game, start) = StudyBoard::map("standard")?.open()?;
+        let shares = [0.0, 0.3, 0.9].map(|share| filled(&game, &state(&game, &start, share, 7)));
         assert_eq!(shares[0], 4.0 / 64.0);
         assert!((0.3..0.35).contains(&shares[1]) && (0.9..0.95).contains(&shares[2]), "{shares:?}");
         Ok(())

@@ -1,7 +1,7 @@
 //! Measures one search of one position, iteration by iteration.
 
 use crate::{Cancellation, DataRow, DataRows, LabError, StudyBoard, positions};
-use plyground_core::{GameVisitor, Playable, Rng};
+use plyground_core::Rng;
 use plyground_engine::bench::after_random_plies;
 use plyground_engine::{Request, SearchRequest, Spec, build};
 use plyground_search::{Limits, Report};
@@ -45,27 +45,15 @@ pub struct ProbeResult {
 impl SearchProbe {
     /// Runs the search.
     pub fn run(&self, cancel: &Cancellation) -> Result<ProbeResult, LabError> {
-        self.board.open(ProbeVisitor { probe: self, cancel })?
-    }
-}
-
-struct ProbeVisitor<'a> {
-    probe: &'a SearchProbe,
-    cancel: &'a Cancellation,
-}
-
-impl GameVisitor for ProbeVisitor<'_> {
-    type Output = Result<ProbeResult, LabError>;
-
-    fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
-        let SearchProbe { spec, limits, place, seed, timed, .. } = self.probe;
+        let SearchProbe { board, spec, limits, place, seed, timed } = self;
+        let (game, start) = board.open()?;
         let spec: Spec = spec.parse()?;
         let mut player = build(&spec, &game, *seed)?;
         let position = match place {
             ProbePosition::Plies(plies) => after_random_plies(&game, &start, *plies, &mut Rng::seeded(*seed)),
             ProbePosition::Filled(share) => positions::state(&game, &start, *share, *seed),
         };
-        let request = Request::from(SearchRequest::new(&game, &position).within(*limits).until(&self.cancel.flag));
+        let request = Request::from(SearchRequest::new(&game, &position).within(*limits).until(&cancel.flag));
         let report = player.think(request);
         let whole = DataRow::new().with("depth", f64::from(report.depth)).with("nodes", report.nodes as f64);
         let whole = whole.with("filled", positions::filled(&game, &position));

@@ -1,7 +1,7 @@
 //! Boards of studies.
 
 use crate::{LabError, StudyOptions};
-use plyground_core::{GameInfo, GameVisitor, MapText, OpenError, Setup};
+use plyground_core::{AnyGame, AnyPosition, GameInfo, MapText, OpenError, Setup};
 use plyground_games::registry;
 
 /// A game and its board.
@@ -64,10 +64,9 @@ impl StudyBoard {
         })
     }
 
-    /// Opens the game and runs the visitor on it.
-    pub fn open<V: GameVisitor>(&self, visitor: V) -> Result<V::Output, LabError> {
-        let opened = registry::visit(self.game, &self.setup, visitor);
-        opened.map_err(|error| match error {
+    /// Opens the game: its rules and its first position.
+    pub fn open(&self) -> Result<(AnyGame, AnyPosition), LabError> {
+        registry::open(self.game, &self.setup).map_err(|error| match error {
             OpenError::Unknown { .. } => {
                 LabError::Misuse(format!("the game `{}` is not part of this program", self.game))
             }

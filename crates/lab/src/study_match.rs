@@ -2,8 +2,7 @@
 
 use crate::{Cancellation, DataRow, LabError, StudyBoard};
 use plyground_arena::stats::{Pentanomial, Units};
-use plyground_arena::{Entrant, Interrupt, Match, MatchResult, OpeningRule, RecordLevel, TimeRules};
-use plyground_core::{GameVisitor, Playable};
+use plyground_arena::{Entrant, Match, OpeningRule, RecordLevel, TimeRules};
 use plyground_engine::Spec;
 use plyground_search::Limits;
 
@@ -45,7 +44,8 @@ impl StudyMatch {
             keep: RecordLevel::Result,
             longest: None,
         };
-        let result = self.board.open(MatchVisitor { plan, interrupt: &cancel.interrupt })??;
+        let (game, start) = self.board.open()?;
+        let result = plan.play_any(&game, &start, &cancel.interrupt, &mut |_, _, _| {})?;
         if result.interrupted {
             return Ok(None);
         }
@@ -57,19 +57,6 @@ impl StudyMatch {
             row = row.with(&format!("{who} seconds per move"), player.effort.time.as_secs_f64() / moves);
         }
         Ok(Some(row))
-    }
-}
-
-struct MatchVisitor<'a> {
-    plan: Match,
-    interrupt: &'a Interrupt,
-}
-
-impl GameVisitor for MatchVisitor<'_> {
-    type Output = Result<MatchResult, LabError>;
-
-    fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
-        Ok(self.plan.play(&game, &start, self.interrupt, |_, _, _| {})?)
     }
 }
 

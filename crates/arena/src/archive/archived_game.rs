@@ -3,7 +3,7 @@
 use super::read::invalid;
 use super::{Archive, ArchivedTournament, failure};
 use crate::{ArenaError, GameRecord, decode_turns, moves_text};
-use plyground_core::{GameVisitor, MapText, Playable, Setup};
+use plyground_core::{AnyGame, MapText, Notation, Setup};
 use plyground_games::registry;
 use rusqlite::OptionalExtension;
 
@@ -21,28 +21,16 @@ pub struct ArchivedGame {
 impl ArchivedGame {
     /// Its turns, as `--moves` takes them.
     pub fn moves(&self) -> Result<String, ArenaError> {
-        match registry::visit(&self.game, &self.setup, MovesVisitor(&self.record)) {
-            Ok(opened) => opened,
-            Err(error) => Err(error.into()),
-        }
+        let (game, _) = registry::open(&self.game, &self.setup)?;
+        moves_of(&game, &self.record)
     }
 }
 
-/// The turns of a recorded game in moves_of.
-pub(crate) fn moves_of<G: Playable>(game: &G, record: &GameRecord) -> Result<String, ArenaError> {
+/// The turns of a recorded game as text.
+pub(crate) fn moves_of(game: &AnyGame, record: &GameRecord) -> Result<String, ArenaError> {
     let start = game.parse_position(&record.start)?;
     let turns = decode_turns(game, &start, &record.code, &record.outcome.faults)?;
     Ok(moves_text(game, &start, &turns, &record.outcome.faults))
-}
-
-struct MovesVisitor<'a>(&'a GameRecord);
-
-impl GameVisitor for MovesVisitor<'_> {
-    type Output = Result<String, ArenaError>;
-
-    fn visit<G: Playable>(self, game: G, _start: G::Position) -> Self::Output {
-        moves_of(&game, self.0)
-    }
 }
 
 impl Archive {

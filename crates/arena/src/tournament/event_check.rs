@@ -3,7 +3,7 @@
 use super::form::{self, OpeningForm, OpeningList};
 use super::plan::{EventOpenings, PlanPlayer};
 use crate::{ArgumentError, OpeningRule, OpeningSource};
-use plyground_core::{Game, GameVisitor, Notation, OpenError, Playable, Setup, SetupError, Turn};
+use plyground_core::{AnyGame, Game, Notation, OpenError, Setup, SetupError, Turn};
 use plyground_engine::build;
 use plyground_games::registry;
 use std::path::Path;
@@ -42,15 +42,24 @@ pub(super) fn check_event(
     let words = request
         .openings
         .map_or(Ok(OpeningSource::Rule(OpeningRule::Auto)), |form| look_up(game, setup, form, request.folder))?;
-    let visit = CheckVisitor { players, openings: words, chosen_position: setup.position.is_some() };
-    match registry::visit(game, setup, visit) {
-        Err(error @ OpenError::Unknown { .. }) => Err(("game", error.to_string())),
-        Err(OpenError::Setup(error @ SetupError::Variant(_))) => Err(("variant", error.to_string())),
-        Err(OpenError::Setup(error @ SetupError::Map(_))) => Err(("map", error.to_string())),
-        Err(OpenError::Setup(error @ SetupError::Position(_))) => Err(("position", error.to_string())),
-        Err(OpenError::Setup(error)) => Err(("game", error.to_string())),
-        Ok(checked) => checked,
+    let (game, start) = registry::open(game, setup).map_err(|error| match error {
+        OpenError::Unknown { .. } => ("game", error.to_string()),
+        OpenError::Setup(SetupError::Variant(_)) => ("variant", error.to_string()),
+        OpenError::Setup(SetupError::Map(_)) => ("map", error.to_string()),
+        OpenError::Setup(SetupError::Position(_)) => ("position", error.to_string()),
+        OpenError::Setup(_) => ("game", error.to_string()),
+    })?;
+    for player in players {
+        build(&player.spec, &game, 0).map_err(|error| ("players", format!("`{}`: {error}", player.name)))?;
     }
+    if game.turn(&start) == Turn::Over {
+        return Err(("position", "the game is over before it begins".to_string()));
+    }
+    let openings = match words {
+        OpeningSource::Rule(rule) => EventOpenings::Drawn(rule.resolve(&game, setup.position.is_some())),
+        OpeningSource::Positions(texts) => EventOpenings::Listed(check_positions(&game, texts)?),
+    };
+    Ok(CheckedEvent { seats: game.facts().players, openings })
 }
 
 fn look_up(game: &str, setup: &Setup, form: &OpeningForm, folder: Option<&Path>) -> Result<OpeningSource, KeyError> {
@@ -75,31 +84,7 @@ fn look_up(game: &str, setup: &Setup, form: &OpeningForm, folder: Option<&Path>)
     }
 }
 
-struct CheckVisitor<'a> {
-    players: &'a [&'a PlanPlayer],
-    openings: OpeningSource,
-    chosen_position: bool,
-}
-
-impl GameVisitor for CheckVisitor<'_> {
-    type Output = Result<CheckedEvent, KeyError>;
-
-    fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
-        for player in self.players {
-            build(&player.spec, &game, 0).map_err(|error| ("players", format!("`{}`: {error}", player.name)))?;
-        }
-        if game.turn(&start) == Turn::Over {
-            return Err(("position", "the game is over before it begins".to_string()));
-        }
-        let openings = match self.openings {
-            OpeningSource::Rule(rule) => EventOpenings::Drawn(rule.resolve(&game, self.chosen_position)),
-            OpeningSource::Positions(texts) => EventOpenings::Listed(check_positions(&game, texts)?),
-        };
-        Ok(CheckedEvent { seats: game.facts().players, openings })
-    }
-}
-
-fn check_positions<G: Game + Notation>(game: &G, texts: Vec<String>) -> Result<Vec<String>, KeyError> {
+fn check_positions(game: &AnyGame, texts: Vec<String>) -> Result<Vec<String>, KeyError> {
     if texts.is_empty() || texts.len() > MOST_OPENINGS {
         return Err(("openings", format!("a list has 1 to {MOST_OPENINGS} openings, not {}", texts.len())));
     }

@@ -3,11 +3,11 @@
 use super::plan::{TournamentEvent, TournamentPlan};
 use crate::archive::moves_of;
 use crate::{Archive, ArenaError, GameRecord};
-use plyground_core::{GameVisitor, Playable};
+use plyground_core::Notation;
 use plyground_games::registry;
 use std::ops::Range;
 
-/// A game in moves_of.
+/// A game as text.
 #[derive(Clone, Debug)]
 pub struct ExportedGame<'a> {
     /// The event it belongs to.
@@ -30,42 +30,19 @@ pub fn export<E: From<ArenaError>>(
     numbers: Range<u64>,
     tell: &mut dyn FnMut(ExportedGame<'_>) -> Result<(), E>,
 ) -> Result<(), E> {
-    for (number, event) in plan.events.iter().enumerate() {
-        let visit = ExportVisitor { plan, archive, tournament, number, event, numbers: numbers.clone(), tell };
-        match registry::visit(&event.game, &event.setup, visit) {
-            Ok(told) => told?,
-            Err(error) => return Err(ArenaError::from(error).into()),
+    for (index, event) in plan.events.iter().enumerate() {
+        let (game, _) = registry::open(&event.game, &event.setup).map_err(ArenaError::from)?;
+        for pairing in plan.pairings.iter().filter(|pairing| pairing.event == index) {
+            let from = pairing.first.max(numbers.start);
+            let to = (pairing.first + pairing.games()).min(numbers.end);
+            for number in from..to {
+                let Some(record) = archive.game(tournament, number, pairing.opening_of(number))? else { continue };
+                let moves = moves_of(&game, &record)?;
+                let seated = event.lineup.seated(number - pairing.first);
+                let seated = seated.into_iter().map(|place| pairing.players[place]).collect();
+                tell(ExportedGame { event, variant: game.variant_text(), seated, moves, record })?;
+            }
         }
     }
     Ok(())
-}
-
-struct ExportVisitor<'a, E> {
-    plan: &'a TournamentPlan,
-    archive: &'a Archive,
-    tournament: i64,
-    number: usize,
-    event: &'a TournamentEvent,
-    numbers: Range<u64>,
-    tell: &'a mut dyn FnMut(ExportedGame<'_>) -> Result<(), E>,
-}
-
-impl<E: From<ArenaError>> GameVisitor for ExportVisitor<'_, E> {
-    type Output = Result<(), E>;
-
-    fn visit<G: Playable>(self, game: G, _start: G::Position) -> Self::Output {
-        for pairing in self.plan.pairings.iter().filter(|pairing| pairing.event == self.number) {
-            let from = pairing.first.max(self.numbers.start);
-            let to = (pairing.first + pairing.games()).min(self.numbers.end);
-            for number in from..to {
-                let found = self.archive.game(self.tournament, number, pairing.opening_of(number))?;
-                let Some(record) = found else { continue };
-                let moves = moves_of(&game, &record)?;
-                let seated = self.event.lineup.seated(number - pairing.first);
-                let seated = seated.into_iter().map(|place| pairing.players[place]).collect();
-                (self.tell)(ExportedGame { event: self.event, variant: game.variant_text(), seated, moves, record })?;
-            }
-        }
-        Ok(())
-    }
 }

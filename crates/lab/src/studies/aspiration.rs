@@ -5,7 +5,7 @@ use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableVa
 use crate::study_match::{self, StudyMatch};
 use crate::{Cancellation, DataRow, DataRows, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
 use plyground_arena::OpeningRule;
-use plyground_core::{GameVisitor, Playable, Rng};
+use plyground_core::{AnyGame, AnyMove, AnyPosition, Game, Rng};
 use plyground_engine::bench::after_random_plies;
 use plyground_engine::{Request, SearchRequest, Spec, build};
 use plyground_search::{Iteration, Limits, StopReason};
@@ -63,7 +63,7 @@ impl Study for Aspiration {
                         let base = base.text("width", width).with("game", f64::from(game));
                         let key = format!("{}, {engine}, width {width}, game {game}", board.name);
                         cells.push(StudyCell::new(key, 1.0, move |cancel| {
-                            let rows = board.open(WindowProbeVisitor { probe: &probe, cancel })??;
+                            let rows = probe.run(&board, cancel)?;
                             Ok(Some(rows.iter().map(|row| base.clone().and(row)).collect()))
                         }));
                     }
@@ -147,35 +147,27 @@ struct WindowProbe {
     seed: u64,
 }
 
-struct WindowProbeVisitor<'a> {
-    probe: &'a WindowProbe,
-    cancel: &'a Cancellation,
-}
-
 /// Random moves before the guide takes over.
 const OPENING: usize = 4;
 
-impl GameVisitor for WindowProbeVisitor<'_> {
-    type Output = Result<DataRows, LabError>;
-
-    fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
-        let probe = self.probe;
-        let spec: Spec = probe.spec.parse()?;
-        let mut player = build(&spec, &game, probe.seed)?;
-        player.new_game(probe.seed);
-        let opening = after_random_plies(&game, &start, OPENING, &mut Rng::seeded(probe.seed));
-        let course = guided(&game, opening, probe.seed)?;
-        let count = probe.positions.min(course.len());
+impl WindowProbe {
+    fn run(&self, board: &StudyBoard, cancel: &Cancellation) -> Result<DataRows, LabError> {
+        let (game, start) = board.open()?;
+        let spec: Spec = self.spec.parse()?;
+        let mut player = build(&spec, &game, self.seed)?;
+        player.new_game(self.seed);
+        let opening = after_random_plies(&game, &start, OPENING, &mut Rng::seeded(self.seed));
+        let course = guided(&game, opening, self.seed)?;
+        let count = self.positions.min(course.len());
         let mut rows = Vec::new();
         for number in 0..count {
             let position = &course[number * course.len() / count];
             let mut think = |limits| {
-                let request =
-                    Request::from(SearchRequest::new(&game, position).within(limits).until(&self.cancel.flag));
+                let request = Request::from(SearchRequest::new(&game, position).within(limits).until(&cancel.flag));
                 player.think(request)
             };
-            let deep = think(probe.depth);
-            let failures = |side: fn(&Iteration<G::Move>) -> u32| deep.iterations.iter().map(side).sum::<u32>();
+            let deep = think(self.depth);
+            let failures = |side: fn(&Iteration<AnyMove>) -> u32| deep.iterations.iter().map(side).sum::<u32>();
             let row = DataRow::new().with("position", number as f64);
             let row = row.with("fail low", f64::from(failures(|iteration| iteration.fail_low)));
             let row = row.with("fail high", f64::from(failures(|iteration| iteration.fail_high)));
@@ -185,14 +177,14 @@ impl GameVisitor for WindowProbeVisitor<'_> {
                 StopReason::Nodes => row,
                 _ => row.with("nodes", deep.nodes as f64).with("seconds", deep.time.as_secs_f64()),
             };
-            rows.push(row.with("depth", f64::from(think(probe.nodes).depth)));
+            rows.push(row.with("depth", f64::from(think(self.nodes).depth)));
         }
         Ok(rows)
     }
 }
 
 /// The positions with a choice in a game that `greedy` plays from here on.
-fn guided<G: Playable>(game: &G, from: G::Position, seed: u64) -> Result<Vec<G::Position>, LabError> {
+fn guided(game: &AnyGame, from: AnyPosition, seed: u64) -> Result<Vec<AnyPosition>, LabError> {
     let mut guide = build(&Spec::named("greedy"), game, seed)?;
     guide.new_game(seed);
     let mut position = from;

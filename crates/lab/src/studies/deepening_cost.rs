@@ -4,7 +4,7 @@ use crate::plot::{Axis, Chart, ColourScale, Dot, HeatMap, Series, Stroke};
 use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
 use crate::search_probe::{ProbePosition, SearchProbe};
 use crate::{DataRow, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
-use plyground_core::{GameVisitor, Playable};
+use plyground_core::{Facts, Game};
 use plyground_search::Limits;
 
 /// The study.
@@ -97,26 +97,14 @@ impl Study for DeepeningCost {
     }
 }
 
-/// Whether a game has dice; `None` where it has more than two players.
-struct DiceVisitor;
-
-impl GameVisitor for DiceVisitor {
-    type Output = Option<bool>;
-
-    fn visit<G: Playable>(self, game: G, _: G::Position) -> Option<bool> {
-        let facts = game.facts();
-        (facts.players == 2).then_some(facts.chance)
-    }
-}
-
 /// Every game for two players with the searches that suit it: board, name, spec.
 fn searches() -> Result<Vec<(StudyBoard, &'static str, &'static str)>, LabError> {
     let mut searches = Vec::new();
     for board in StudyBoard::of_every_game() {
-        let suitable = match board.open(DiceVisitor)? {
-            None => &[],
-            Some(true) => DICE_SEARCHES,
-            Some(false) => SEARCHES,
+        let suitable = match board.open()?.0.facts() {
+            Facts { players: 2, chance: true, .. } => DICE_SEARCHES,
+            Facts { players: 2, chance: false, .. } => SEARCHES,
+            _ => &[],
         };
         searches.extend(suitable.iter().map(|(name, spec)| (board.clone(), *name, *spec)));
     }

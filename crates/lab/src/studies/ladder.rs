@@ -6,7 +6,7 @@ use crate::study_match::{self, StudyMatch};
 use crate::{DataRow, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
 use plyground_arena::OpeningRule;
 use plyground_arena::stats::{Pentanomial, strengths};
-use plyground_core::{GameVisitor, Playable, Rng};
+use plyground_core::{Game, Rng};
 use plyground_engine::{PlayerInfo, Spec, build, infos};
 use plyground_search::Limits;
 
@@ -39,7 +39,7 @@ impl Study for Ladder {
         for board in StudyBoard::of_every_game() {
             let game = board.game;
             // The ladder is made of matches between two players.
-            let Some(entrants) = board.open(EntrantVisitor { game, nodes: nodes(options) })? else { continue };
+            let Some(entrants) = entrants_of(&board, nodes(options))? else { continue };
             let Entrants { specs, openings } = entrants;
             let specs: Vec<String> = if options.size == crate::Size::Smallest {
                 specs.into_iter().filter(|spec| ["random", "first", "greedy"].contains(&spec.as_str())).collect()
@@ -99,35 +99,27 @@ struct Entrants {
     openings: OpeningRule,
 }
 
-/// Finds every kind of player that can play a game for two; `None` for more players.
-struct EntrantVisitor {
-    game: &'static str,
-    nodes: u64,
-}
-
-impl GameVisitor for EntrantVisitor {
-    type Output = Option<Entrants>;
-
-    fn visit<G: Playable>(self, game: G, _: G::Position) -> Option<Entrants> {
-        if game.facts().players != 2 {
-            return None;
-        }
-        let openings = match OpeningRule::Auto.resolve(&game, false) {
-            OpeningRule::Random(_) => OpeningRule::Random(OPENING_PLIES),
-            other => other,
-        };
-        let fits = |info: &PlayerInfo| {
-            let at_home = info.game.is_none_or(|name| name == self.game);
-            at_home && !ABSENT.contains(&info.name) && (info.refuses)(&game.facts()).is_none()
-        };
-        let spec = |info: PlayerInfo| {
-            let limited = info.params.iter().any(|param| param.name == "nodes");
-            if limited { format!("{}(nodes={})", info.name, self.nodes) } else { info.name.to_string() }
-        };
-        let plays = |spec: &String| spec.parse::<Spec>().is_ok_and(|spec| build(&spec, &game, 0).is_ok());
-        let specs = infos().into_iter().filter(fits).map(spec).filter(plays).collect();
-        Some(Entrants { specs, openings })
+/// Every kind of player that can play a game for two; `None` for more players.
+fn entrants_of(board: &StudyBoard, nodes: u64) -> Result<Option<Entrants>, LabError> {
+    let (game, _) = board.open()?;
+    if game.facts().players != 2 {
+        return Ok(None);
     }
+    let openings = match OpeningRule::Auto.resolve(&game, false) {
+        OpeningRule::Random(_) => OpeningRule::Random(OPENING_PLIES),
+        other => other,
+    };
+    let fits = |info: &PlayerInfo| {
+        let at_home = info.game.is_none_or(|name| name == board.game);
+        at_home && !ABSENT.contains(&info.name) && (info.refuses)(&game.facts()).is_none()
+    };
+    let spec = |info: PlayerInfo| {
+        let limited = info.params.iter().any(|param| param.name == "nodes");
+        if limited { format!("{}(nodes={nodes})", info.name) } else { info.name.to_string() }
+    };
+    let plays = |spec: &String| spec.parse::<Spec>().is_ok_and(|spec| build(&spec, &game, 0).is_ok());
+    let specs = infos().into_iter().filter(fits).map(spec).filter(plays).collect();
+    Ok(Some(Entrants { specs, openings }))
 }
 
 /// One player of a game.

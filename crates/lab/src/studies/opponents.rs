@@ -6,6 +6,7 @@ use crate::study_match::{self, StudyMatch};
 use crate::{DataRow, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions};
 use plyground_arena::OpeningRule;
 use plyground_arena::stats::Pentanomial;
+use plyground_core::Game;
 use plyground_search::Limits;
 
 /// The study.
@@ -59,7 +60,7 @@ impl Study for Opponents {
         let nodes = nodes(options);
         let mut cells = Vec::new();
         for board in StudyBoard::maps(options, &names)? {
-            let seats = board.open(PlayerCount)?;
+            let seats = board.open()?.0.facts().players;
             for (place, (one, spec_of_one)) in VIEWS.iter().enumerate() {
                 for (two, spec_of_two) in &VIEWS[place + 1..] {
                     let study_match = StudyMatch {
@@ -102,16 +103,6 @@ impl Study for Opponents {
 
 fn nodes(options: &StudyOptions) -> u64 {
     options.size.pick(30, 250, 1000)
-}
-
-struct PlayerCount;
-
-impl plyground_core::GameVisitor for PlayerCount {
-    type Output = usize;
-
-    fn visit<G: plyground_core::Playable>(self, game: G, _: G::Position) -> usize {
-        game.facts().players
-    }
 }
 
 /// All pairs of a view against the others.

@@ -5,7 +5,7 @@ use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableVa
 use crate::study_match::{self, StudyMatch};
 use crate::{Cancellation, DataRow, DataRows, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
 use plyground_arena::OpeningRule;
-use plyground_core::{GameInfo, GameVisitor, Playable, Rng};
+use plyground_core::{Game, GameInfo, Rng};
 use plyground_engine::bench::after_random_plies;
 use plyground_engine::{SearchRequest, Spec, build};
 use plyground_games::registry;
@@ -52,7 +52,7 @@ impl Study for TimePrediction {
                     let (board, key) = (board.clone(), format!("{}, predict={predict}, game {game}", board.name));
                     let base = DataRow::new().text("board", &board.name).text("predict", predict);
                     cells.push(StudyCell::new(key, 1.0, move |cancel| {
-                        let rows = board.open(SelfPlayVisitor { plan: &plan, cancel })??;
+                        let rows = plan.run(&board, cancel)?;
                         Ok(Some(rows.iter().map(|row| base.clone().and(row)).collect()))
                     }));
                 }
@@ -135,16 +135,10 @@ struct TimedSelfPlay {
     longest: usize,
 }
 
-struct SelfPlayVisitor<'a> {
-    plan: &'a TimedSelfPlay,
-    cancel: &'a Cancellation,
-}
-
-impl GameVisitor for SelfPlayVisitor<'_> {
-    type Output = Result<DataRows, LabError>;
-
-    fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
-        let TimedSelfPlay { time, predict, seed, longest } = *self.plan;
+impl TimedSelfPlay {
+    fn run(&self, board: &StudyBoard, cancel: &Cancellation) -> Result<DataRows, LabError> {
+        let (game, start) = board.open()?;
+        let TimedSelfPlay { time, predict, seed, longest } = *self;
         let spec: Spec = format!("search(predict={predict}, table=16MB)").parse()?;
         let mut player = build(&spec, &game, seed)?;
         player.new_game(seed);
@@ -154,7 +148,7 @@ impl GameVisitor for SelfPlayVisitor<'_> {
         for _ in 0..longest {
             moves.clear();
             game.moves(&position, &mut moves);
-            let request = SearchRequest::new(&game, &position).until(&self.cancel.flag);
+            let request = SearchRequest::new(&game, &position).until(&cancel.flag);
             let report = player.think(request.within(Limits::time(time)).into());
             let Some(mv) = report.best else { break };
             if predict == "none" {
