@@ -1,9 +1,9 @@
 //! From `WHERE` on the command line to a game with its position.
 
 use crate::args::Where;
-use crate::{Answer, print};
+use crate::print;
 use anyhow::{Context, Result, anyhow, bail};
-use plyground_core::{GameEvent, GameVisitor, MapText, NotationError, Playable, Setup, parse_moves};
+use plyground_core::{AnyGame, GameEvent, GameVisitor, MapText, NotationError, Playable, Setup, parse_moves};
 use plyground_games::registry;
 use std::fs;
 use std::io::Read;
@@ -12,8 +12,8 @@ use std::path::Path;
 /// A map of 1000 x 1000 tiles with a transition on every rim tile stays below this.
 const LARGEST_MAP: u64 = 64 << 20;
 
-/// A game and where play stands.
-pub struct OpenedGame<G: Playable> {
+/// A game and where play stands. Its type is hidden except in commands that compute for long.
+pub struct OpenedGame<G: Playable = AnyGame> {
     /// The name of the game on the command line.
     pub name: String,
     /// The rules.
@@ -26,16 +26,17 @@ pub struct OpenedGame<G: Playable> {
     pub position: G::Position,
 }
 
-/// A command that works for every game.
-pub trait GameCommand {
-    /// Does its work.
-    fn run<G: Playable>(self, opened: OpenedGame<G>) -> Result<Answer>;
+/// Opens the game that `WHERE` describes and makes its moves.
+pub fn open(place: &Where) -> Result<OpenedGame> {
+    open_setup(&place.game, &setup_of(place)?, place.moves.as_deref().unwrap_or(""))
 }
 
-/// Opens the game that `WHERE` describes, makes its moves, and runs the command.
-pub fn open(place: &Where, command: impl GameCommand) -> Result<Answer> {
-    let moves = place.moves.as_deref().unwrap_or("");
-    registry::visit(&place.game, &setup_of(place)?, Opener { name: &place.game, moves, command })?
+/// Opens a game and makes moves from its start.
+pub fn open_setup(name: &str, setup: &Setup, moves: &str) -> Result<OpenedGame> {
+    let (game, start) = registry::open(name, setup)?;
+    let mut position = start.clone();
+    let events = parse_moves(&game, &mut position, moves)?;
+    Ok(OpenedGame { name: name.to_string(), game, start, events, position })
 }
 
 /// What `WHERE` describes, apart from its moves.
@@ -46,26 +47,6 @@ pub fn setup_of(place: &Where) -> Result<Setup> {
         map: place.map.as_deref().map(|map| find_map(&place.game, map)).transpose()?,
         lenient: place.lenient,
     })
-}
-
-/// Makes the moves in a game that the registry has opened, and runs the command.
-pub(crate) struct Opener<'a, C> {
-    /// The name of the game.
-    pub name: &'a str,
-    /// The moves from its start.
-    pub moves: &'a str,
-    /// What to do then.
-    pub command: C,
-}
-
-impl<C: GameCommand> GameVisitor for Opener<'_, C> {
-    type Output = Result<Answer>;
-
-    fn visit<G: Playable>(self, game: G, start: G::Position) -> Result<Answer> {
-        let mut position = start.clone();
-        let events = parse_moves(&game, &mut position, self.moves)?;
-        self.command.run(OpenedGame { name: self.name.to_string(), game, start, events, position })
-    }
 }
 
 /// The error for a game nobody knows.
@@ -109,6 +90,13 @@ pub fn read_limited(path: &Path, limit: u64) -> Result<String> {
             print::warn(&format!("{name} is not UTF-8; what cannot be read is replaced"));
             Ok(String::from_utf8_lossy(error.as_bytes()).into_owned())
         }
+    }
+}
+
+impl OpenedGame {
+    /// Runs a visitor that is compiled for the type of the game, on the position where play stands.
+    pub fn dispatch<V: GameVisitor>(&self, visitor: V) -> V::Output {
+        registry::dispatch(&self.game, &self.position, visitor)
     }
 }
 

@@ -6,8 +6,11 @@
 //! players add up to the result. Elsewhere they are some player's opinion, and what is left over is told as drift.
 
 use crate::{Player, Request, SearchRequest, Spec, SpecError, build};
-use plyground_core::{Playable, PlayedTurn, PlayerId, Turn};
-use plyground_search::expectimax::{Objective, solve_chance};
+use plyground_core::{
+    AnyGame, AnyMove, AnyPosition, Game, GameVisitor, Playable, PlayedTurn, PlayerId, Turn, place_of_move,
+};
+use plyground_games::registry;
+use plyground_search::expectimax::{Objective, Solution, SolvedOutcome, solve_chance};
 use plyground_search::{Control, Limits};
 
 /// Who is asked when nobody was named: the strongest, without files that only some machines have.
@@ -73,9 +76,35 @@ impl<M> LuckReport<M> {
 }
 
 /// Values turns.
-pub struct Assessor<G: Playable> {
-    player: Box<dyn Player<G>>,
+pub struct Assessor {
+    player: Box<dyn Player<AnyGame>>,
     exact_nodes: u64,
+}
+
+/// Solves a position by code compiled for the game, since it may take [`EXACT_NODES`] positions; the moves are listed ones again.
+struct SolveVisitor<'a> {
+    control: &'a mut Control,
+}
+
+impl GameVisitor for SolveVisitor<'_> {
+    type Output = Option<Solution<AnyMove>>;
+
+    fn visit<G: Playable>(self, game: G, position: G::Position) -> Self::Output {
+        let Solution { player, value, moves, outcomes, nodes } =
+            solve_chance(&game, &position, Objective::FirstPlace, TABLE_BYTES, self.control).ok()?;
+        let listed = |position: &G::Position, moves: Vec<(G::Move, f64)>| {
+            let place = |(mv, value)| Some((place_of_move(&game, position, mv)?, value));
+            moves.into_iter().filter_map(place).collect()
+        };
+        let rolled = |(face, outcome): (usize, Option<SolvedOutcome<G::Move>>)| {
+            let SolvedOutcome { value, moves } = outcome?;
+            let mut rolled = position.clone();
+            game.roll(&mut rolled, face);
+            Some(SolvedOutcome { value, moves: listed(&rolled, moves) })
+        };
+        let outcomes = outcomes.into_iter().enumerate().map(rolled).collect();
+        Some(Solution { player, value, moves: listed(&position, moves), outcomes, nodes })
+    }
 }
 
 /// A position before or after the roll, valued.
@@ -87,9 +116,9 @@ struct Valued<M> {
     exact: bool,
 }
 
-impl<G: Playable> Assessor<G> {
+impl Assessor {
     /// Asks the player of this spec wherever `exact_nodes` do not suffice to search to the end of the game.
-    pub fn new(spec: &Spec, game: &G, seed: u64, exact_nodes: u64) -> Result<Self, SpecError> {
+    pub fn new(spec: &Spec, game: &AnyGame, seed: u64, exact_nodes: u64) -> Result<Self, SpecError> {
         let unsuitable = |reason: String| SpecError::Unsuitable { player: spec.to_string(), reason };
         let facts = game.facts();
         if !facts.chance || facts.players != 2 {
@@ -104,7 +133,12 @@ impl<G: Playable> Assessor<G> {
     }
 
     /// Values a whole game from `start`.
-    pub fn account(&mut self, game: &G, start: &G::Position, turns: &[PlayedTurn<G::Move>]) -> LuckReport<G::Move> {
+    pub fn account(
+        &mut self,
+        game: &AnyGame,
+        start: &AnyPosition,
+        turns: &[PlayedTurn<AnyMove>],
+    ) -> LuckReport<AnyMove> {
         let mut account = LuckReport { turns: Vec::new(), luck: [0.0; 2], error: [0.0; 2], start: 0.0, end: 0.0 };
         let mut position = start.clone();
         account.start = self.chance_of_first(game, &position);
@@ -120,7 +154,7 @@ impl<G: Playable> Assessor<G> {
     }
 
     /// Values one turn, which is legal in the position.
-    pub fn judge(&mut self, game: &G, position: &G::Position, turn: PlayedTurn<G::Move>) -> Judgement<G::Move> {
+    pub fn judge(&mut self, game: &AnyGame, position: &AnyPosition, turn: PlayedTurn<AnyMove>) -> Judgement<AnyMove> {
         let (face, mv) = turn;
         let player = game.mover(position).expect("a turn is made before the end of the game");
         let valued = self.value(game, position, face);
@@ -143,7 +177,7 @@ impl<G: Playable> Assessor<G> {
     }
 
     /// The chance of winning of the first player.
-    pub fn chance_of_first(&mut self, game: &G, position: &G::Position) -> f64 {
+    pub fn chance_of_first(&mut self, game: &AnyGame, position: &AnyPosition) -> f64 {
         let Some(mover) = game.mover(position) else {
             return if game.payoffs(position).winner() == Some(PlayerId::FIRST) { 1.0 } else { 0.0 };
         };
@@ -152,20 +186,20 @@ impl<G: Playable> Assessor<G> {
     }
 
     /// The values around a roll, for the player who rolls; without a face only those before it.
-    fn value(&mut self, game: &G, position: &G::Position, face: Option<usize>) -> Valued<G::Move> {
+    fn value(&mut self, game: &AnyGame, position: &AnyPosition, face: Option<usize>) -> Valued<AnyMove> {
         self.solve(game, position, face).unwrap_or_else(|| self.ask(game, position, face))
     }
 
-    fn solve(&self, game: &G, position: &G::Position, face: Option<usize>) -> Option<Valued<G::Move>> {
+    fn solve(&self, game: &AnyGame, position: &AnyPosition, face: Option<usize>) -> Option<Valued<AnyMove>> {
         let mut control = Control::new(&Limits::nodes(self.exact_nodes));
-        let solution = solve_chance(game, position, Objective::FirstPlace, TABLE_BYTES, &mut control).ok()?;
+        let solution = registry::dispatch(game, position, SolveVisitor { control: &mut control })?;
         let before = solution.value;
         let rolled = face.and_then(|face| solution.outcomes.into_iter().nth(face).flatten());
         let (after_roll, moves) = match rolled {
             Some(outcome) => (outcome.value, outcome.moves),
             None => (before, solution.moves),
         };
-        let mut best: Option<(G::Move, f64)> = None;
+        let mut best: Option<(AnyMove, f64)> = None;
         for (mv, value) in &moves {
             if best.is_none_or(|(_, top)| *value > top) {
                 best = Some((*mv, *value));
@@ -174,7 +208,7 @@ impl<G: Playable> Assessor<G> {
         Some(Valued { before, after_roll, best: best.map(|(mv, _)| mv), moves, exact: true })
     }
 
-    fn ask(&mut self, game: &G, position: &G::Position, face: Option<usize>) -> Valued<G::Move> {
+    fn ask(&mut self, game: &AnyGame, position: &AnyPosition, face: Option<usize>) -> Valued<AnyMove> {
         if game.turn(position) != Turn::Chance {
             return self.ask_rolled(game, position);
         }
@@ -199,14 +233,14 @@ impl<G: Playable> Assessor<G> {
         }
     }
 
-    fn ask_rolled(&mut self, game: &G, position: &G::Position) -> Valued<G::Move> {
+    fn ask_rolled(&mut self, game: &AnyGame, position: &AnyPosition) -> Valued<AnyMove> {
         let report = self.player.think(Request::from(SearchRequest::new(game, position).within(Limits::depth(DEPTH))));
         let moves = report.moves.iter().filter(|root| root.exact).map(|root| (root.mv, root.value)).collect();
         Valued { before: report.value, after_roll: report.value, best: report.best, moves, exact: report.exact }
     }
 }
 
-fn play<G: Playable>(game: &G, position: &mut G::Position, turn: PlayedTurn<G::Move>) {
+fn play(game: &AnyGame, position: &mut AnyPosition, turn: PlayedTurn<AnyMove>) {
     if let (Some(face), Turn::Chance) = (turn.0, game.turn(position)) {
         game.roll(position, face);
     }
@@ -216,23 +250,20 @@ fn play<G: Playable>(game: &G, position: &mut G::Position, turn: PlayedTurn<G::M
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyground_core::{Game, GameEvent, Notation, Rng, parse_moves};
-    use plyground_games::einstein::{Einstein, Move, Position, Variant};
+    use plyground_core::{GameEvent, Notation, Rng, parse_moves};
+    use plyground_games::einstein::{Einstein, Variant};
 
-    fn game(variant: &str) -> Einstein {
-        Einstein::new(Variant::parse(variant).unwrap())
+    fn game(variant: &str) -> AnyGame {
+        AnyGame::new(Einstein::new(Variant::parse(variant).unwrap()))
     }
 
-    fn assessor(game: &Einstein, exact_nodes: u64) -> Assessor<Einstein> {
+    fn assessor(game: &AnyGame, exact_nodes: u64) -> Assessor {
         Assessor::new(&DEFAULT_PLAYER.parse().unwrap(), game, 1, exact_nodes).unwrap()
     }
 
-    fn random_game(
-        game: &Einstein,
-        rng: &mut Rng,
-    ) -> (<Einstein as Game>::Position, Vec<PlayedTurn<<Einstein as Game>::Move>>) {
+    fn random_game(game: &AnyGame, rng: &mut Rng) -> (AnyPosition, Vec<PlayedTurn<AnyMove>>) {
         let start = game.random_start(rng);
-        let mut position = start;
+        let mut position = start.clone();
         let mut turns = Vec::new();
         while game.turn(&position) != Turn::Over {
             let face = rng.weighted(game.outcomes(&position));
@@ -270,7 +301,7 @@ mod tests {
             let mut assessor = assessor(&game, exact_nodes);
             let mut luck = 0.0;
             for face in 0..3 {
-                let mut rolled = start;
+                let mut rolled = start.clone();
                 game.roll(&mut rolled, face);
                 let mut moves = Vec::new();
                 game.moves(&rolled, &mut moves);
@@ -283,7 +314,7 @@ mod tests {
         }
     }
 
-    fn turns(game: &Einstein, moves: &str, mut position: Position) -> Vec<PlayedTurn<Move>> {
+    fn turns(game: &AnyGame, moves: &str, mut position: AnyPosition) -> Vec<PlayedTurn<AnyMove>> {
         let events = parse_moves(game, &mut position, moves).unwrap();
         events.iter().filter_map(GameEvent::turn).collect()
     }
@@ -293,11 +324,11 @@ mod tests {
         let game = game("standard");
         // Only a 1 wins at once, and whatever else Red rolls Blue wins with their single stone.
         let start = game.parse_position("r6..../.b1.../...../...r1./..... r -").unwrap();
-        let played = turns(&game, "1:r1d2-e1", start);
+        let played = turns(&game, "1:r1d2-e1", start.clone());
         let account = assessor(&game, EXACT_NODES).account(&game, &start, &played);
         assert_eq!(account.end, 1.0);
         assert!(account.error[0].abs() < 1e-12 && account.luck[0] > 0.0);
-        let played = turns(&game, "1:r1d2-e2 1:b1b4xa5", start);
+        let played = turns(&game, "1:r1d2-e2 1:b1b4xa5", start.clone());
         let account = assessor(&game, EXACT_NODES).account(&game, &start, &played);
         assert!(account.error[0] > 0.9, "{account:?}");
         assert!(account.drift().abs() < 1e-9);

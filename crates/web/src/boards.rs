@@ -2,15 +2,14 @@
 //! limited.
 
 use crate::error::ApiError;
-use plyground_core::{GameVisitor, OpenError, Setup, SetupError};
+use plyground_core::{AnyGame, AnyPosition, OpenError, Setup, SetupError};
 use plyground_engine::PAGE_SQUARES;
 use plyground_games::registry;
 
 /// Opens the game that a page asks for, unless its board is too large to draw.
-pub fn visit<V: GameVisitor>(game: &str, setup: &Setup, visitor: V) -> Result<V::Output, ApiError> {
+pub fn open(game: &str, setup: &Setup) -> Result<(AnyGame, AnyPosition), ApiError> {
     check(game, setup)?;
-    let opened = registry::visit(game, setup, visitor);
-    opened.map_err(|error| match error {
+    registry::open(game, setup).map_err(|error| match error {
         OpenError::Unknown { .. } => ApiError::at("game", error.to_string()),
         OpenError::Setup(error) => setup_error(&error),
     })
@@ -53,18 +52,10 @@ fn setup_error(error: &SetupError) -> ApiError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyground_core::{MapText, Playable};
-
-    struct Discard;
-
-    impl GameVisitor for Discard {
-        type Output = ();
-
-        fn visit<G: Playable>(self, _: G, _: G::Position) {}
-    }
+    use plyground_core::MapText;
 
     fn rejection(setup: &Setup) -> Option<(Option<String>, String)> {
-        visit("reversixt", setup, Discard).err().map(|error| (error.field().map(String::from), error.to_string()))
+        open("reversixt", setup).err().map(|error| (error.field().map(String::from), error.to_string()))
     }
 
     #[test]

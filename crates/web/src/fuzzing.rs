@@ -1,7 +1,7 @@
 //! An entry point for fuzzers: what pages send, without sockets and threads.
 
 use crate::engines::MemoryBudget;
-use crate::live::{self, GameConfig, Live};
+use crate::live::{self, GameConfig, LiveGame};
 use crate::messages::{ImportRequest, NewGame, NewHosting, NewLabRun, NewTournament, SocketRequest, XrayRequest};
 use crate::studies;
 use crate::tournaments::plan::plan_text;
@@ -54,7 +54,7 @@ fn new_game(request: NewGame) {
     if is_small(config.setup.variant.as_deref(), config.setup.map.as_ref().map(|map| map.text.as_str()))
         && let Ok(live) = live::create(&config, &MemoryBudget::default())
     {
-        survives_saving(live.as_ref());
+        survives_saving(&live);
     }
 }
 
@@ -63,7 +63,7 @@ fn import(text: &str, game: Option<&str>) {
     if is_small(document["variant"].as_str(), document["map"]["text"].as_str())
         && let Ok(live) = live::reopen(text, game, SEED, false, &MemoryBudget::default())
     {
-        survives_saving(live.as_ref());
+        survives_saving(&live);
     }
 }
 
@@ -94,11 +94,11 @@ fn run_commands(game: &str, variant: &str, text: &str) {
             Err(error) => assert!(!error.to_string().is_empty()),
         }
     }
-    survives_saving(live.as_ref());
+    survives_saving(&live);
 }
 
 /// A game that was saved and reopened is unchanged.
-fn survives_saving(live: &dyn Live) {
+fn survives_saving(live: &LiveGame) {
     let state = live.state();
     serde_json::to_string(&state).expect("our messages are plain data");
     let saved = live.record().to_string();

@@ -1,11 +1,11 @@
 //! `plyground analyze`.
 
 use crate::args::AnalyzeArgs;
-use crate::opened_game::{GameCommand, OpenedGame, open};
+use crate::opened_game::{OpenedGame, open};
 use crate::{Answer, print};
 use anyhow::{Result, bail};
-use plyground_core::{Playable, Turn};
-use plyground_engine::{Player, Request, SearchRequest, Spec, build};
+use plyground_core::{AnyMove, Game, Notation, Turn};
+use plyground_engine::{Request, SearchRequest, Spec, build};
 use plyground_search::{Basis, Iteration, Limits, Report, RootMove, Window};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
@@ -21,7 +21,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer> {
         seed: args.seed,
         json: args.json,
     };
-    open(&args.place, command)
+    command.run(open(&args.place)?)
 }
 
 struct Analyze {
@@ -33,8 +33,8 @@ struct Analyze {
     json: bool,
 }
 
-impl GameCommand for Analyze {
-    fn run<G: Playable>(self, mut opened: OpenedGame<G>) -> Result<Answer> {
+impl Analyze {
+    fn run(self, mut opened: OpenedGame) -> Result<Answer> {
         if let Some(face) = self.die {
             if opened.game.turn(&opened.position) != Turn::Chance {
                 bail!("--die {face} answers a question that this position does not ask");
@@ -42,7 +42,7 @@ impl GameCommand for Analyze {
             let outcome = opened.parse_face(&opened.position, &face.to_string())?;
             opened.game.roll(&mut opened.position, outcome);
         }
-        let mut player: Box<dyn Player<G>> = build(&self.spec, &opened.game, self.seed)?;
+        let mut player = build(&self.spec, &opened.game, self.seed)?;
         let report =
             player.think(Request::from(SearchRequest::new(&opened.game, &opened.position).within(self.limits)));
         if let Some(failure) = player.failure() {
@@ -56,12 +56,10 @@ impl GameCommand for Analyze {
         }
         Ok(Answer::Yes)
     }
-}
 
-impl Analyze {
-    fn as_json<G: Playable>(&self, opened: &OpenedGame<G>, report: &Report<G::Move>, unit: &str) -> Value {
+    fn as_json(&self, opened: &OpenedGame, report: &Report<AnyMove>, unit: &str) -> Value {
         let game = &opened.game;
-        let text = |mv: G::Move| opened.game.move_text(&opened.position, mv);
+        let text = |mv: AnyMove| opened.game.move_text(&opened.position, mv);
         json!({
             "game": opened.name,
             "variant": game.variant_text(),
@@ -87,7 +85,7 @@ impl Analyze {
         })
     }
 
-    fn as_text<G: Playable>(&self, opened: &OpenedGame<G>, report: &Report<G::Move>, unit: &str) -> String {
+    fn as_text(&self, opened: &OpenedGame, report: &Report<AnyMove>, unit: &str) -> String {
         let game = &opened.game;
         let mut text = format!("position: {}\n", game.position_text(&opened.position));
         let exact = if report.exact { ", proven" } else { "" };
@@ -127,7 +125,7 @@ impl Analyze {
 }
 
 /// The best move for each face that can be rolled.
-fn by_face<G: Playable>(opened: &OpenedGame<G>, report: &Report<G::Move>) -> Vec<(usize, Option<String>)> {
+fn by_face(opened: &OpenedGame, report: &Report<AnyMove>) -> Vec<(usize, Option<String>)> {
     let mut rolled = opened.position.clone();
     let mut faces = Vec::new();
     for (face, best) in report.by_outcome.iter().enumerate() {
@@ -140,7 +138,7 @@ fn by_face<G: Playable>(opened: &OpenedGame<G>, report: &Report<G::Move>) -> Vec
     faces
 }
 
-fn best_json<G: Playable>(opened: &OpenedGame<G>, report: &Report<G::Move>) -> Value {
+fn best_json(opened: &OpenedGame, report: &Report<AnyMove>) -> Value {
     if opened.game.turn(&opened.position) == Turn::Chance {
         let faces: Map<String, Value> =
             by_face(opened, report).into_iter().map(|(face, best)| (face.to_string(), json!(best))).collect();
@@ -150,7 +148,7 @@ fn best_json<G: Playable>(opened: &OpenedGame<G>, report: &Report<G::Move>) -> V
 }
 
 /// The expected line, as far as it can be played without rolling dice.
-fn line_texts<G: Playable>(opened: &OpenedGame<G>, report: &Report<G::Move>) -> Vec<String> {
+fn line_texts(opened: &OpenedGame, report: &Report<AnyMove>) -> Vec<String> {
     let mut position = opened.position.clone();
     let mut texts = Vec::new();
     for &mv in &report.line {

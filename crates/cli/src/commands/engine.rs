@@ -2,14 +2,12 @@
 
 use super::play::clock_seed;
 use crate::args::{EngineArgs, EngineCheckArgs, EngineCommand, Where};
-use crate::opened_game::{GameCommand, OpenedGame, open};
+use crate::opened_game::open;
 use crate::{Answer, print};
 use anyhow::{Result, anyhow, bail};
-use plyground_core::{Playable, suggest::hint};
-use plyground_engine::Spec;
+use plyground_core::suggest::hint;
 use plyground_host::check::{self, CheckResult, CheckVerdict, EngineCheck};
 use plyground_host::{Engine, Protocol, parse_command, serve};
-use plyground_search::Limits;
 use serde_json::json;
 use std::io::{self, BufReader};
 
@@ -24,7 +22,11 @@ pub fn run(args: &EngineArgs) -> Result<Answer> {
     if args.protocol == CODINGAME {
         return super::isola::codingame(place, spec, limits, seed);
     }
-    open(place, Speak { spec, protocol: protocol(&args.protocol)?, limits, seed })
+    let protocol = protocol(&args.protocol)?;
+    let opened = open(place)?;
+    let engine = Engine::new(opened.game, opened.position, spec, limits, seed)?;
+    serve(engine, protocol, BufReader::new(io::stdin()), &mut io::stdout().lock())?;
+    Ok(Answer::Yes)
 }
 
 /// A language that only bots speak: nobody can be asked in it.
@@ -34,21 +36,6 @@ fn protocol(name: &str) -> Result<Protocol> {
     let found = Protocol::NAMED.iter().find(|(known, _)| *known == name);
     let names = Protocol::NAMED.iter().map(|(name, _)| *name).chain([CODINGAME]);
     found.map(|(_, protocol)| *protocol).ok_or_else(|| anyhow!("there is no protocol `{name}`; {}", hint(name, names)))
-}
-
-struct Speak {
-    spec: Spec,
-    protocol: Protocol,
-    limits: Limits,
-    seed: u64,
-}
-
-impl GameCommand for Speak {
-    fn run<G: Playable>(self, opened: OpenedGame<G>) -> Result<Answer> {
-        let engine = Engine::new(opened.game, opened.position, self.spec, self.limits, self.seed)?;
-        serve(engine, self.protocol, BufReader::new(io::stdin()), &mut io::stdout().lock())?;
-        Ok(Answer::Yes)
-    }
 }
 
 /// A game where play begins as usual.
@@ -68,60 +55,48 @@ fn check(args: &EngineCheckArgs) -> Result<Answer> {
     };
     let words = parse_command(&args.command).map_err(|reason| anyhow!("`{}`: {reason}", args.command))?;
     let place = Where { variant: args.variant.clone(), map: args.map.clone(), ..anywhere(game) };
-    open(&place, Check { args, protocol, words })
-}
-
-struct Check<'a> {
-    args: &'a EngineCheckArgs,
-    protocol: Protocol,
-    words: Vec<String>,
-}
-
-impl GameCommand for Check<'_> {
-    fn run<G: Playable>(self, opened: OpenedGame<G>) -> Result<Answer> {
-        let args = self.args;
-        let engine_check = EngineCheck {
-            game: opened.game,
-            position: opened.position,
-            words: self.words,
-            protocol: self.protocol,
-            start: args.start,
-            answer: args.answer,
-            quit: args.quit,
-            time: args.time,
-            games: usize::try_from(args.games)?,
-            seed: args.seed,
-        };
-        let findings = check::run(&engine_check, |finding| {
-            if !args.json {
-                // Each as it comes, because some take a while; a closed output shows at the end.
-                let _ = print::text(&line(finding));
-            }
-        });
-        let findings = findings?;
-        let bad = findings.iter().filter(|finding| matches!(finding.verdict, CheckVerdict::Bad(_))).count();
-        if args.json {
-            print::json(&json!({
-                "command": args.command,
-                "protocol": args.protocol,
-                "game": opened.name,
-                "questions": findings.iter().map(|finding| json!({
-                    "question": finding.question,
-                    "verdict": finding.verdict.name(),
-                    "text": finding.verdict.text(),
-                })).collect::<Vec<_>>(),
-                "bad": bad,
-                "schema": "plyground-engine-check-1",
-            }))?;
-        } else {
-            print::text(&match bad {
-                0 => "nothing is wrong\n".to_string(),
-                1 => "one bad answer\n".to_string(),
-                _ => format!("{bad} bad answers\n"),
-            })?;
+    let opened = open(&place)?;
+    let engine_check = EngineCheck {
+        game: opened.game,
+        position: opened.position,
+        words,
+        protocol,
+        start: args.start,
+        answer: args.answer,
+        quit: args.quit,
+        time: args.time,
+        games: usize::try_from(args.games)?,
+        seed: args.seed,
+    };
+    let findings = check::run(&engine_check, |finding| {
+        if !args.json {
+            // Each as it comes, because some take a while; a closed output shows at the end.
+            let _ = print::text(&line(finding));
         }
-        Ok(if bad == 0 { Answer::Yes } else { Answer::No })
+    });
+    let findings = findings?;
+    let bad = findings.iter().filter(|finding| matches!(finding.verdict, CheckVerdict::Bad(_))).count();
+    if args.json {
+        print::json(&json!({
+            "command": args.command,
+            "protocol": args.protocol,
+            "game": opened.name,
+            "questions": findings.iter().map(|finding| json!({
+                "question": finding.question,
+                "verdict": finding.verdict.name(),
+                "text": finding.verdict.text(),
+            })).collect::<Vec<_>>(),
+            "bad": bad,
+            "schema": "plyground-engine-check-1",
+        }))?;
+    } else {
+        print::text(&match bad {
+            0 => "nothing is wrong\n".to_string(),
+            1 => "one bad answer\n".to_string(),
+            _ => format!("{bad} bad answers\n"),
+        })?;
     }
+    Ok(if bad == 0 { Answer::Yes } else { Answer::No })
 }
 
 fn line(finding: &CheckResult) -> String {

@@ -3,9 +3,10 @@
 use super::engine::anywhere;
 use super::play::clock_seed;
 use crate::args::{IsolaCommand, PipeArgs, TechniquesArgs, Where};
+use crate::opened_game::open_setup;
 use crate::{Answer, print};
 use anyhow::{Result, bail};
-use plyground_core::{GameKind, GameVisitor, Playable, PlayerId, Setup, parse_moves};
+use plyground_core::{GameKind, GameVisitor, Playable, PlayerId, Setup};
 use plyground_engine::Spec;
 use plyground_engine::techniques::{self, Plan, Row};
 use plyground_games::isola::Isola;
@@ -19,7 +20,7 @@ use std::time::Duration;
 /// Runs one of the Isola commands.
 pub fn run(command: &IsolaCommand) -> Result<Answer> {
     match command {
-        IsolaCommand::Pipe(args) => Isola::open(&variant("columbia"), Pipe { args })?,
+        IsolaCommand::Pipe(args) => pipe(args),
         IsolaCommand::Techniques(args) => Isola::open(&variant(&args.variant), Techniques { args })?,
     }
 }
@@ -29,23 +30,16 @@ fn variant(name: &str) -> Setup {
     Setup { variant: Some(name.to_string()), ..Setup::default() }
 }
 
-struct Pipe<'a> {
-    args: &'a PipeArgs,
-}
-
-impl GameVisitor for Pipe<'_> {
-    type Output = Result<Answer>;
-
-    fn visit<G: Playable>(self, game: G, start: G::Position) -> Result<Answer> {
-        let Some(seat) = PlayerId::from_number(usize::from(self.args.player)) else {
-            bail!("the player is 1 or 2");
-        };
-        let limits = Limits::time(Duration::from_secs(self.args.seconds));
-        let seed = self.args.seed.unwrap_or_else(clock_seed);
-        let engine = Engine::new(game, start, self.args.spec.parse()?, limits, seed)?;
-        isola_pipe(engine, IsolaSeat(seat), BufReader::new(io::stdin()), &mut io::stdout().lock())?;
-        Ok(Answer::Yes)
-    }
+fn pipe(args: &PipeArgs) -> Result<Answer> {
+    let Some(seat) = PlayerId::from_number(usize::from(args.player)) else {
+        bail!("the player is 1 or 2");
+    };
+    let opened = open_setup("isola", &variant("columbia"), "")?;
+    let limits = Limits::time(Duration::from_secs(args.seconds));
+    let seed = args.seed.unwrap_or_else(clock_seed);
+    let engine = Engine::new(opened.game, opened.position, args.spec.parse()?, limits, seed)?;
+    isola_pipe(engine, IsolaSeat(seat), BufReader::new(io::stdin()), &mut io::stdout().lock())?;
+    Ok(Answer::Yes)
 }
 
 /// Speaks as a bot in the arena, on its board unless another one is asked for.
@@ -61,25 +55,10 @@ pub fn codingame(place: &Where, spec: Spec, limits: Limits, seed: u64) -> Result
         bail!("Isola has no maps; choose the board by --variant or --position");
     }
     let setup = Setup { variant: place.variant, position: place.position, ..Setup::default() };
-    Isola::open(&setup, Bot { moves: place.moves.unwrap_or_default(), spec, limits, seed })?
-}
-
-struct Bot {
-    moves: String,
-    spec: Spec,
-    limits: Limits,
-    seed: u64,
-}
-
-impl GameVisitor for Bot {
-    type Output = Result<Answer>;
-
-    fn visit<G: Playable>(self, game: G, mut start: G::Position) -> Result<Answer> {
-        parse_moves(&game, &mut start, &self.moves)?;
-        let engine = Engine::new(game, start, self.spec, self.limits, self.seed)?;
-        plyground_host::codingame(engine, BufReader::new(io::stdin()), &mut io::stdout().lock())?;
-        Ok(Answer::Yes)
-    }
+    let opened = open_setup("isola", &setup, place.moves.as_deref().unwrap_or(""))?;
+    let engine = Engine::new(opened.game, opened.position, spec, limits, seed)?;
+    plyground_host::codingame(engine, BufReader::new(io::stdin()), &mut io::stdout().lock())?;
+    Ok(Answer::Yes)
 }
 
 struct Techniques<'a> {

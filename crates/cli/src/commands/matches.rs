@@ -1,7 +1,7 @@
 //! `plyground match`.
 
 use crate::args::MatchArgs;
-use crate::opened_game::{GameCommand, OpenedGame, Opener, setup_of};
+use crate::opened_game::{OpenedGame, open_setup, setup_of};
 use crate::print::LiveLine;
 use crate::{Answer, print, signal};
 use anyhow::{Context, Result, anyhow, bail};
@@ -10,9 +10,8 @@ use plyground_arena::{
     Entrant, Match, MatchResult, OpeningSource, PlayedGame, RecordDocument, RecordLevel, RefereeDetails,
 };
 use plyground_arena::{Termination, TimeRules, is_time_bound};
-use plyground_core::{MapText, Playable};
+use plyground_core::{Game, MapText, Notation};
 use plyground_engine::Spec;
-use plyground_games::registry;
 use plyground_search::Limits;
 use serde_json::{Map, Value, json};
 use std::fs::File;
@@ -43,8 +42,7 @@ pub fn run(args: &MatchArgs) -> Result<Answer> {
     };
     let map = setup.map.clone();
     let command = MatchCommand { plan, openings: args.openings.clone(), map, out: args.out.clone(), json: args.json };
-    let (name, moves) = (&args.place.game, args.place.moves.as_deref().unwrap_or(""));
-    registry::visit(name, &setup, Opener { name, moves, command })?
+    command.run(&open_setup(&args.place.game, &setup, args.place.moves.as_deref().unwrap_or(""))?)
 }
 
 fn limits_of(args: &MatchArgs, specs: &[Spec]) -> Limits {
@@ -82,16 +80,16 @@ struct MatchCommand {
     json: bool,
 }
 
-impl GameCommand for MatchCommand {
-    fn run<G: Playable>(self, opened: OpenedGame<G>) -> Result<Answer> {
+impl MatchCommand {
+    fn run(&self, opened: &OpenedGame) -> Result<Answer> {
         let interrupt = signal::interrupt(signal::GAMES);
         let mut file = self.out.as_deref().map(Lines::create).transpose()?;
         let mut live = LiveLine::default();
         let mut written = Ok(());
-        let result = self.plan.play(&opened.game, &opened.position, &interrupt, |tally, number, played| {
+        let result = self.plan.play_any(&opened.game, &opened.position, &interrupt, &mut |tally, number, played| {
             live.show(|| score_line(&self.plan, tally));
             if let (Some(file), Ok(())) = (&mut file, &written) {
-                written = file.write(&self.record(&opened, tally, number, played));
+                written = file.write(&self.record(opened, tally, number, played));
                 if written.is_err() {
                     interrupt.press();
                 }
@@ -101,7 +99,7 @@ impl GameCommand for MatchCommand {
         let result = result?;
         written.and_then(|()| file.map_or(Ok(()), Lines::finish))?;
         if self.json {
-            print::json(&self.as_json(&opened, &result))?;
+            print::json(&self.as_json(opened, &result))?;
         } else {
             print::text(&self.as_text(&result))?;
         }
@@ -151,7 +149,7 @@ impl MatchCommand {
     }
 
     /// The record of one game, which `replay` reads.
-    fn record<G: Playable>(&self, opened: &OpenedGame<G>, tally: &Tally, number: u64, played: &PlayedGame) -> Value {
+    fn record(&self, opened: &OpenedGame, tally: &Tally, number: u64, played: &PlayedGame) -> Value {
         let lineup = tally.lineup();
         let specs = self.specs();
         let players: Vec<String> = lineup.seated(number).into_iter().map(|player| specs[player].clone()).collect();
@@ -176,7 +174,7 @@ impl MatchCommand {
         })
     }
 
-    fn as_json<G: Playable>(&self, opened: &OpenedGame<G>, result: &MatchResult) -> Value {
+    fn as_json(&self, opened: &OpenedGame, result: &MatchResult) -> Value {
         let tally = &result.tally;
         let many = tally.lineup().seats > 2;
         let players: Vec<Value> = (self.specs().iter().zip(tally.players()).enumerate())

@@ -1,64 +1,65 @@
 //! `plyground perft`.
 
 use crate::args::PerftArgs;
-use crate::opened_game::{GameCommand, OpenedGame, open};
+use crate::opened_game::open;
 use crate::{Answer, print};
 use anyhow::Result;
-use plyground_core::{GameEvent, Playable, divide, perft};
+use plyground_core::{GameEvent, GameVisitor, Notation, Playable, divide, perft};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 use std::time::Instant;
 
 /// Counts sequences of turns.
 pub fn run(args: &PerftArgs) -> Result<Answer> {
-    open(&args.place, Perft { depth: args.depth, divide: args.divide, json: args.json })
+    let opened = open(&args.place)?;
+    let Counted { rows, divided, seconds } = opened.dispatch(Perft { depth: args.depth, divide: args.divide });
+    if args.json {
+        let mut document = json!({
+            "game": opened.name,
+            "position": opened.game.position_text(&opened.position),
+            "depth": args.depth,
+            "counts": rows.iter().map(|(_, count, _)| *count).collect::<Vec<_>>(),
+            "seconds": seconds,
+        });
+        if args.divide {
+            let below: Map<String, Value> = divided.into_iter().map(|(mv, count)| (mv, json!(count))).collect();
+            document["divide"] = Value::Object(below);
+        }
+        document["schema"] = "plyground-perft-1".into();
+        print::json(&document)?;
+    } else {
+        print::text(&as_text(&rows, &divided))?;
+    }
+    Ok(Answer::Yes)
 }
 
+/// What was counted: depth, sequences and seconds; sequences after each turn; all seconds.
+struct Counted {
+    rows: Vec<(u32, u64, f64)>,
+    divided: Vec<(String, u64)>,
+    seconds: f64,
+}
+
+/// Counts with the game's own code, because that is what perft measures.
 struct Perft {
     depth: u32,
     divide: bool,
-    json: bool,
 }
 
-impl GameCommand for Perft {
-    fn run<G: Playable>(self, mut opened: OpenedGame<G>) -> Result<Answer> {
+impl GameVisitor for Perft {
+    type Output = Counted;
+
+    fn visit<G: Playable>(self, game: G, mut position: G::Position) -> Counted {
         let begun = Instant::now();
         let mut rows = Vec::new();
-        let mut counts = Vec::new();
         for depth in 1..=self.depth {
             let started = Instant::now();
-            let count = perft(&opened.game, &mut opened.position, depth);
-            counts.push(count);
-            rows.push((depth, count, started.elapsed().as_secs_f64()));
+            rows.push((depth, perft(&game, &mut position, depth), started.elapsed().as_secs_f64()));
         }
         let seconds = begun.elapsed().as_secs_f64();
-        let divided = if self.divide { self.divided(&mut opened) } else { Vec::new() };
-        if self.json {
-            let mut document = json!({
-                "game": opened.name,
-                "position": opened.game.position_text(&opened.position),
-                "depth": self.depth,
-                "counts": counts,
-                "seconds": seconds,
-            });
-            if self.divide {
-                let below: Map<String, Value> = divided.into_iter().map(|(mv, count)| (mv, json!(count))).collect();
-                document["divide"] = Value::Object(below);
-            }
-            document["schema"] = "plyground-perft-1".into();
-            print::json(&document)?;
-        } else {
-            print::text(&as_text(&rows, &divided))?;
-        }
-        Ok(Answer::Yes)
-    }
-}
-
-impl Perft {
-    fn divided<G: Playable>(&self, opened: &mut OpenedGame<G>) -> Vec<(String, u64)> {
-        let rows = divide(&opened.game, &mut opened.position, self.depth);
-        let text = |(outcome, mv, count)| (GameEvent::Turn((outcome, mv)).text(&opened.game, &opened.position), count);
-        rows.into_iter().map(text).collect()
+        let divided = if self.divide { divide(&game, &mut position, self.depth) } else { Vec::new() };
+        let text = |(outcome, mv, count)| (GameEvent::Turn((outcome, mv)).text(&game, &position), count);
+        Counted { rows, divided: divided.into_iter().map(text).collect(), seconds }
     }
 }
 

@@ -2,11 +2,13 @@
 
 use super::{record, show};
 use crate::args::PlayArgs;
-use crate::opened_game::{GameCommand, OpenedGame, find_map, open};
+use crate::opened_game::{OpenedGame, find_map, open};
 use crate::{Answer, print};
 use anyhow::{Context, Result, bail};
 use plyground_arena::files;
-use plyground_core::{Click, GameEvent, MapText, Mark, Playable, PlayerId, Rng, Turn};
+use plyground_core::{
+    AnyGame, AnyMove, Click, Drawable, Game, GameEvent, MapText, Mark, Notation, PlayerId, Rng, Turn,
+};
 use plyground_engine::{Player, Request, SearchRequest, Spec, build};
 use plyground_picture::terminal::{self, Style};
 use plyground_search::Limits;
@@ -38,7 +40,7 @@ pub fn run(args: &PlayArgs, style: Style) -> Result<Answer> {
     let map = args.place.map.as_deref().map(|map| find_map(&args.place.game, map)).transpose()?;
     let seed = args.seed.unwrap_or_else(clock_seed);
     let options = Options { deal: args.deal, real_die: args.real_die, record: args.record.clone(), map, style };
-    open(&args.place, Play { specs, limits, seed, options })
+    Play { specs, limits, seed, options }.run(open(&args.place)?)
 }
 
 /// A seed for people who named none.
@@ -61,8 +63,8 @@ struct Play {
     options: Options,
 }
 
-impl GameCommand for Play {
-    fn run<G: Playable>(self, mut opened: OpenedGame<G>) -> Result<Answer> {
+impl Play {
+    fn run(self, mut opened: OpenedGame) -> Result<Answer> {
         let seats = seat_players(&opened, self.specs, self.seed)?;
         if self.options.deal {
             if !opened.events.is_empty() {
@@ -80,12 +82,12 @@ impl GameCommand for Play {
 }
 
 /// Who sits where: a person, or a machine with its spec.
-enum Seat<G: Playable> {
+enum Seat {
     Human,
-    Machine(Spec, Box<dyn Player<G>>),
+    Machine(Spec, Box<dyn Player<AnyGame>>),
 }
 
-fn seat_players<G: Playable>(opened: &OpenedGame<G>, mut specs: Vec<Spec>, seed: u64) -> Result<Vec<Seat<G>>> {
+fn seat_players(opened: &OpenedGame, mut specs: Vec<Spec>, seed: u64) -> Result<Vec<Seat>> {
     let wanted = opened.game.facts().players;
     if specs.len() > wanted {
         bail!("{} has {wanted} seats here, but {} players were named", opened.name, specs.len());
@@ -119,9 +121,9 @@ enum Step {
     Quit,
 }
 
-struct PlaySession<G: Playable> {
-    opened: OpenedGame<G>,
-    seats: Vec<Seat<G>>,
+struct PlaySession {
+    opened: OpenedGame,
+    seats: Vec<Seat>,
     limits: Limits,
     dice: Rng,
     options: Options,
@@ -129,7 +131,7 @@ struct PlaySession<G: Playable> {
     kept: Option<String>,
 }
 
-impl<G: Playable> PlaySession<G> {
+impl PlaySession {
     fn play(&mut self) -> Result<()> {
         self.introduce()?;
         loop {
@@ -275,7 +277,7 @@ impl<G: Playable> PlaySession<G> {
     }
 
     /// Makes a move and remembers the turn with the roll it answered.
-    fn make(&mut self, mv: G::Move) {
+    fn make(&mut self, mv: AnyMove) {
         let rolled = self.opened.game.scene(&self.opened.position).die;
         self.opened.events.push(GameEvent::Turn((rolled.map(|face| face - 1), mv)));
         self.opened.game.make(&mut self.opened.position, mv);

@@ -3,7 +3,7 @@
 use crate::args::PlayersArgs;
 use crate::{Answer, print};
 use anyhow::Result;
-use plyground_core::{EvalInfo, Facts, GameVisitor, Playable, Setup};
+use plyground_core::{EvalInfo, Evaluated, Game, Setup};
 use plyground_engine::{PlayerInfo, infos};
 use plyground_games::registry;
 use serde_json::{Value, json};
@@ -14,9 +14,9 @@ pub fn run(args: &PlayersArgs) -> Result<Answer> {
     let mut kinds = infos();
     let mut evals: &[EvalInfo] = &[];
     if let Some(game) = &args.game {
-        let opened = registry::visit(game, &Setup::default(), Look)?;
-        evals = opened.1;
-        kinds.retain(|kind| kind.game.is_none_or(|only| only == game) && (kind.refuses)(&opened.0).is_none());
+        let (opened, _) = registry::open(game, &Setup::default())?;
+        evals = opened.evals();
+        kinds.retain(|kind| kind.game.is_none_or(|only| only == game) && (kind.refuses)(&opened.facts()).is_none());
     }
     if args.json {
         let list: Vec<Value> = kinds.iter().map(as_json).collect();
@@ -33,15 +33,6 @@ pub fn run(args: &PlayersArgs) -> Result<Answer> {
         print::text(&text)?;
     }
     Ok(Answer::Yes)
-}
-
-struct Look;
-
-impl GameVisitor for Look {
-    type Output = (Facts, &'static [EvalInfo]);
-    fn visit<G: Playable>(self, game: G, _start: G::Position) -> Self::Output {
-        (game.facts(), game.evals())
-    }
 }
 
 fn as_text(kind: &PlayerInfo) -> String {

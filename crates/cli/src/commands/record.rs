@@ -3,7 +3,7 @@
 use crate::opened_game::{OpenedGame, read_limited};
 use anyhow::{Context, Result, anyhow, bail};
 use plyground_arena::{Archive, LoadedRecord, RecordDocument};
-use plyground_core::{MapText, Playable, Turn, write_moves};
+use plyground_core::{Game, MapText, Notation, Turn, write_moves};
 use serde_json::Value;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -13,7 +13,7 @@ use std::path::Path;
 const LARGEST: u64 = 64 << 20;
 
 /// The record of an opened game.
-pub fn write<G: Playable>(opened: &OpenedGame<G>, map: Option<&MapText>, players: &[String]) -> Value {
+pub fn write(opened: &OpenedGame, map: Option<&MapText>, players: &[String]) -> Value {
     let (game, position) = (&opened.game, &opened.position);
     let over = game.turn(position) == Turn::Over;
     let payoffs = game.payoffs(position);

@@ -2,13 +2,12 @@
 
 use super::{record, show};
 use crate::args::ReplayArgs;
-use crate::opened_game::{GameCommand, OpenedGame, Opener, open};
+use crate::opened_game::{OpenedGame, open, open_setup};
 use crate::{Answer, print};
 use anyhow::Result;
-use plyground_core::{GameEvent, Playable, PlayedTurn, PlayerId};
+use plyground_core::{AnyMove, AnyPosition, GameEvent, Notation, PlayedTurn, PlayerId};
 use plyground_engine::Spec;
 use plyground_engine::luck::{Assessor, Judgement, LuckReport};
-use plyground_games::registry;
 use plyground_picture::terminal::Style;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -20,10 +19,9 @@ pub fn run(args: &ReplayArgs, style: Style) -> Result<Answer> {
     match &args.record {
         Some(path) => {
             let record = record::read(&args.place.game, path, args.tournament.as_deref(), args.number)?;
-            let opener = Opener { name: &record.game, moves: &record.moves, command };
-            registry::visit(&record.game, &record.setup, opener)?
+            command.run(open_setup(&record.game, &record.setup, &record.moves)?)
         }
-        None => open(&args.place, command),
+        None => command.run(open(&args.place)?),
     }
 }
 
@@ -34,12 +32,12 @@ struct Replay {
     judge: Option<(Spec, u64)>,
 }
 
-impl GameCommand for Replay {
-    fn run<G: Playable>(self, opened: OpenedGame<G>) -> Result<Answer> {
+impl Replay {
+    fn run(self, opened: OpenedGame) -> Result<Answer> {
         let account = match &self.judge {
             Some((spec, nodes)) => {
                 let mut assessor = Assessor::new(spec, &opened.game, 1, *nodes)?;
-                let turns: Vec<PlayedTurn<G::Move>> = opened.events.iter().filter_map(GameEvent::turn).collect();
+                let turns: Vec<PlayedTurn<AnyMove>> = opened.events.iter().filter_map(GameEvent::turn).collect();
                 Some(assessor.account(&opened.game, &opened.start, &turns))
             }
             None => None,
@@ -48,10 +46,8 @@ impl GameCommand for Replay {
         print::text(&text)?;
         Ok(Answer::Yes)
     }
-}
 
-impl Replay {
-    fn as_text<G: Playable>(&self, opened: &OpenedGame<G>, account: Option<&LuckReport<G::Move>>) -> String {
+    fn as_text(&self, opened: &OpenedGame, account: Option<&LuckReport<AnyMove>>) -> String {
         let mut position = opened.start.clone();
         let mut text = String::new();
         for (index, event) in opened.events.iter().enumerate() {
@@ -67,7 +63,7 @@ impl Replay {
     }
 }
 
-fn as_json<G: Playable>(opened: &OpenedGame<G>, account: Option<&LuckReport<G::Move>>) -> String {
+fn as_json(opened: &OpenedGame, account: Option<&LuckReport<AnyMove>>) -> String {
     let mut position = opened.start.clone();
     let mut text = String::new();
     for (index, event) in opened.events.iter().enumerate() {
@@ -104,20 +100,20 @@ fn as_json<G: Playable>(opened: &OpenedGame<G>, account: Option<&LuckReport<G::M
 }
 
 /// The best move as text; `face` is what was rolled, if it was not on the table before.
-fn best_text<G: Playable>(
-    opened: &OpenedGame<G>,
-    before: &G::Position,
+fn best_text(
+    opened: &OpenedGame,
+    before: &AnyPosition,
     face: Option<usize>,
-    judgement: &Judgement<G::Move>,
+    judgement: &Judgement<AnyMove>,
 ) -> Option<String> {
     judgement.best.map(|mv| GameEvent::Turn((face, mv)).text(&opened.game, before))
 }
 
-fn judgement_json<G: Playable>(
-    opened: &OpenedGame<G>,
-    before: &G::Position,
+fn judgement_json(
+    opened: &OpenedGame,
+    before: &AnyPosition,
     face: Option<usize>,
-    judgement: &Judgement<G::Move>,
+    judgement: &Judgement<AnyMove>,
 ) -> Value {
     json!({
         "player": judgement.player.number(),
@@ -131,7 +127,7 @@ fn judgement_json<G: Playable>(
     })
 }
 
-fn luck_text<G: Playable>(opened: &OpenedGame<G>, account: &LuckReport<G::Move>) -> String {
+fn luck_text(opened: &OpenedGame, account: &LuckReport<AnyMove>) -> String {
     let percent = |value: f64| format!("{:.1}", 100.0 * value);
     // Adding zero keeps what is rounded away from becoming "-0.0".
     let signed = |value: f64| format!("{:+.1}", (1000.0 * value).round() / 10.0 + 0.0);

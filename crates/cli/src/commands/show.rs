@@ -1,41 +1,31 @@
 //! `plyground show`, and the JSON of one position that `replay` prints too.
 
 use crate::args::ShowArgs;
-use crate::opened_game::{GameCommand, OpenedGame, open};
+use crate::opened_game::{OpenedGame, open};
 use crate::{Answer, print};
 use anyhow::Result;
 pub use plyground_arena::json_number as number;
-use plyground_core::{Playable, Turn};
+use plyground_core::{AnyPosition, Drawable, Game, Notation, Turn};
 use plyground_picture::terminal::{self, Style};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
 /// Shows a position.
 pub fn run(args: &ShowArgs, style: Style) -> Result<Answer> {
-    open(&args.place, Show { json: args.json, style })
-}
-
-struct Show {
-    json: bool,
-    style: Style,
-}
-
-impl GameCommand for Show {
-    fn run<G: Playable>(self, opened: OpenedGame<G>) -> Result<Answer> {
-        if self.json {
-            let mut fields = fields(&opened, &opened.position);
-            fields.insert("variant".into(), opened.game.variant_text().into());
-            fields.insert("schema".into(), "plyground-show-1".into());
-            print::json(&Value::Object(fields))?;
-        } else {
-            print::text(&as_text(&opened, &opened.position, self.style))?;
-        }
-        Ok(Answer::Yes)
+    let opened = open(&args.place)?;
+    if args.json {
+        let mut fields = fields(&opened, &opened.position);
+        fields.insert("variant".into(), opened.game.variant_text().into());
+        fields.insert("schema".into(), "plyground-show-1".into());
+        print::json(&Value::Object(fields))?;
+    } else {
+        print::text(&as_text(&opened, &opened.position, style))?;
     }
+    Ok(Answer::Yes)
 }
 
 /// The fields that `show` and `replay` share.
-pub fn fields<G: Playable>(opened: &OpenedGame<G>, position: &G::Position) -> Map<String, Value> {
+pub fn fields(opened: &OpenedGame, position: &AnyPosition) -> Map<String, Value> {
     let game = &opened.game;
     let over = game.turn(position) == Turn::Over;
     let legal: Value = match game.turn(position) {
@@ -59,7 +49,7 @@ pub fn fields<G: Playable>(opened: &OpenedGame<G>, position: &G::Position) -> Ma
 }
 
 /// The position for people.
-pub fn as_text<G: Playable>(opened: &OpenedGame<G>, position: &G::Position, style: Style) -> String {
+pub fn as_text(opened: &OpenedGame, position: &AnyPosition, style: Style) -> String {
     let game = &opened.game;
     let mut text = terminal::draw(&game.scene(position), style);
     let _ = writeln!(text, "\n{} {}", opened.name, game.variant_text());
@@ -85,7 +75,7 @@ pub fn as_text<G: Playable>(opened: &OpenedGame<G>, position: &G::Position, styl
 }
 
 /// Who won, in a sentence.
-pub fn result_text<G: Playable>(opened: &OpenedGame<G>, position: &G::Position) -> String {
+pub fn result_text(opened: &OpenedGame, position: &AnyPosition) -> String {
     let payoffs = opened.game.payoffs(position);
     let scores: Vec<String> = payoffs.as_slice().iter().map(|value| number(*value).to_string()).collect();
     match payoffs.winner() {

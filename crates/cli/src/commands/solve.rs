@@ -1,11 +1,11 @@
 //! `plyground solve`.
 
 use crate::args::{Score, SolveArgs};
-use crate::opened_game::{GameCommand, OpenedGame, open};
+use crate::opened_game::{OpenedGame, open};
 use crate::{Answer, print, signal};
 use anyhow::{Result, anyhow, bail};
 use plyground_arena::Interrupt;
-use plyground_core::{Playable, PlayerId, Turn};
+use plyground_core::{GameVisitor, Playable, PlayerId, Turn};
 use plyground_engine::SpecPolicy;
 use plyground_engine::census::Census;
 use plyground_engine::othello::{Counting, Endgame};
@@ -29,7 +29,8 @@ pub fn run(args: &SolveArgs) -> Result<Answer> {
         bare: args.bare,
         json: args.json,
     };
-    open(&args.place, solve)
+    let opened = open(&args.place)?;
+    opened.dispatch(SolveVisitor { solve, name: &opened.name })
 }
 
 /// Tells now and then how far a long solution has come, and ends it when Ctrl-C says so.
@@ -87,12 +88,23 @@ struct Solve {
     json: bool,
 }
 
-impl GameCommand for Solve {
-    fn run<G: Playable>(self, opened: OpenedGame<G>) -> Result<Answer> {
-        let facts = opened.game.facts();
+/// Solves with code compiled for the game, because a solution takes millions of positions.
+struct SolveVisitor<'a> {
+    solve: Solve,
+    name: &'a str,
+}
+
+impl GameVisitor for SolveVisitor<'_> {
+    type Output = Result<Answer>;
+
+    fn visit<G: Playable>(self, game: G, position: G::Position) -> Result<Answer> {
+        let facts = game.facts();
         let method = if facts.chance { Method::SolveChance } else { Method::Solve };
         method.check(&facts)?;
-        if facts.chance { self.with_dice(&opened) } else { self.without_dice(&opened) }
+        // How the position came about does not matter to its solution.
+        let start = position.clone();
+        let opened = OpenedGame { name: self.name.to_string(), game, start, events: Vec::new(), position };
+        if facts.chance { self.solve.with_dice(&opened) } else { self.solve.without_dice(&opened) }
     }
 }
 

@@ -1,11 +1,11 @@
 //! `plyground xray`.
 
 use crate::args::{Where, XrayArgs};
-use crate::opened_game::{GameCommand, OpenedGame, open};
+use crate::opened_game::{OpenedGame, open};
 use crate::{Answer, print};
 use anyhow::{Context, Result, anyhow, bail};
 use plyground_arena::json_number as number;
-use plyground_core::{Playable, Turn};
+use plyground_core::{Drawable, GameVisitor, Notation, Playable, Turn};
 use plyground_engine::{Spec, build};
 use plyground_games::registry;
 use plyground_search::Limits;
@@ -44,7 +44,10 @@ pub fn run(args: &XrayArgs) -> Result<Answer> {
         Some(text) if args.place.game == TREE => search_tree(args, text, out),
         None if args.place.game == TREE => bail!("write the tree after `tree`, such as '((3 12 8) (2 4 6) (14 5 2))'"),
         Some(text) => bail!("`{text}` is no flag; only `plyground xray tree` takes a tree"),
-        None => open(&args.place, Xray { args, out }),
+        None => {
+            let opened = open(&args.place)?;
+            opened.dispatch(Xray { args, out, opened: &opened })
+        }
     }
 }
 
@@ -178,15 +181,19 @@ fn tree_text((search, summary): &(&SearchRecord, TreeSummary)) -> String {
     text
 }
 
-/// Records searches of a position of any game.
+/// Records searches of a position of any game. Compiled for each game: a recording holds millions of the game's own moves, and all of
+/// them are made again.
 struct Xray<'a> {
     args: &'a XrayArgs,
     out: Option<Output>,
+    opened: &'a OpenedGame,
 }
 
-impl GameCommand for Xray<'_> {
-    fn run<G: Playable>(self, opened: OpenedGame<G>) -> Result<Answer> {
-        let (game, position) = (&opened.game, &opened.position);
+impl GameVisitor for Xray<'_> {
+    type Output = Result<Answer>;
+
+    fn visit<G: Playable>(self, game: G, position: G::Position) -> Result<Answer> {
+        let (game, position) = (&game, &position);
         if game.turn(position) == Turn::Over {
             bail!("the game is over at this position; there is nothing to search");
         }
@@ -201,7 +208,7 @@ impl GameCommand for Xray<'_> {
                 bail!("{spec} {failure}");
             }
         }
-        let recording = recording(game, position, self.heading(&opened, &specs), searches);
+        let recording = recording(game, position, self.heading(&specs), searches);
         if let Some(out) = &self.out {
             out.write(&recording)?;
         }
@@ -221,7 +228,8 @@ impl Xray<'_> {
         if limits == Limits::default() { Limits::depth(DEFAULT_DEPTH) } else { limits }
     }
 
-    fn heading<G: Playable>(&self, opened: &OpenedGame<G>, specs: &[Spec]) -> Heading {
+    fn heading(&self, specs: &[Spec]) -> Heading {
+        let opened = self.opened;
         let (variant, position) = (opened.game.variant_text(), opened.game.position_text(&opened.position));
         let limits = self.limits();
         // A map is part of no variant's text, so it is named again.

@@ -8,7 +8,7 @@ pub use session::GameSession;
 
 use crate::engines::MemoryBudget;
 use crate::error::ApiError;
-use crate::live::{self, EngineTask, GameConfig, Live};
+use crate::live::{self, EngineTask, GameConfig, LiveGame};
 use crate::messages::GameSummary;
 use crate::random::{new_id, seed};
 use crate::scheduler::{Owner, Scheduler};
@@ -85,7 +85,7 @@ impl GameSessions {
         self.save_new(live::reopen(text, game, seed()?, self.processes, &self.budget)?)
     }
 
-    fn save_new(self: &Arc<Self>, live: Box<dyn Live>) -> Result<Arc<GameSession>, ApiError> {
+    fn save_new(self: &Arc<Self>, live: LiveGame) -> Result<Arc<GameSession>, ApiError> {
         self.make_room()?;
         let id = new_id()?;
         let journal = self.store.create(&id, live.record());
@@ -118,7 +118,7 @@ impl GameSessions {
         }
     }
 
-    fn open(self: &Arc<Self>, id: String, live: Box<dyn Live>, journal: Journal) -> Arc<GameSession> {
+    fn open(self: &Arc<Self>, id: String, live: LiveGame, journal: Journal) -> Arc<GameSession> {
         let number = self.opened.fetch_add(1, Ordering::Relaxed);
         let session = Arc::new(GameSession::new(id, number, live, journal));
         // Another page may have opened it in the meantime.
@@ -133,7 +133,7 @@ impl GameSessions {
     pub async fn change<T: Send + 'static>(
         self: &Arc<Self>,
         session: &Arc<GameSession>,
-        change: impl FnOnce(&mut dyn Live) -> T + Send + 'static,
+        change: impl FnOnce(&mut LiveGame) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
         let journal = session.lock_journal().await.map_err(|unsaved| ApiError::internal(&unsaved.reason))?;
         self.change_locked(session, journal, change).await
@@ -143,7 +143,7 @@ impl GameSessions {
     pub async fn change_later(
         self: &Arc<Self>,
         session: &Arc<GameSession>,
-        change: impl FnOnce(&mut dyn Live) + Send + 'static,
+        change: impl FnOnce(&mut LiveGame) + Send + 'static,
     ) {
         let journal = Arc::clone(&session.journal).lock_owned().await;
         // Errors are published to the pages.
@@ -154,7 +154,7 @@ impl GameSessions {
         self: &Arc<Self>,
         session: &Arc<GameSession>,
         journal: OwnedMutexGuard<Journal>,
-        change: impl FnOnce(&mut dyn Live) -> T + Send + 'static,
+        change: impl FnOnce(&mut LiveGame) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
         if session.is_deleted() {
             return Err(ApiError::not_found(GONE));

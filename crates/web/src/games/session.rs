@@ -2,7 +2,7 @@
 
 use super::BROKEN;
 use crate::error::ApiError;
-use crate::live::{EngineTask, Live};
+use crate::live::{EngineTask, LiveGame};
 use crate::messages::{GameCommand, GameState, SocketResponse};
 use crate::store::Journal;
 use plyground_core::sync::lock;
@@ -22,7 +22,7 @@ pub struct GameSession {
     pub id: String,
     /// Its number among the games opened since the server started.
     pub(super) number: u64,
-    pub(super) live: Mutex<Box<dyn Live>>,
+    pub(super) live: Mutex<LiveGame>,
     /// Held from the start of a change until it is saved and published. While it is free, the game in memory equals the one on disk.
     pub(super) journal: Arc<tokio::sync::Mutex<Journal>>,
     /// Set while a change cannot be saved.
@@ -48,7 +48,7 @@ pub(super) struct Unsaved {
 }
 
 impl GameSession {
-    pub(super) fn new(id: String, number: u64, live: Box<dyn Live>, journal: Journal) -> Self {
+    pub(super) fn new(id: String, number: u64, live: LiveGame, journal: Journal) -> Self {
         GameSession {
             id,
             number,
@@ -79,8 +79,8 @@ impl GameSession {
     }
 
     /// Reads the game.
-    pub fn read<T>(&self, read: impl FnOnce(&dyn Live) -> T) -> T {
-        read(lock(&self.live).as_ref())
+    pub fn read<T>(&self, read: impl FnOnce(&LiveGame) -> T) -> T {
+        read(&lock(&self.live))
     }
 
     /// Passes the state on disk to `show`. If the last change could not be saved, the state before it says so. `None` if the game
@@ -138,13 +138,13 @@ impl GameSession {
     /// Changes the game. Returns the result, what follows from the change, and the new record if there was a change.
     pub(super) fn change<T>(
         &self,
-        change: impl FnOnce(&mut dyn Live) -> T,
+        change: impl FnOnce(&mut LiveGame) -> T,
     ) -> (Result<T, ApiError>, Change, Option<Value>) {
         let mut live = lock(&self.live);
         let before = live.version();
         let state = lock(&self.published).take().filter(|state| state.version == before);
         let state_before = state.unwrap_or_else(|| live.state());
-        let result = catch_unwind(AssertUnwindSafe(|| change(live.as_mut()))).map_err(|_| ApiError::internal(BROKEN));
+        let result = catch_unwind(AssertUnwindSafe(|| change(&mut live))).map_err(|_| ApiError::internal(BROKEN));
         let task = catch_unwind(AssertUnwindSafe(|| live.next_task())).ok().flatten();
         let clock = catch_unwind(AssertUnwindSafe(|| live.check_clock())).ok().flatten();
         let version = live.version();

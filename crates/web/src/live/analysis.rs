@@ -5,7 +5,7 @@ use super::{AnalysisStep, AnalysisTask};
 use crate::engines::{EngineCell, EngineSpec};
 use crate::error::ApiError;
 use crate::messages::{AnalysisReport, AnalysisRequest, ClickOn, PushMessage, RatedMove, RollAnalysis};
-use plyground_core::{Playable, PlayerId, Turn};
+use plyground_core::{AnyGame, AnyMove, AnyPosition, Drawable, Game, Notation, PlayerId, Turn};
 use plyground_engine::{Player, Request, SearchRequest, Spec, SpecPolicy};
 use plyground_search::{Limits, Report, StopFlag, StopReason};
 use std::time::Duration;
@@ -22,7 +22,7 @@ const POINTS_FOR_THREE_QUARTERS: f64 = 60.0;
 const MAX_MOVES: usize = 400;
 pub(super) const SEED: u64 = 1;
 
-impl<G: Playable> LiveGame<G> {
+impl LiveGame {
     pub(super) fn start_analysis(&self, request: &AnalysisRequest) -> Result<AnalysisTask, ApiError> {
         let ply = request.ply.unwrap_or(self.history.len()).min(self.history.len());
         let position = if ply == self.history.len() { &self.position } else { self.position_at(ply) };
@@ -54,7 +54,7 @@ struct PointOfView {
 }
 
 impl PointOfView {
-    fn new<G: Playable>(game: &G, position: &G::Position, ply: usize, version: u64) -> Self {
+    fn new(game: &AnyGame, position: &AnyPosition, ply: usize, version: u64) -> Self {
         let mover = game.mover(position).expect("the game is not over");
         // Two players share one scale; with more players each has their own.
         let viewer = if game.facts().players == 2 { PlayerId::FIRST } else { mover };
@@ -109,21 +109,21 @@ fn last_complete_iteration<M: Copy + PartialEq>(report: &Report<M>) -> Report<M>
 }
 
 /// The analysis of one position.
-struct PositionAnalysis<G: Playable> {
-    game: G,
-    position: G::Position,
-    engine: EngineCell<Box<dyn Player<G>>>,
+struct PositionAnalysis {
+    game: AnyGame,
+    position: AnyPosition,
+    engine: EngineCell<Box<dyn Player<AnyGame>>>,
     spec: EngineSpec,
     view: PointOfView,
     deepest: u32,
 }
 
-impl<G: Playable> PositionAnalysis<G> {
+impl PositionAnalysis {
     fn slice(&mut self, stop: &StopFlag) -> AnalysisStep {
         let limits = Limits { time: Some(SLICE), ..Limits::default() };
         let build = |bytes| self.spec.build(bytes, &self.game, SEED);
         let (game, position) = (&self.game, &self.position);
-        let search = |player: &mut Box<dyn Player<G>>| {
+        let search = |player: &mut Box<dyn Player<AnyGame>>| {
             // A spec's own limits must not delay other analyses.
             let request = Request::from(SearchRequest::new(game, position).within(limits).until(stop)).at_most(SLICE);
             (player.think(request), player.unit())
@@ -139,7 +139,7 @@ impl<G: Playable> PositionAnalysis<G> {
         AnalysisStep { message, more: !finished }
     }
 
-    fn report(&self, report: &Report<G::Move>, unit: &str, finished: bool) -> AnalysisReport {
+    fn report(&self, report: &Report<AnyMove>, unit: &str, finished: bool) -> AnalysisReport {
         let report = &last_complete_iteration(report);
         let is_viewers = self.view.mover == self.view.viewer;
         let convert_share = |share: f64| if is_viewers { share } else { 1.0 - share };
@@ -175,7 +175,7 @@ impl<G: Playable> PositionAnalysis<G> {
     }
 
     /// The expected line, up to the next roll.
-    fn line(&self, report: &Report<G::Move>) -> Vec<String> {
+    fn line(&self, report: &Report<AnyMove>) -> Vec<String> {
         let mut position = self.position.clone();
         let mut texts = Vec::new();
         let line = if report.line.is_empty() { report.best.as_slice() } else { &report.line };
@@ -189,7 +189,7 @@ impl<G: Playable> PositionAnalysis<G> {
         texts
     }
 
-    fn rolls(&self, report: &Report<G::Move>, unit: &str) -> Vec<RollAnalysis> {
+    fn rolls(&self, report: &Report<AnyMove>, unit: &str) -> Vec<RollAnalysis> {
         if self.game.turn(&self.position) != Turn::Chance {
             return Vec::new();
         }

@@ -3,12 +3,14 @@
 use super::config::{GameConfig, MAX_PACE};
 use super::history::PlayedTurn;
 use super::seat::LiveSeat;
-use super::{AnalysisTask, EngineTask, Live, TaskResult};
+use super::{AnalysisTask, EngineTask};
 use crate::engines::MemoryBudget;
 use crate::error::ApiError;
 use crate::messages::{AnalysisRequest, GameCommand, GameState, SocketResponse};
 use plyground_arena::RecordDocument;
-use plyground_core::{GameEvent, Payoffs, Playable, PlayerId, Rng, Turn};
+use plyground_core::{
+    AnyGame, AnyMove, AnyPosition, Drawable, Game, GameEvent, Notation, Payoffs, PlayerId, Rng, Turn,
+};
 use plyground_engine::{PAGE_TIME, Request, SearchRequest};
 use plyground_picture::svg;
 use plyground_search::Limits;
@@ -45,22 +47,22 @@ impl Forfeit {
     }
 }
 
-/// A live game of type `G`.
-pub(super) struct LiveGame<G: Playable> {
+/// A game being played.
+pub struct LiveGame {
     pub(super) title: String,
     pub(super) config: GameConfig,
     /// The memory budget of its engines.
     pub(super) budget: MemoryBudget,
-    pub(super) game: G,
-    pub(super) start: G::Position,
+    pub(super) game: AnyGame,
+    pub(super) start: AnyPosition,
     /// The turns made, and those that were taken back, last first.
-    pub(super) history: Vec<PlayedTurn<G>>,
-    pub(super) undone: Vec<GameEvent<G::Move>>,
+    pub(super) history: Vec<PlayedTurn>,
+    pub(super) undone: Vec<GameEvent<AnyMove>>,
     /// The position before the current turn, the position after its roll, and the roll.
-    pub(super) turn_start: G::Position,
-    pub(super) position: G::Position,
+    pub(super) turn_start: AnyPosition,
+    pub(super) position: AnyPosition,
     pub(super) roll: Option<usize>,
-    pub(super) seats: Vec<LiveSeat<G>>,
+    pub(super) seats: Vec<LiveSeat>,
     pub(super) forfeit: Option<Forfeit>,
     /// The source of rolls.
     pub(super) dice: Rng,
@@ -74,14 +76,14 @@ pub(super) struct LiveGame<G: Playable> {
 }
 
 /// The result of an engine's search.
-struct EngineMove<G: Playable> {
+pub struct EngineMove {
     version: u64,
     player: PlayerId,
-    mv: Option<G::Move>,
+    mv: Option<AnyMove>,
     took: Duration,
 }
 
-impl<G: Playable> LiveGame<G> {
+impl LiveGame {
     fn bump_version(&mut self) {
         self.version += 1;
     }
@@ -124,12 +126,12 @@ impl<G: Playable> LiveGame<G> {
     }
 
     /// The position after `ply` turns, without the roll of the next one.
-    pub(super) fn position_at(&self, ply: usize) -> &G::Position {
+    pub(super) fn position_at(&self, ply: usize) -> &AnyPosition {
         self.history.get(ply).map_or(&self.turn_start, |turn| &turn.before)
     }
 
     /// Adds an event to the history.
-    pub(super) fn apply(&mut self, event: GameEvent<G::Move>) {
+    pub(super) fn apply(&mut self, event: GameEvent<AnyMove>) {
         let mover = self.game.mover(&self.turn_start);
         let left = mover.and_then(|player| self.seats[player.index()].left);
         self.history.push(PlayedTurn::new(&self.game, &self.turn_start, event, left));
@@ -233,7 +235,7 @@ impl<G: Playable> LiveGame<G> {
             self.bump_version();
             return Ok(()); // only the forfeit is taken back
         }
-        let by_person = |turn: &PlayedTurn<G>| turn.seat.is_some_and(|seat| !self.seats[seat].is_engine());
+        let by_person = |turn: &PlayedTurn| turn.seat.is_some_and(|seat| !self.seats[seat].is_engine());
         let last = self.history.iter().rposition(by_person);
         let last = last.ok_or_else(|| ApiError::rejected("there is no move of yours to take back"))?;
         for turn in self.history.drain(last..).rev() {
@@ -315,18 +317,19 @@ impl<G: Playable> LiveGame<G> {
         };
         document.to_json()
     }
-}
 
-impl<G: Playable> Live for LiveGame<G> {
-    fn version(&self) -> u64 {
+    /// Grows with every change.
+    pub fn version(&self) -> u64 {
         self.version
     }
 
-    fn state(&self) -> GameState {
+    /// Everything that a page shows of it.
+    pub fn state(&self) -> GameState {
         self.snapshot()
     }
 
-    fn execute(&mut self, command: &GameCommand) -> Result<SocketResponse, ApiError> {
+    /// Executes a command of a page.
+    pub fn execute(&mut self, command: &GameCommand) -> Result<SocketResponse, ApiError> {
         match command {
             GameCommand::Move { text } => self.play(text)?,
             GameCommand::Roll { face } => self.enter_roll(*face)?,
@@ -347,7 +350,9 @@ impl<G: Playable> Live for LiveGame<G> {
         Ok(SocketResponse::Done)
     }
 
-    fn next_task(&mut self) -> Option<EngineTask> {
+    /// The search to run now, if it is an engine's turn and its search is not already running. Rolls first if the server rolls the
+    /// die.
+    pub fn next_task(&mut self) -> Option<EngineTask> {
         if self.is_over() || (self.paused && !self.is_persons_turn()) {
             return None;
         }
@@ -372,7 +377,7 @@ impl<G: Playable> Live for LiveGame<G> {
         self.searched_version = Some(version);
         let (game, position) = (self.game.clone(), self.position.clone());
         let limits = self.limits(player);
-        let run = move |stop: &plyground_search::StopFlag| -> TaskResult {
+        let run = move |stop: &plyground_search::StopFlag| -> EngineMove {
             let mut took = Duration::ZERO;
             let choice = catch_unwind(AssertUnwindSafe(|| {
                 let build = |bytes| spec.build(bytes, &game, seed);
@@ -388,13 +393,13 @@ impl<G: Playable> Live for LiveGame<G> {
             }));
             let mv = choice.ok().and_then(Result::ok).and_then(|choice| choice.mv);
             let mv = mv.filter(|mv| game.is_legal(&position, *mv));
-            Box::new(EngineMove::<G> { version, player, mv, took })
+            EngineMove { version, player, mv, took }
         };
         Some(EngineTask { run: Box::new(run), pace: self.config.pace })
     }
 
-    fn complete_task(&mut self, result: TaskResult) {
-        let Ok(result) = result.downcast::<EngineMove<G>>() else { return };
+    /// Takes the result of a task. Results for an older version are discarded.
+    pub fn complete_task(&mut self, result: EngineMove) {
         let increment = self.increment();
         let seat = &mut self.seats[result.player.index()];
         seat.searching = false;
@@ -420,11 +425,13 @@ impl<G: Playable> Live for LiveGame<G> {
         }
     }
 
-    fn release_engines(&mut self) {
+    /// Drops idle engines with their tables, because no page shows the game; they are rebuilt when needed.
+    pub fn release_engines(&mut self) {
         self.seats.iter().for_each(|seat| seat.engine.release());
     }
 
-    fn check_clock(&mut self) -> Option<Duration> {
+    /// Checks the clock: a player without time left loses. Returns how soon to check again.
+    pub fn check_clock(&mut self) -> Option<Duration> {
         let player = self.mover().filter(|player| !self.paused && !self.is_engine(*player))?;
         let left = self.seats[player.index()].left?;
         match left.checked_sub(self.since.elapsed()) {
@@ -437,19 +444,23 @@ impl<G: Playable> Live for LiveGame<G> {
         }
     }
 
-    fn refund_time(&mut self, delay: Duration) {
+    /// Gives the mover back the time during which the game could not be shown.
+    pub fn refund_time(&mut self, delay: Duration) {
         self.since += delay;
     }
 
-    fn analyse(&self, request: &AnalysisRequest) -> Result<AnalysisTask, ApiError> {
+    /// Starts an analysis of a position.
+    pub fn analyse(&self, request: &AnalysisRequest) -> Result<AnalysisTask, ApiError> {
         self.start_analysis(request)
     }
 
-    fn review(&self) -> Result<AnalysisTask, ApiError> {
+    /// Starts a review of all turns.
+    pub fn review(&self) -> Result<AnalysisTask, ApiError> {
         self.start_review()
     }
 
-    fn record(&self) -> Value {
+    /// Everything needed to continue it later.
+    pub fn record(&self) -> Value {
         let mut document = self.document();
         let millis = |time: Duration| time.as_millis() as u64;
         document["web"] = json!({
@@ -468,16 +479,19 @@ impl<G: Playable> Live for LiveGame<G> {
         document
     }
 
-    fn export(&self, format: &str) -> Result<String, ApiError> {
+    /// The game in another record format.
+    pub fn export(&self, format: &str) -> Result<String, ApiError> {
         super::open::export(&self.document(), format)
     }
 
-    fn picture(&self, ply: usize) -> String {
+    /// An SVG picture of the position after `ply` turns, at most the current one.
+    pub fn picture(&self, ply: usize) -> String {
         let position = if ply >= self.history.len() { &self.position } else { self.position_at(ply) };
         svg::draw(&self.game.scene(position), &svg::Options::default())
     }
 
-    fn rematch(&self) -> GameConfig {
+    /// The configuration of a rematch, with every player one seat on.
+    pub fn rematch(&self) -> GameConfig {
         let mut seats: Vec<String> = self.seats.iter().map(|seat| seat.who.clone()).collect();
         seats.rotate_right(1);
         GameConfig { seats, seed: self.config.seed.wrapping_add(1), ..self.config.clone() }

@@ -1,14 +1,14 @@
 //! The turns of a live game. Every turn keeps the position before it, so looking back is cheap.
 
-use plyground_core::{Click, GameEvent, Playable, Turn};
+use plyground_core::{AnyGame, AnyMove, AnyPosition, Click, Drawable, Game, GameEvent, Turn};
 use std::time::Duration;
 
 /// A turn that was made.
-pub(super) struct PlayedTurn<G: Playable> {
+pub(super) struct PlayedTurn {
     /// The move or the disqualification.
-    pub event: GameEvent<G::Move>,
+    pub event: GameEvent<AnyMove>,
     /// The position before it, and before its roll if it has one.
-    pub before: G::Position,
+    pub before: AnyPosition,
     /// Its notation.
     pub text: String,
     /// The player who made it, from 0.
@@ -19,8 +19,8 @@ pub(super) struct PlayedTurn<G: Playable> {
     pub left: Option<Duration>,
 }
 
-impl<G: Playable> PlayedTurn<G> {
-    pub fn new(game: &G, before: &G::Position, event: GameEvent<G::Move>, left: Option<Duration>) -> Self {
+impl PlayedTurn {
+    pub fn new(game: &AnyGame, before: &AnyPosition, event: GameEvent<AnyMove>, left: Option<Duration>) -> Self {
         let cells = match event {
             GameEvent::Out(_) => Vec::new(),
             GameEvent::Turn((face, mv)) => {

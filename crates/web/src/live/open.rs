@@ -1,6 +1,5 @@
 //! From a configuration or a record to a live game.
 
-use super::Live;
 use super::config::{GameConfig, HUMAN, MAX_PACE};
 use super::game::{Forfeit, LiveGame};
 use super::seat::LiveSeat;
@@ -8,7 +7,7 @@ use crate::boards;
 use crate::engines::MemoryBudget;
 use crate::error::ApiError;
 use plyground_arena::LoadedRecord;
-use plyground_core::{GameVisitor, Playable, PlayerId, RecordedGame, Rng, Setup, Turn, parse_moves};
+use plyground_core::{AnyGame, AnyPosition, Game, PlayerId, RecordedGame, Rng, Setup, Turn, parse_moves};
 use plyground_engine::SpecPolicy;
 use plyground_games::registry;
 use serde_json::Value;
@@ -20,18 +19,18 @@ const DEFAULT_PLAYER: &str = "best";
 const MAX_MOVES: usize = 20_000;
 
 /// Creates a new game.
-pub fn create(config: &GameConfig, budget: &MemoryBudget) -> Result<Box<dyn Live>, ApiError> {
+pub fn create(config: &GameConfig, budget: &MemoryBudget) -> Result<LiveGame, ApiError> {
     open(Opening { config, budget, default_player: DEFAULT_PLAYER, moves: "", saved: &Value::Null })
 }
 
-/// Opens a game from a record written by [`Live::record`] or elsewhere.
+/// Opens a game from a record written by [`LiveGame::record`] or elsewhere.
 pub fn reopen(
     text: &str,
     game: Option<&str>,
     seed: u64,
     processes: bool,
     budget: &MemoryBudget,
-) -> Result<Box<dyn Live>, ApiError> {
+) -> Result<LiveGame, ApiError> {
     let recorded = LoadedRecord::parse(game, text).map_err(|error| ApiError::at("text", error))?;
     let document: Value = serde_json::from_str(text).unwrap_or_default();
     let web = &document["web"];
@@ -55,9 +54,9 @@ pub fn reopen(
     open(Opening { config: &config, budget, default_player: HUMAN, moves: &recorded.moves, saved: web })
 }
 
-fn open(opening: Opening<'_>) -> Result<Box<dyn Live>, ApiError> {
-    let config = opening.config;
-    boards::visit(&config.game, &config.setup, opening)?
+fn open(opening: Opening<'_>) -> Result<LiveGame, ApiError> {
+    let (game, start) = boards::open(&opening.config.game, &opening.config.setup)?;
+    opening.live(game, start)
 }
 
 struct Opening<'a> {
@@ -69,10 +68,8 @@ struct Opening<'a> {
     saved: &'a Value,
 }
 
-impl GameVisitor for Opening<'_> {
-    type Output = Result<Box<dyn Live>, ApiError>;
-
-    fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
+impl Opening<'_> {
+    fn live(&self, game: AnyGame, start: AnyPosition) -> Result<LiveGame, ApiError> {
         let info = registry::info(&self.config.game);
         let title = info.map_or_else(String::new, |info| info.title.to_string());
         let seats = self.seats(&game)?;
@@ -109,12 +106,10 @@ impl GameVisitor for Opening<'_> {
         };
         events.into_iter().for_each(|event| live.apply(event));
         self.restore(&mut live);
-        Ok(Box::new(live))
+        Ok(live)
     }
-}
 
-impl Opening<'_> {
-    fn seats<G: Playable>(&self, game: &G) -> Result<Vec<LiveSeat<G>>, ApiError> {
+    fn seats(&self, game: &AnyGame) -> Result<Vec<LiveSeat>, ApiError> {
         let (config, players) = (self.config, game.facts().players);
         if config.seats.len() > players {
             return Err(ApiError::at("seats", format!("the game has {players} seats, not {}", config.seats.len())));
@@ -131,7 +126,7 @@ impl Opening<'_> {
     }
 
     /// Restores what does not follow from the moves.
-    fn restore<G: Playable>(&self, live: &mut LiveGame<G>) {
+    fn restore(&self, live: &mut LiveGame) {
         let face = self.saved["roll"].as_u64().map(|face| face as usize);
         if let (Some(face), Turn::Chance) = (face, live.game.turn(&live.position))
             && live.game.outcomes(&live.position).get(face).is_some_and(|chance| *chance > 0.0)

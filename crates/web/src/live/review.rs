@@ -6,7 +6,7 @@ use super::{AnalysisStep, AnalysisTask};
 use crate::engines::EngineCell;
 use crate::error::ApiError;
 use crate::messages::{PushMessage, Review};
-use plyground_core::{GameEvent, Playable, PlayerId, Turn};
+use plyground_core::{AnyGame, AnyMove, AnyPosition, Game, GameEvent, Notation, PlayerId, Turn};
 use plyground_engine::luck::{Assessor, DEFAULT_PLAYER, EXACT_NODES};
 use plyground_engine::{Player, Request, SearchRequest, Spec, SpecError, SpecPolicy, build};
 use plyground_search::{Limits, Report};
@@ -17,9 +17,9 @@ const SEARCH_TIME: Duration = Duration::from_millis(150);
 /// With more than two players each has a value scale of their own, so every move needs an exact value.
 const EVERY_MOVE: u32 = 500;
 
-impl<G: Playable> LiveGame<G> {
+impl LiveGame {
     pub(super) fn start_review(&self) -> Result<AnalysisTask, ApiError> {
-        let reviewed = |turn: &super::history::PlayedTurn<G>| ReviewedTurn {
+        let reviewed = |turn: &super::history::PlayedTurn| ReviewedTurn {
             before: turn.before.clone(),
             event: turn.event,
             text: turn.text.clone(),
@@ -40,30 +40,30 @@ impl<G: Playable> LiveGame<G> {
 }
 
 /// A turn under review.
-struct ReviewedTurn<G: Playable> {
-    before: G::Position,
-    event: GameEvent<G::Move>,
+struct ReviewedTurn {
+    before: AnyPosition,
+    event: GameEvent<AnyMove>,
     text: String,
 }
 
 /// How turns are evaluated.
-enum TurnEvaluator<G: Playable> {
+enum TurnEvaluator {
     /// By chances of winning, separating luck from skill.
-    Dice(Box<Assessor<G>>),
+    Dice(Box<Assessor>),
     /// By the values of the positions before and after.
-    Plain(Box<dyn Player<G>>),
+    Plain(Box<dyn Player<AnyGame>>),
     /// By the values of the mover's alternatives; with more than two players one player's loss is no single other player's gain.
-    Many(Box<dyn Player<G>>),
+    Many(Box<dyn Player<AnyGame>>),
 }
 
-impl<G: Playable> TurnEvaluator<G> {
+impl TurnEvaluator {
     /// The memory of its tables if there is enough.
     fn memory() -> u64 {
         SpecPolicy::memory_of(&Spec::named(DEFAULT_ENGINE))
     }
 
     /// Builds it with tables of at most `bytes`.
-    fn build(game: &G, bytes: u64) -> Result<Self, SpecError> {
+    fn build(game: &AnyGame, bytes: u64) -> Result<Self, SpecError> {
         let sized = |spec: Spec| spec.with_memory_scaled(bytes, Self::memory());
         let spec = Spec::named(DEFAULT_ENGINE);
         if game.facts().players != 2 {
@@ -101,27 +101,27 @@ impl TurnReview {
 }
 
 /// A whole game under review.
-struct Reviewer<G: Playable> {
-    game: G,
-    turns: Vec<ReviewedTurn<G>>,
-    end: G::Position,
+struct Reviewer {
+    game: AnyGame,
+    turns: Vec<ReviewedTurn>,
+    end: AnyPosition,
     /// The winner (`None` for a draw), if the game is over.
     over: Option<Option<PlayerId>>,
-    engine: EngineCell<TurnEvaluator<G>>,
+    engine: EngineCell<TurnEvaluator>,
     /// The next turn's position for the first of two players, if the last turn has evaluated it already.
     before: Option<TurnReview>,
     next: usize,
     version: u64,
 }
 
-impl<G: Playable> Reviewer<G> {
+impl Reviewer {
     fn slice(&mut self) -> AnalysisStep {
         let ply = self.next;
         self.next += 1;
         let turn = self.turns.get(ply).map(|turn| turn.event);
         let (engine, game) = (self.engine.clone(), self.game.clone());
         let reviewed = engine.with(
-            TurnEvaluator::<G>::memory(),
+            TurnEvaluator::memory(),
             |bytes| TurnEvaluator::build(&game, bytes),
             |evaluator| match turn {
                 Some(GameEvent::Turn(turn)) => self.turn(evaluator, ply, turn),
@@ -150,7 +150,7 @@ impl<G: Playable> Reviewer<G> {
     }
 
     /// The position after the last turn.
-    fn last(&mut self, evaluator: &mut TurnEvaluator<G>) -> TurnReview {
+    fn last(&mut self, evaluator: &mut TurnEvaluator) -> TurnReview {
         if let (None, TurnEvaluator::Plain(_), Some(known)) = (self.over, &*evaluator, &self.before) {
             return known.clone();
         }
@@ -168,7 +168,7 @@ impl<G: Playable> Reviewer<G> {
         }
     }
 
-    fn turn(&mut self, evaluator: &mut TurnEvaluator<G>, ply: usize, turn: (Option<usize>, G::Move)) -> TurnReview {
+    fn turn(&mut self, evaluator: &mut TurnEvaluator, ply: usize, turn: (Option<usize>, AnyMove)) -> TurnReview {
         let position = &self.turns[ply].before;
         let mover = self.game.mover(position).expect("a turn has a mover");
         match evaluator {
@@ -214,13 +214,13 @@ fn of_first(winner: Option<PlayerId>) -> TurnReview {
     TurnReview::of(PlayerId::FIRST, winner.map_or(0.5, |winner| first(winner, 1.0)), true)
 }
 
-fn search<G: Playable>(game: &G, player: &mut dyn Player<G>, position: &G::Position) -> Report<G::Move> {
+fn search(game: &AnyGame, player: &mut dyn Player<AnyGame>, position: &AnyPosition) -> Report<AnyMove> {
     let limits = Limits { time: Some(SEARCH_TIME), ..Limits::default() };
     player.think(Request::from(SearchRequest::new(game, position).within(limits)))
 }
 
 /// The value of a position for the first of two players.
-fn evaluate<G: Playable>(game: &G, player: &mut dyn Player<G>, position: &G::Position) -> TurnReview {
+fn evaluate(game: &AnyGame, player: &mut dyn Player<AnyGame>, position: &AnyPosition) -> TurnReview {
     let Some(mover) = game.mover(position) else { return of_first(game.payoffs(position).winner()) };
     let report = search(game, player, position);
     let best = report.best.map(|mv| game.move_text(position, mv));
@@ -229,11 +229,11 @@ fn evaluate<G: Playable>(game: &G, player: &mut dyn Player<G>, position: &G::Pos
 }
 
 /// The value of a position for its mover, and what the move played lost, as far as the engine considered it.
-fn evaluate_among_many<G: Playable>(
-    game: &G,
-    player: &mut dyn Player<G>,
-    position: &G::Position,
-    played: Option<G::Move>,
+fn evaluate_among_many(
+    game: &AnyGame,
+    player: &mut dyn Player<AnyGame>,
+    position: &AnyPosition,
+    played: Option<AnyMove>,
 ) -> TurnReview {
     let Some(mover) = game.mover(position) else { return TurnReview::of(PlayerId::FIRST, 0.5, false) };
     let report = search(game, player, position);

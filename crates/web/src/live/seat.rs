@@ -2,20 +2,20 @@
 
 use super::config::HUMAN;
 use crate::engines::{EngineCell, EngineSpec, MemoryBudget};
-use plyground_core::Playable;
+use plyground_core::AnyGame;
 use plyground_engine::{Player, SpecError, SpecPolicy};
 use plyground_search::Limits;
 use plyground_search::time::{TimeControl, TimeManager};
 use std::time::Duration;
 
 /// A seat of a live game and its player.
-pub(super) struct LiveSeat<G: Playable> {
+pub(super) struct LiveSeat {
     /// `human` or a spec.
     pub who: String,
     /// The spec of an engine; `None` for a person.
     pub spec: Option<EngineSpec>,
     /// The engine, built on first use.
-    pub engine: EngineCell<Box<dyn Player<G>>>,
+    pub engine: EngineCell<Box<dyn Player<AnyGame>>>,
     /// Whether the engine is searching.
     pub searching: bool,
     /// Time used so far.
@@ -26,11 +26,11 @@ pub(super) struct LiveSeat<G: Playable> {
     pub manager: TimeManager,
 }
 
-impl<G: Playable> LiveSeat<G> {
+impl LiveSeat {
     /// A seat for a person, or for an engine with a valid spec, which is built when it first has to move.
     pub fn new(
         who: &str,
-        game: &G,
+        game: &AnyGame,
         policy: &SpecPolicy,
         budget: &MemoryBudget,
         left: Option<Duration>,

@@ -9,11 +9,11 @@ use crate::messages::{
     SeatState, TurnState,
 };
 use crate::opponents;
-use plyground_core::{GameEvent, Playable, PlayerId, Scene, SeatInfo, Turn};
+use plyground_core::{Drawable, Game, GameEvent, Notation, PlayerId, Scene, SeatInfo, Turn};
 use plyground_games::registry;
 use std::time::Duration;
 
-impl<G: Playable> LiveGame<G> {
+impl LiveGame {
     /// The complete state.
     pub(super) fn snapshot(&self) -> GameState {
         let over = self.is_over();
@@ -93,7 +93,7 @@ impl<G: Playable> LiveGame<G> {
 
     fn played_moves(&self) -> Vec<PlayedMove> {
         let message =
-            |turn: &PlayedTurn<G>| PlayedMove { text: turn.text.clone(), player: turn.seat.map(|seat| seat + 1) };
+            |turn: &PlayedTurn| PlayedMove { text: turn.text.clone(), player: turn.seat.map(|seat| seat + 1) };
         self.history.iter().map(message).collect()
     }
 

@@ -3,39 +3,38 @@
 use super::*;
 use crate::engines::MemoryBudget;
 use crate::error::ApiError;
-use crate::messages::{NewGame, Review};
+use crate::messages::{AnalysisRequest, GameCommand, GameState, NewGame, Review, SocketResponse};
 use plyground_search::StopFlag;
+use serde_json::{Value, json};
 
 fn config(json: Value) -> GameConfig {
     let request: NewGame = serde_json::from_value(json).expect("a request");
     GameConfig::read(request, 7, false).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn live_game(json: Value) -> Box<dyn Live> {
+fn live_game(json: Value) -> LiveGame {
     let mut live = create(&config(json), &MemoryBudget::default()).unwrap_or_else(|error| panic!("{error}"));
-    run_engines(live.as_mut());
+    run_engines(&mut live);
     live
 }
 
 /// Lets engines move until it is a person's turn or the game is over.
-fn run_engines(live: &mut dyn Live) {
+fn run_engines(live: &mut LiveGame) {
     while let Some(task) = live.next_task() {
         let result = (task.run)(&StopFlag::default());
         live.complete_task(result);
     }
 }
 
-fn execute(live: &mut dyn Live, command: Value) -> Result<SocketResponse, ApiError> {
+fn execute(live: &mut LiveGame, command: Value) -> Result<SocketResponse, ApiError> {
     let command: GameCommand = serde_json::from_value(command).expect("a command");
     let answer = live.execute(&command);
     run_engines(live);
     answer
 }
 
-use serde_json::json;
-
 /// Plays the first legal move for people, to the end of the game.
-fn finish(live: &mut dyn Live) -> GameState {
+fn finish(live: &mut LiveGame) -> GameState {
     loop {
         let state = live.state();
         if state.result.is_some() {
@@ -59,7 +58,7 @@ fn every_game_can_be_played_to_its_end_and_reopened_from_its_record() {
         json!({"game": "reversixt", "map": "ring", "seats": ["human", "random", "human"]}),
     ] {
         let mut live = live_game(request.clone());
-        let state = finish(live.as_mut());
+        let state = finish(&mut live);
         let result = state.result.clone().expect("over");
         assert_eq!(result.places.len(), state.seats.len(), "{request}");
         assert!(state.legal.is_empty() && !state.yours);
@@ -90,33 +89,33 @@ fn undo_keeps_the_roll_and_redo_restores_the_game() {
     let before = live.state();
     assert!(before.scene.die.is_some(), "the server rolls");
     let text = before.legal[0].text.clone();
-    assert_eq!(execute(live.as_mut(), json!({"do": "move", "text": text})), Ok(SocketResponse::Done));
+    assert_eq!(execute(&mut live, json!({"do": "move", "text": text})), Ok(SocketResponse::Done));
     let after = live.state();
     assert_eq!(after.plies, 2, "the engine has answered");
-    assert_eq!(execute(live.as_mut(), json!({"do": "undo"})), Ok(SocketResponse::Done));
+    assert_eq!(execute(&mut live, json!({"do": "undo"})), Ok(SocketResponse::Done));
     let back = live.state();
     assert_eq!((back.plies, &back.scene, &back.legal), (0, &before.scene, &before.legal));
     assert!(back.can.redo && !back.can.undo);
-    assert_eq!(execute(live.as_mut(), json!({"do": "redo"})), Ok(SocketResponse::Done));
+    assert_eq!(execute(&mut live, json!({"do": "redo"})), Ok(SocketResponse::Done));
     assert_eq!(live.state().moves, after.moves);
-    assert!(execute(live.as_mut(), json!({"do": "redo"})).is_err());
+    assert!(execute(&mut live, json!({"do": "redo"})).is_err());
 }
 
 #[test]
 fn resigning_ends_a_game_of_two_but_not_one_of_three() {
     let mut two = live_game(json!({"game": "isola", "seats": ["human", "random"]}));
-    assert_eq!(execute(two.as_mut(), json!({"do": "resign"})), Ok(SocketResponse::Done));
+    assert_eq!(execute(&mut two, json!({"do": "resign"})), Ok(SocketResponse::Done));
     let result = two.state().result.expect("over");
     assert_eq!((result.text.as_str(), result.reason.as_str()), ("O wins", "X resigned"));
-    assert!(execute(two.as_mut(), json!({"do": "resign"})).is_err());
+    assert!(execute(&mut two, json!({"do": "resign"})).is_err());
     let kept = reopen(&two.record().to_string(), None, 1, false, &MemoryBudget::default())
         .unwrap_or_else(|error| panic!("{error:?}"));
     assert_eq!(kept.state().result, Some(result));
-    assert_eq!(execute(two.as_mut(), json!({"do": "undo"})), Ok(SocketResponse::Done));
+    assert_eq!(execute(&mut two, json!({"do": "undo"})), Ok(SocketResponse::Done));
     assert_eq!(two.state().result, None);
 
     let mut three = live_game(json!({"game": "reversixt", "map": "ring", "seats": ["human", "human", "human"]}));
-    assert_eq!(execute(three.as_mut(), json!({"do": "resign"})), Ok(SocketResponse::Done));
+    assert_eq!(execute(&mut three, json!({"do": "resign"})), Ok(SocketResponse::Done));
     let state = three.state();
     assert!(state.result.is_none() && state.seats[0].eliminated);
     assert_eq!(state.turn.player, Some(2));
@@ -141,7 +140,7 @@ fn a_released_engine_is_rebuilt() {
     let mut live = live_game(json!({"game": "isola", "seats": ["human", "random"]}));
     live.release_engines();
     let text = live.state().legal[0].text.clone();
-    assert_eq!(execute(live.as_mut(), json!({"do": "move", "text": text})), Ok(SocketResponse::Done));
+    assert_eq!(execute(&mut live, json!({"do": "move", "text": text})), Ok(SocketResponse::Done));
     assert_eq!(live.state().plies, 2);
 }
 
@@ -152,7 +151,7 @@ fn a_paused_engine_waits() {
     live.execute(&GameCommand::Pause { on: true }).expect("paused");
     assert!(live.next_task().is_none());
     live.execute(&GameCommand::Pause { on: false }).expect("on again");
-    run_engines(live.as_mut());
+    run_engines(&mut live);
     assert!(live.state().result.is_some());
 }
 
@@ -170,7 +169,7 @@ fn running_out_of_time_loses() {
 fn a_preview_shows_the_effects_of_a_move() {
     let mut live = live_game(json!({"game": "reversixt", "seats": ["human", "human"]}));
     let text = live.state().legal[0].text.clone();
-    let Ok(SocketResponse::Effects(effects)) = execute(live.as_mut(), json!({"do": "preview", "text": text})) else {
+    let Ok(SocketResponse::Effects(effects)) = execute(&mut live, json!({"do": "preview", "text": text})) else {
         panic!("effects")
     };
     assert_eq!(effects.cells.len(), 2, "a stone is set and one is turned");
@@ -189,7 +188,7 @@ fn a_preview_shows_what_a_bomb_destroys() {
     let sizes: Vec<usize> = state
         .legal
         .iter()
-        .map(|bomb| match execute(live.as_mut(), json!({"do": "preview", "text": bomb.text})) {
+        .map(|bomb| match execute(&mut live, json!({"do": "preview", "text": bomb.text})) {
             Ok(SocketResponse::Effects(effects)) => effects.cells.len(),
             other => panic!("{other:?}"),
         })
@@ -258,7 +257,7 @@ fn analysis_finds_the_winning_move() {
         let mut live = live_game(
             json!({"game": "isola", "variant": "cols=4,rows=4", "seats": ["random", "random"], "seed": seed}),
         );
-        let state = finish(live.as_mut());
+        let state = finish(&mut live);
         let request = AnalysisRequest { ply: Some(state.plies - 1), lines: 1, player: None };
         let messages = run_analysis(live.analyse(&request).expect("the game is not over"));
         let Some(PushMessage::Analysis { report }) = messages.last() else { panic!("a report") };
@@ -272,7 +271,7 @@ fn analysis_finds_the_winning_move() {
 #[test]
 fn luck_and_errors_of_a_reviewed_game_add_up_to_its_result() {
     let mut live = live_game(json!({"game": "einstein", "variant": "tiny", "seats": ["random", "random"], "seed": 5}));
-    let state = finish(live.as_mut());
+    let state = finish(&mut live);
     let messages = run_analysis(live.review().expect("two players"));
     let reviews: Vec<&Review> = messages
         .iter()
@@ -296,7 +295,7 @@ fn with_more_than_two_players_each_has_a_scale_of_their_own() {
     let mut live = live_game(json!({"game": "reversixt", "map": "ring", "seats": ["human", "human", "human"]}));
     for _ in 0..6 {
         let text = live.state().legal[0].text.clone();
-        assert_eq!(execute(live.as_mut(), json!({"do": "move", "text": text})), Ok(SocketResponse::Done));
+        assert_eq!(execute(&mut live, json!({"do": "move", "text": text})), Ok(SocketResponse::Done));
     }
     let messages = run_analysis(live.review().expect("any number of players"));
     let reviews: Vec<&Review> = messages
@@ -314,7 +313,7 @@ fn with_more_than_two_players_each_has_a_scale_of_their_own() {
 #[test]
 fn games_are_exported_in_the_formats_they_offer() {
     let mut dice = live_game(json!({"game": "einstein", "seats": ["random", "random"], "seed": 4}));
-    let state = finish(dice.as_mut());
+    let state = finish(&mut dice);
     assert_eq!(state.formats, ["wtn"]);
     let wtn = dice.export("wtn").expect("a contest record");
     let again = reopen(&wtn, None, 1, false, &MemoryBudget::default()).unwrap_or_else(|error| panic!("{error:?}"));

@@ -9,7 +9,7 @@ use crate::{boards, hosting, opponents};
 use axum::extract::State;
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use plyground_core::{GameInfo, GameVisitor, Playable, Rng, Setup, Turn};
+use plyground_core::{AnyGame, AnyPosition, Drawable, Game, GameInfo, Rng, Setup, Turn};
 use plyground_engine::infos;
 use plyground_games::registry;
 use std::sync::Arc;
@@ -38,13 +38,12 @@ async fn scene(
     JsonBody(request): JsonBody<NewGame>,
 ) -> Result<Json<Scene>, ApiError> {
     let config = GameConfig::read(request, PICTURE_SEED, app.games.processes())?;
-    app.spawn_blocking(move |_| Ok(Json(boards::visit(&config.game, &config.setup, ScenePreview { turns: 0 })?.0)))
-        .await
+    app.spawn_blocking(move |_| Ok(Json(preview(boards::open(&config.game, &config.setup)?, 0).0))).await
 }
 
 fn catalog_game(info: GameInfo) -> CatalogGame {
     let opponents = opponents::of_game(&info);
-    let drawn = registry::visit(info.name, &Setup::default(), ScenePreview { turns: PICTURE_TURNS });
+    let drawn = registry::open(info.name, &Setup::default()).map(|opened| preview(opened, PICTURE_TURNS));
     let (picture, deals) = drawn.expect("every registered game can be opened");
     let named = |name: &str, summary: &str| NamedText { name: name.to_string(), summary: summary.to_string() };
     CatalogGame {
@@ -92,37 +91,29 @@ fn player_kind(kind: plyground_engine::PlayerInfo) -> PlayerKind {
     }
 }
 
-/// Computes a position after some random turns, and whether start positions can be random.
-struct ScenePreview {
-    turns: usize,
-}
-
-impl GameVisitor for ScenePreview {
-    type Output = (Scene, bool);
-
-    fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
-        let mut rng = Rng::seeded(PICTURE_SEED);
-        let dealt = game.random_start(&mut rng);
-        let deals = dealt != game.start();
-        let mut position = if self.turns > 0 { dealt } else { start };
-        let mut moves = Vec::new();
-        for _ in 0..self.turns {
-            let mut next = position.clone();
-            if game.turn(&next) == Turn::Chance {
-                let face = rng.weighted(game.outcomes(&next));
-                game.roll(&mut next, face);
-            }
-            moves.clear();
-            game.moves(&next, &mut moves);
-            if moves.is_empty() {
-                break;
-            }
-            game.make(&mut next, moves[rng.below(moves.len())]);
-            if game.turn(&next) == Turn::Over {
-                break; // the picture shows a game in progress
-            }
-            position = next;
+/// A position after some random turns, and whether start positions can be random.
+fn preview((game, start): (AnyGame, AnyPosition), turns: usize) -> (Scene, bool) {
+    let mut rng = Rng::seeded(PICTURE_SEED);
+    let dealt = game.random_start(&mut rng);
+    let deals = dealt != game.start();
+    let mut position = if turns > 0 { dealt } else { start };
+    let mut moves = Vec::new();
+    for _ in 0..turns {
+        let mut next = position.clone();
+        if game.turn(&next) == Turn::Chance {
+            let face = rng.weighted(game.outcomes(&next));
+            game.roll(&mut next, face);
         }
-        (game.scene(&position).into(), deals)
+        moves.clear();
+        game.moves(&next, &mut moves);
+        if moves.is_empty() {
+            break;
+        }
+        game.make(&mut next, moves[rng.below(moves.len())]);
+        if game.turn(&next) == Turn::Over {
+            break; // the picture shows a game in progress
+        }
+        position = next;
     }
+    (game.scene(&position).into(), deals)
 }

@@ -2,7 +2,7 @@
 
 use crate::error::ApiError;
 use crate::json_body::JsonBody;
-use crate::live::{GameConfig, Live};
+use crate::live::{GameConfig, LiveGame};
 use crate::messages::{Created, GameSummary, ImportRequest, NewGame};
 use crate::random::seed;
 use crate::state::AppState;
@@ -78,7 +78,7 @@ async fn record(State(app): State<Arc<AppState>>, Path(id): Path<String>) -> Res
 async fn read<T: Send + 'static>(
     app: &Arc<AppState>,
     id: &str,
-    read: impl FnOnce(&dyn Live) -> Result<T, ApiError> + Send + 'static,
+    read: impl FnOnce(&LiveGame) -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
     let id = id.to_string();
     app.spawn_blocking(move |app| app.games.find(&id)?.read(read)).await

@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Json, Router};
 use plyground_arena::LoadedRecord;
-use plyground_core::{GameVisitor, Playable, Setup, Turn};
+use plyground_core::{Drawable, GameVisitor, Playable, Setup, Turn};
 use plyground_engine::{Player, Spec, SpecError, SpecPolicy};
 use plyground_games::registry;
 use plyground_search::Limits;
@@ -94,7 +94,9 @@ async fn board(
     }
     let place = XrayRequest { game, variant, map, position, id, ply, ..XrayRequest::default() };
     let (game, setup) = find_position(&app, &place)?;
-    boards::visit(&game, &setup, BoardVisitor { moves })?.map(Json)
+    let (game, mut position) = boards::open(&game, &setup)?;
+    play_line(&game, &mut position, &moves).map_err(|error| ApiError::at("moves", error))?;
+    Ok(Json(game.scene(&position).into()))
 }
 
 fn check(request: &XrayRequest) -> Result<(), ApiError> {
@@ -144,7 +146,8 @@ fn record(app: &AppState, request: &XrayRequest) -> Result<Recording, ApiError> 
     let heading = Heading { title, game: game.clone(), command, ..Heading::default() };
     let budget = app.games.budget().clone();
     let visitor = RecordVisitor { specs, depth: request.depth, iterations: request.iterations, budget, heading };
-    boards::visit(&game, &setup, visitor)?
+    let (game, position) = boards::open(&game, &setup)?;
+    registry::dispatch(&game, &position, visitor)
 }
 
 /// The position to search: of a game on the server, or given as text.
@@ -173,7 +176,7 @@ fn find_position(app: &AppState, request: &XrayRequest) -> Result<(String, Setup
     Ok((recorded.game, Setup { position: Some(position), ..recorded.setup }))
 }
 
-/// Searches a position of any game and records it.
+/// Searches a position and records it, compiled for each game: a recording holds many of the game's own moves, and all of them are made again.
 struct RecordVisitor {
     specs: Vec<Spec>,
     depth: u32,
@@ -215,20 +218,6 @@ impl RecordVisitor {
             let limits = RecordLimits { limits, ceiling: Some(MAX_TIME) };
             record_search(game, position, spec, player.as_mut(), limits, cell_json)
         })
-    }
-}
-
-/// Plays a line and draws the board at its end.
-struct BoardVisitor {
-    moves: Vec<String>,
-}
-
-impl GameVisitor for BoardVisitor {
-    type Output = Result<messages::Scene, ApiError>;
-
-    fn visit<G: Playable>(self, game: G, mut position: G::Position) -> Self::Output {
-        play_line(&game, &mut position, &self.moves).map_err(|error| ApiError::at("moves", error))?;
-        Ok(game.scene(&position).into())
     }
 }
 
@@ -342,7 +331,7 @@ mod tests {
                 budget: MemoryBudget::default(),
                 heading: Heading::default(),
             };
-            let recording = boards::visit(&config.game, &config.setup, visitor).expect("opened");
+            let recording = registry::visit(&config.game, &config.setup, visitor).expect("opened");
             assert!(recording.is_ok(), "{}", one.title);
         }
     }

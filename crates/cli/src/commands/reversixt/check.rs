@@ -1,13 +1,12 @@
 //! `plyground reversixt check`.
 
 use crate::args::CheckArgs;
-use crate::opened_game::{GameCommand, OpenedGame, Opener, find_map};
+use crate::opened_game::{OpenedGame, find_map, open_setup};
 use crate::{Answer, print};
 use anyhow::Result;
 use plyground_arena::{Survey, SurveyPlan, survey};
-use plyground_core::{CellKind, Playable, Setup};
+use plyground_core::{CellKind, Drawable, Setup};
 use plyground_engine::Spec;
-use plyground_games::registry;
 use plyground_games::reversixt::{Loaded, MapFile, Reading};
 use plyground_search::Limits;
 use serde_json::{Value, json};
@@ -39,7 +38,7 @@ pub fn run(args: &CheckArgs) -> Result<Answer> {
             let name = source.name.clone();
             let setup = Setup { map: Some(source), lenient: args.lenient, ..Setup::default() };
             let command = Check { name, loaded, plan, json: args.json };
-            registry::visit("reversixt", &setup, Opener { name: "reversixt", moves: "", command })?
+            command.run(&open_setup("reversixt", &setup, "")?)
         }
         Err(error) => {
             if args.json {
@@ -69,8 +68,8 @@ struct Findings {
     unreached: Vec<(usize, usize)>,
 }
 
-impl GameCommand for Check {
-    fn run<G: Playable>(self, opened: OpenedGame<G>) -> Result<Answer> {
+impl Check {
+    fn run(&self, opened: &OpenedGame) -> Result<Answer> {
         let mut findings = None;
         if self.plan.games > 0 {
             let survey = survey(&opened.game, &opened.start, &self.plan)?;
@@ -87,9 +86,7 @@ impl GameCommand for Check {
         }
         Ok(Answer::Yes)
     }
-}
 
-impl Check {
     fn as_text(&self, findings: Option<&Findings>) -> String {
         let map = &self.loaded.map;
         let facts = map.facts();

@@ -6,10 +6,10 @@ mod serve;
 mod standings;
 
 use crate::args::{GenerateArgs, PictureArgs, ReversixtCommand, Where};
-use crate::opened_game::{GameCommand, OpenedGame, open};
+use crate::opened_game::open;
 use crate::{Answer, print};
 use anyhow::{Context, Result};
-use plyground_core::Playable;
+use plyground_core::Drawable;
 use plyground_games::reversixt::generator;
 use plyground_picture::svg;
 use serde_json::json;
@@ -36,19 +36,9 @@ fn picture(args: &PictureArgs) -> Result<Answer> {
         lenient: args.lenient,
         moves: None,
     };
-    open(&place, Picture { args })
-}
-
-struct Picture<'a> {
-    args: &'a PictureArgs,
-}
-
-impl GameCommand for Picture<'_> {
-    fn run<G: Playable>(self, opened: OpenedGame<G>) -> Result<Answer> {
-        let scene = opened.game.scene(&opened.position);
-        let drawing = svg::draw(&scene, &svg::Options::default());
-        deliver(&drawing, self.args.out.as_deref())
-    }
+    let opened = open(&place)?;
+    let scene = opened.game.scene(&opened.position);
+    deliver(&svg::draw(&scene, &svg::Options::default()), args.out.as_deref())
 }
 
 /// Makes a random map.
