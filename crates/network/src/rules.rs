@@ -39,19 +39,16 @@ impl WireGame for BitReversi {
     }
 }
 
-/// Code that is compiled for every representation.
-pub(crate) trait MapVisitor {
-    type Output;
-    fn visit<G: WireGame>(self, game: G) -> Self::Output;
+/// A game in the fastest representation for its map. Sessions are compiled for both: they answer within a server's time.
+pub(crate) enum MapGame {
+    Plain(BitReversi),
+    General(ReversiGame),
 }
 
-/// Picks the fastest representation for a map.
-pub(crate) fn open<V: MapVisitor>(map: MapFile, variant: &str, visitor: V) -> V::Output {
+/// Opens the game of a map.
+pub(crate) fn open(map: MapFile, variant: &str) -> MapGame {
     let general = ReversiGame::new(map, variant);
-    match BitReversi::new(general.clone()) {
-        Some(plain) => visitor.visit(plain),
-        None => visitor.visit(general),
-    }
+    BitReversi::new(general.clone()).map_or(MapGame::General(general), MapGame::Plain)
 }
 
 /// The first legal move and the number of moves: an answer that needs no search.

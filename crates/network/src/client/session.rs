@@ -6,7 +6,7 @@ use super::report::{AnswerReport, ClientEvent, ClientReport, ClientTotals};
 use super::search_thread::SearchThread;
 use super::server_clock::{AnswerSchedule, ServerClock};
 use super::{ClientError, ClientOptions, Handshake};
-use crate::rules::{MapVisitor, WireGame, first_move, open};
+use crate::rules::{MapGame, WireGame, first_move, open};
 use crate::wire::{Message, RawMove};
 use plyground_core::{PlayerId, Turn};
 use plyground_search::Limits;
@@ -23,7 +23,11 @@ pub(super) fn play(
     (outlet, inbox): (SyncSender<Event>, &Receiver<Event>),
     watch: &mut dyn FnMut(&ClientEvent),
 ) -> Result<ClientReport, ClientError> {
-    open(handshake.map, "network", SessionStarter { stream, me: handshake.player, options, outlet, inbox, watch })
+    let starter = SessionStarter { stream, me: handshake.player, options, outlet, inbox, watch };
+    match open(handshake.map, "network") {
+        MapGame::Plain(game) => starter.run(game),
+        MapGame::General(game) => starter.run(game),
+    }
 }
 
 struct SessionStarter<'a> {
@@ -35,10 +39,8 @@ struct SessionStarter<'a> {
     watch: &'a mut dyn FnMut(&ClientEvent),
 }
 
-impl MapVisitor for SessionStarter<'_> {
-    type Output = Result<ClientReport, ClientError>;
-
-    fn visit<G: WireGame>(self, game: G) -> Self::Output {
+impl SessionStarter<'_> {
+    fn run<G: WireGame>(self, game: G) -> Result<ClientReport, ClientError> {
         let search = SearchThread::start(&game, &self.options.player, self.options.seed, self.outlet);
         let position = game.start();
         let session = ClientSession {

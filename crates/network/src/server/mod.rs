@@ -16,7 +16,7 @@ pub use report::{GameReport, LazyScene, SeatReport, ServerEvent};
 
 use crate::client::{self, ClientOptions};
 use crate::loopback::loopback_pair;
-use crate::rules::{MapVisitor, WireGame, open};
+use crate::rules::{MapGame, WireGame, open};
 use crate::wire::Message;
 use lobby::{Lobby, ReadyClient};
 use plyground_core::splitmix64;
@@ -149,7 +149,11 @@ impl Server {
             }
         }
         let lobby = Lobby::open(self.listener).map_err(ServerError::System)?;
-        open(map.map, &options.map, GameHost { options, players, lobby, watch })
+        let host = GameHost { options, players, lobby, watch };
+        match open(map.map, &options.map) {
+            MapGame::Plain(game) => host.run(&game),
+            MapGame::General(game) => host.run(&game),
+        }
     }
 }
 
@@ -161,22 +165,18 @@ struct GameHost<'a> {
     watch: &'a mut dyn FnMut(&ServerEvent<'_>),
 }
 
-impl MapVisitor for GameHost<'_> {
-    type Output = Result<Vec<GameReport>, ServerError>;
-
-    fn visit<G: WireGame>(mut self, game: G) -> Self::Output {
+impl GameHost<'_> {
+    fn run<G: WireGame>(mut self, game: &G) -> Result<Vec<GameReport>, ServerError> {
         let mut rotation = SeatRotation::new(&self.options.seats, self.players);
         let mut reports = Vec::new();
         for number in 0..self.options.games {
-            let report = self.host(&game, &mut rotation, number)?;
+            let report = self.host(game, &mut rotation, number)?;
             (self.watch)(&ServerEvent::Ended(&report));
             reports.push(report);
         }
         Ok(reports)
     }
-}
 
-impl GameHost<'_> {
     fn host<G: WireGame>(
         &mut self,
         game: &G,
