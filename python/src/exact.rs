@@ -3,18 +3,19 @@
 use crate::board::Table;
 use crate::errors::Failure;
 use crate::supervise::Monitor;
-use plyground_core::{Game, GameEvent, Oracle, Playable, PlayerId, Turn, divide, perft as count};
-use plyground_endgame::{Library, shared};
+use plyground_core::{
+    AnyGame, AnyMove, AnyPosition, Game, GameEvent, Notation, Playable, PlayedTurn, PlayerId, Turn, divide,
+    perft as count, place_of_move,
+};
+use plyground_endgame::LARGEST;
 use plyground_engine::census::Census;
 use plyground_engine::luck::{Assessor, Judgement};
 use plyground_engine::othello::{Counting, Endgame};
 use plyground_engine::{Spec, SpecPolicy};
-use plyground_games::einstein::Einstein;
 use plyground_search::expectimax::{self, Objective, Unsolved, solve_chance};
 use plyground_search::solve::{Goal, Solution, SolveConfig, Solved, solve_watched};
 use plyground_search::{Control, Limits, Method, SearchProgress, StopReason, Stopper};
 use serde_json::{Map, Value, json};
-use std::any::Any;
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
@@ -283,12 +284,9 @@ fn count_below<G: Playable>(game: &G, position: &mut G::Position, depth: u32, mo
 
 /// The chance of winning of the player to move by the databases, where they know the position.
 pub fn probe<G: Playable>(game: &G, position: &G::Position) -> Option<f64> {
-    let any: &dyn Any = game;
-    let game = any.downcast_ref::<Einstein>().filter(|game| Library::knows(game))?;
-    let any: &dyn Any = position;
-    let position: &<Einstein as Game>::Position = any.downcast_ref()?;
+    plyground_endgame::offer();
     let player = game.mover(position)?;
-    shared().win(game, position, player)
+    game.known_endgames(LARGEST)?.oracle.win(game, position, player)
 }
 
 /// Luck and errors of the turns that led to the position of a table.
@@ -299,10 +297,10 @@ pub fn luck<G: Playable>(
     nodes: u64,
     monitor: &Monitor,
 ) -> Result<Value, Failure> {
-    let game = &table.game;
+    let game = &AnyGame::new(table.game.clone());
     let mut assessor = Assessor::new(spec, game, seed, nodes)?;
-    let turns: Vec<_> = table.events().iter().filter_map(GameEvent::turn).collect();
-    let mut position = table.first().clone();
+    let turns = listed_turns(table);
+    let mut position = AnyGame::position::<G>(table.first().clone());
     let start = assessor.chance_of_first(game, &position);
     let (mut luck, mut error, mut rows) = ([0.0; 2], [0.0; 2], Vec::new());
     for (index, turn) in turns.iter().enumerate() {
@@ -321,11 +319,26 @@ pub fn luck<G: Playable>(
     Ok(json!({"turns": rows, "luck": luck, "error": error, "start": start, "end": end, "drift": drift}))
 }
 
-fn turn_document<G: Playable>(
-    game: &G,
-    position: &G::Position,
-    turn: (Option<usize>, G::Move),
-    judgement: &Judgement<G::Move>,
+/// The turns of a table with their moves as places in the lists of legal moves.
+fn listed_turns<G: Playable>(table: &Table<G>) -> Vec<PlayedTurn<AnyMove>> {
+    let mut position = table.first().clone();
+    let mut turns = Vec::new();
+    for (face, mv) in table.events().iter().filter_map(GameEvent::turn) {
+        if let (Some(face), Turn::Chance) = (face, table.game.turn(&position)) {
+            table.game.roll(&mut position, face);
+        }
+        let place = place_of_move(&table.game, &position, mv);
+        turns.push((face, place.expect("a table holds legal moves only")));
+        table.game.make(&mut position, mv);
+    }
+    turns
+}
+
+fn turn_document(
+    game: &AnyGame,
+    position: &AnyPosition,
+    turn: PlayedTurn<AnyMove>,
+    judgement: &Judgement<AnyMove>,
 ) -> Value {
     let mut rolled = position.clone();
     if let (Some(face), Turn::Chance) = (turn.0, game.turn(position)) {

@@ -14,7 +14,7 @@ fn minimax(tree: &LiteralTree, index: usize) -> f64 {
     match node.value {
         Some(value) => f64::from(value),
         None if node.is_chance() => children.zip(&node.chances).map(|(value, chance)| value * chance).sum(),
-        None if node.turn % 2 == 0 => children.fold(f64::NEG_INFINITY, f64::max),
+        None if node.turn.is_multiple_of(2) => children.fold(f64::NEG_INFINITY, f64::max),
         None => children.fold(f64::INFINITY, f64::min),
     }
 }
