@@ -62,6 +62,7 @@
  * @property {(number | null)[]} value
  * @property {number[]} ending
  * @property {number[]} depth
+ * @property {number[]} bound  an index into `BOUNDS`
  * @property {number[]} kind
  * @property {(number | null)[]} [chance]
  */
@@ -91,6 +92,9 @@ export const ROOT = -1;
 
 /** How a value is to be read: as it is, or as a bound. */
 /** @typedef {"exact" | "lower" | "upper" | "none"} Bound */
+
+/** The words of the column of bounds, in this order. @type {Bound[]} */
+const BOUNDS = ["none", "exact", "lower", "upper"];
 
 /** @param {(number | null)[] | undefined} column @param {number} absent @param {number} length */
 function numbers(column, absent, length) {
@@ -236,18 +240,7 @@ export class Trace {
 
   /** How the value of a finished visit is to be read. @param {number} visit @returns {Bound} */
   bound(visit) {
-    const value = this.value[visit];
-    if (Number.isNaN(value)) return "none";
-    const name = this.endingName(visit);
-    if (name === "alpha") return "upper";
-    if (name === "beta") return "lower";
-    if (name === "terminal" || name === "depth" || name === "known") return "exact";
-    if (name === "table") {
-      const bound = this.table.get(visit)?.bound;
-      if (bound === "exact" || bound === "lower" || bound === "upper") return bound;
-    }
-    if (value <= this.low[visit]) return "upper";
-    return value >= this.high[visit] ? "lower" : "exact";
+    return BOUNDS[this.search.visits.bound[visit]];
   }
 
   /** @param {number} visit @param {number} moment @returns {"unseen" | "open" | "done"} */

@@ -154,13 +154,17 @@ pub fn record_search<G: Playable>(
     }
     let growth =
         recorder.growth().map(|growth| grown::columns(game, position, growth, &mut replay.moves, &mut replay.boards));
+    let family = family(recorder.method(), game.facts().players);
+    let root_player = game.mover(position).unwrap_or(PlayerId::FIRST).number();
+    let complete = recorder.searches().iter().all(|search| search.omitted == 0);
+    replay.read_bounds(root_player, family, complete);
     let has_tree = growth.is_some() || !replay.visits.parent.is_empty();
     let iterations =
         report.iterations.iter().map(|iteration| iteration_record(game, position, iteration, &roots, &replay));
     SearchRecord {
         player: spec.to_string(),
         label: spec.to_string(),
-        family: family(recorder.method(), game.facts().players),
+        family,
         unit: player.unit().to_string(),
         best: report.best.map(|mv| game.move_text(position, mv)),
         value: rounded(report.value).unwrap_or_default(),

@@ -1,6 +1,7 @@
 //! A recording: one document with everything that the viewer needs to play back one or two searches. Its fields are
 //! described in `docs/xray.md`.
 
+use crate::bounds::ValueBound;
 use crate::literal::{LiteralNode, LiteralTree};
 use serde::Serialize;
 use serde_json::Value;
@@ -147,6 +148,8 @@ pub struct VisitColumns {
     pub high: Vec<Option<f64>>,
     /// The value; absent if the visit was not finished.
     pub value: Vec<Option<f64>>,
+    /// How the value is to be read.
+    pub bound: Vec<ValueBound>,
     /// Why it ended.
     pub ending: Vec<usize>,
     /// Plies left.

@@ -1,6 +1,7 @@
 //! Plays a recorded search again on the game, which knows the notation, the boards, the dice and the moves that were left
 //! out. Only the positions on the way from the root to the current visit are kept.
 
+use crate::bounds::{BoundRules, ValueBound};
 use crate::recording::{BoardColumns, FaceGroups, TableRecord, VisitColumns};
 use plyground_core::{Cell, Playable, Scene, Turn};
 use plyground_search::trace::{Edge, Ending, RootTrace, TraceNode};
@@ -221,6 +222,21 @@ impl<'a, G: Playable> Replay<'a, G> {
         visits.depth.push(node.depth);
         visits.kind.push(node.kind.number());
         visits.chance.push(chance.and_then(rounded));
+    }
+
+    /// Says how every value is to be read, once all visits are known. `complete`: no visit is missing.
+    pub(crate) fn read_bounds(&mut self, root_player: usize, family: &str, complete: bool) {
+        let cut = || self.pruned.iter().filter_map(|(visit, _)| usize::try_from(*visit).ok()).collect();
+        let endings = ending_words();
+        let table: HashMap<usize, &str> = self.table.iter().map(|(visit, entry)| (*visit, entry.bound)).collect();
+        let rules = BoundRules {
+            endings: &endings,
+            root_player,
+            adversarial: matches!(family, "alphabeta" | "paranoid"),
+            cut: complete.then(cut),
+        };
+        let said = |visit: usize| table.get(&visit).copied().and_then(ValueBound::named);
+        self.visits.bound = rules.read(&self.visits, said);
     }
 
     /// The legal moves that were never tried.

@@ -1,6 +1,7 @@
 //! A small recorded tree as a drawing, as textbooks show it: triangles that point up choose the highest value, triangles
 //! that point down the lowest, circles roll dice. What was never looked at is grey.
 
+use crate::bounds::ValueBound;
 use crate::literal::LiteralTree;
 use crate::recording::{Recording, SearchRecord};
 use crate::tree_summary::nodes_of_visits;
@@ -86,15 +87,10 @@ fn last_root(search: &SearchRecord) -> std::ops::Range<usize> {
 /// The value of a visit, with what is known about it beyond.
 fn value_text(search: &SearchRecord, visit: usize) -> String {
     let Some(value) = search.visits.value[visit] else { return "?".to_string() };
-    let ending = search.endings[search.visits.ending[visit]];
-    let leaf = matches!(ending, "terminal" | "depth" | "known");
-    let bound = match (search.visits.low[visit], search.visits.high[visit]) {
-        _ if leaf => "",
-        _ if ending == "alpha" => "≤",
-        _ if ending == "beta" => "≥",
-        (Some(low), _) if value <= low => "≤",
-        (_, Some(high)) if value >= high => "≥",
-        _ => "",
+    let bound = match search.visits.bound[visit] {
+        ValueBound::Upper => "≤",
+        ValueBound::Lower => "≥",
+        ValueBound::Exact | ValueBound::None => "",
     };
     format!("{bound}{value}")
 }
@@ -312,7 +308,8 @@ mod tests {
         assert_eq!(count("<polygon"), 4, "a root and three branches");
         assert_eq!(count("<rect x="), 9, "nine leaves");
         assert_eq!(count("fill=\"#f4f4f4\""), 2, "two of them were never looked at");
-        assert_eq!((count(">cut off<"), count(">≤2<")), (1, 2), "the branches of Min that Max will not enter");
+        assert_eq!((count(">cut off<"), count(">≤2<")), (1, 1), "of the second branch not everything is known");
+        assert_eq!(count(">2<"), 3, "two leaves and the third branch");
         assert!(drawn.contains("Literal tree: value 3, best 1, Max maximises"));
     }
 

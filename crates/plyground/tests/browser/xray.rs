@@ -202,7 +202,7 @@ const TIME_LINE: &str = "
     import('/recording.js').then(({ Trace }) => {
         let seed = 7;
         const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
-        const columns = { parent: [], move: [], player: [], low: [], high: [], value: [], ending: [], depth: [], kind: [], chance: [] };
+        const columns = { parent: [], move: [], player: [], low: [], high: [], value: [], bound: [], ending: [], depth: [], kind: [], chance: [] };
         const walked = [];
         const grow = (parent, depth) => {
             for (let child = Math.floor(random() * 4); child >= 0; child--) {
