@@ -2,7 +2,9 @@
 // Helpers of tests may fail as loudly as tests.
 #![allow(clippy::unwrap_used)]
 
-use plyground_arena::stats::{EloModel, Pentanomial, Sprt, SprtDecision, Units, elo_of_score};
+use plyground_arena::stats::{
+    EloModel, Pentanomial, Sprt, SprtDecision, Units, elo_of_score, score_of_elo, strength_errors, strengths,
+};
 use plyground_core::Rng;
 
 /// Draws from a distribution over classes.
@@ -105,5 +107,50 @@ fn sequential_tests_err_as_often_as_they_state() {
             assert!(rate <= allowed, "{model:?} {alpha} {beta}: {rate} wrong for {right:?}");
             assert!(rate >= risk / 4.0, "{model:?} {alpha} {beta}: {rate} wastes games for {right:?}");
         }
+    }
+}
+
+/// A round robin of four players whose pairs share their luck: the second game of a pair repeats the first result of its seat
+/// in a third of the cases.
+#[test]
+fn intervals_of_strengths_and_payoffs_cover_95_percent() {
+    let mut rng = Rng::seeded(1967);
+    let truth = [-90.0, -20.0, 30.0, 80.0];
+    let trials = 4000;
+    let (mut held, mut held_payoff, mut asked) = ([0u32; 4], 0u32, 0u32);
+    for _ in 0..trials {
+        let mut cross = vec![vec![Units::default(); 4]; 4];
+        let mut payoffs = Units::default();
+        for (one, other) in (0..4).flat_map(|one| (one + 1..4).map(move |other| (one, other))) {
+            let chance = score_of_elo(truth[one] - truth[other]);
+            for _ in 0..60 {
+                let first = rng.unit() < chance;
+                let second = if rng.unit() < 1.0 / 3.0 { first } else { rng.unit() < chance };
+                let points = f64::from(u8::from(first)) + f64::from(u8::from(second));
+                cross[one][other].add(2, points);
+                cross[other][one].add(2, 2.0 - points);
+            }
+        }
+        // Payoffs of a game of many: 25, 11, 5, 2, 1 or nothing, all alike.
+        (0..80).for_each(|_| payoffs.add(1, [25.0, 11.0, 5.0, 2.0, 1.0, 0.0][draw(&mut rng, &[1.0 / 6.0; 6])]));
+        let interval = payoffs.mean_interval().unwrap();
+        held_payoff += u32::from(interval.low <= 44.0 / 6.0 && 44.0 / 6.0 <= interval.high);
+        let met = |one: usize, other: usize| (one != other).then(|| cross[one][other]);
+        let elo = strengths(4, |one, other| met(one, other).map(|units| (units.games() as f64, units.points())));
+        let variance = |one: usize, other: usize| {
+            let interval = cross[one][other].interval();
+            // From the printed interval, since the variance itself is not published.
+            ((interval.high - interval.low) / 2.0 / 1.96 * cross[one][other].games() as f64).powi(2)
+        };
+        let errors = strength_errors(&elo, |one, other| met(one, other).map(|units| units.games() as f64), variance);
+        for player in 0..4 {
+            let missed = (elo[player].unwrap() - truth[player]).abs();
+            held[player] += u32::from(missed <= errors[player].unwrap());
+        }
+        asked += 1;
+    }
+    for count in held.into_iter().chain([held_payoff]) {
+        let coverage = f64::from(count) / f64::from(asked);
+        assert!((0.94..=0.96).contains(&coverage), "{coverage}: {held:?} and {held_payoff} of {asked}");
     }
 }

@@ -20,8 +20,8 @@ pub use lab::{LabCommand, LabRunArgs};
 pub use reversixt::{CheckArgs, ConnectArgs, GenerateArgs, PictureArgs, ReversixtCommand, ServeArgs};
 pub use sprt::{SprtArgs, SprtSettings};
 pub use tournament::{
-    ArchiveArgs, ExportArgs, ExportForm, MergeArgs, MissingArgs, PlanArgs, ReportArgs, ReportForm, RunArgs,
-    SchedulerName, ScriptArgs, TournamentCommand,
+    ArchiveArgs, ExportArgs, ExportForm, MergeArgs, MissingArgs, NewPlanArgs, PlanArgs, ReportArgs, ReportForm,
+    RunArgs, SchedulerName, ScriptArgs, TournamentCommand,
 };
 
 pub use web::WebArgs;

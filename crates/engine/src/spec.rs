@@ -66,6 +66,12 @@ impl Spec {
         self
     }
 
+    /// Removes the argument `name=…`, which no kind of player has: what the player is called in tables. `None` without one.
+    pub fn take_name(&mut self) -> Option<String> {
+        let index = self.args.iter().position(|arg| arg.name.as_deref() == Some("name"))?;
+        Some(self.args.remove(index).value.text())
+    }
+
     /// The same player with another value for the first of these parameters that its kind has; `None` if it has none of
     /// them.
     pub fn with_parameter(&self, names: &[&str], value: &str) -> Option<Spec> {

@@ -48,21 +48,21 @@ impl Archive {
                 ],
             )?;
         }
-        for (number, pairing) in plan.pairings.iter().enumerate() {
-            let row = params![
-                id,
-                number as i64,
-                pairing.event as i64,
-                joined(pairing.players.iter()),
-                pairing.first as i64,
-                pairing.games() as i64,
-                pairing.first_opening as i64,
-                pairing.openings as i64
-            ];
-            transaction.execute("INSERT INTO pairing VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)?;
-        }
+        insert_pairings(&transaction, id, plan)?;
         transaction.commit()?;
         Ok(id)
+    }
+
+    /// Enters the pairings of rounds that were drawn after the tournament was entered.
+    pub(crate) fn add_pairings(&mut self, tournament: i64, plan: &TournamentPlan) -> Result<(), ArenaError> {
+        self.save()?;
+        let mut insert = || -> rusqlite::Result<()> {
+            let transaction = self.connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+            insert_pairings(&transaction, tournament, plan)?;
+            transaction.commit()
+        };
+        let inserted = insert();
+        inserted.map_err(|error| failure(&self.path, &error))
     }
 
     /// Adds a finished game. It is safe on disk after the next [`save`](Archive::save), which happens by itself when
@@ -147,6 +147,23 @@ impl Drop for Archive {
         // Errors matter only to callers of `save`.
         let _ = self.save();
     }
+}
+
+fn insert_pairings(transaction: &rusqlite::Transaction<'_>, id: i64, plan: &TournamentPlan) -> rusqlite::Result<()> {
+    for (number, pairing) in plan.pairings.iter().enumerate() {
+        let row = params![
+            id,
+            number as i64,
+            pairing.event as i64,
+            joined(pairing.players.iter()),
+            pairing.first as i64,
+            pairing.games() as i64,
+            pairing.first_opening as i64,
+            pairing.openings as i64
+        ];
+        transaction.execute("INSERT OR IGNORE INTO pairing VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)?;
+    }
+    Ok(())
 }
 
 /// Numbers separated by blanks.

@@ -1,7 +1,7 @@
 //! One page that needs nothing else: no script, no font, no network.
 
 use super::text_table::{self, TextTable};
-use super::{LEGEND, incidents, percent, plot, progress, tables};
+use super::{LEGEND, incidents, percent, plot, progress, tables, test_lines};
 use crate::tournament::{EventStandings, Standings};
 use std::fmt::Write;
 
@@ -30,7 +30,7 @@ pub fn html(standings: &Standings, times: bool) -> String {
         standings.played, standings.planned
     );
     for event in tables(standings) {
-        section(&mut out, event, times);
+        section(&mut out, standings, event, times);
     }
     out.push_str("<h2>Players</h2>\n<table>\n");
     for (name, spec) in &standings.players {
@@ -45,7 +45,7 @@ pub fn html(standings: &Standings, times: bool) -> String {
     out
 }
 
-fn section(out: &mut String, event: &EventStandings, times: bool) {
+fn section(out: &mut String, standings: &Standings, event: &EventStandings, times: bool) {
     let _ = writeln!(out, "<h2>{} <small>({})</small></h2>", escape(&event.label), progress(event));
     out.push_str(&plot::scores(event));
     table(out, &text_table::ranking(event, times), |_, _| None);
@@ -60,6 +60,9 @@ fn section(out: &mut String, event: &EventStandings, times: bool) {
     if event.seats > 0 {
         let seats: Vec<String> = event.seat_scores.iter().map(|score| format!("{} %", percent(*score))).collect();
         let _ = writeln!(out, "<li>score by seat: {}</li>", seats.join(", "));
+    }
+    for line in test_lines(standings, event) {
+        let _ = writeln!(out, "<li>{}</li>", escape(&line));
     }
     for (name, kind, count) in incidents(event) {
         let _ = writeln!(out, "<li>{}: {kind} in {count} games</li>", escape(&name));

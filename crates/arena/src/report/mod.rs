@@ -12,14 +12,17 @@ pub use html::html;
 pub use text::{markdown, text};
 
 use crate::Termination;
-use crate::tournament::{EventStandings, StandingRow, Standings};
+use crate::stats::SprtState;
+use crate::tournament::{EventStandings, PairingTest, StandingRow, Standings};
 
 /// The column with the numbers of opponents who are better, even and worse.
 const SUMMARY: [&str; 3] = ["⊖", "•", "⊕"];
 
 /// What the signs mean.
-const LEGEND: &str = "⊖ opponents who are better with 95 % confidence, • undecided, ⊕ opponents who are worse. Scores in per \
-                      cent. Intervals count pairs of games (with more players: all rotations of seats) as one.";
+const LEGEND: &str = "⊖ opponents who are better with 95 % confidence (each comparison on its own), • undecided, ⊕ opponents who are \
+                      worse. Scores in per cent. Intervals count pairs of games (with more players: all rotations of seats) as one. \
+                      Elo with the half width of its 95 % interval, relative to the mean of all; LOS: how likely the player is \
+                      better than their opponents taken together. Equal scores are ordered by Sonneborn-Berger, then wins, then the plan.";
 
 fn percent(share: f64) -> String {
     format!("{:.2}", 100.0 * share)
@@ -36,6 +39,23 @@ fn progress(event: &EventStandings) -> String {
     } else {
         format!("{} of {} games", event.played, event.planned)
     }
+}
+
+/// What the sequential tests of the pairings say.
+fn test_lines(standings: &Standings, event: &EventStandings) -> Vec<String> {
+    let name = |player: usize| standings.players.get(player).map_or("?", |(name, _)| name.as_str());
+    let line = |test: &PairingTest| {
+        let SprtState { test: settings, pairs, llr, decision } = &test.state;
+        let [one, other] = test.players.map(name);
+        let hypotheses = format!("SPRT of {} against {} Elo ({})", settings.elo0, settings.elo1, settings.model.name());
+        let bounds = format!("{:.2} to {:.2}", settings.lower(), settings.upper());
+        format!(
+            "{one} – {other}: {hypotheses}: LLR {llr:.2} ({bounds}) after {} pairs, {}",
+            pairs.pairs(),
+            decision.name()
+        )
+    };
+    event.tests.iter().map(line).collect()
 }
 
 /// What happened to whom besides normal ends.

@@ -1,7 +1,7 @@
 //! Terminal text and Markdown.
 
 use super::text_table::{self, TextTable};
-use super::{LEGEND, incidents, percent, progress, tables};
+use super::{LEGEND, incidents, percent, progress, tables, test_lines};
 use crate::tournament::{EventStandings, Standings};
 
 /// Columns padded with blanks.
@@ -16,7 +16,7 @@ pub fn text(standings: &Standings, times: bool) -> String {
             out.push('\n');
             out.push_str(&padded(&places));
         }
-        out.push_str(&remarks(event, ""));
+        out.push_str(&remarks(standings, event, ""));
     }
     out.push_str(&format!("\n{LEGEND}\n"));
     out
@@ -34,7 +34,7 @@ pub fn markdown(standings: &Standings, times: bool) -> String {
             out.push('\n');
             out.push_str(&piped(&places));
         }
-        out.push_str(&remarks(event, "* "));
+        out.push_str(&remarks(standings, event, "* "));
     }
     out.push_str("\n| player | spec |\n|---|---|\n");
     for (name, spec) in &standings.players {
@@ -45,11 +45,14 @@ pub fn markdown(standings: &Standings, times: bool) -> String {
 }
 
 /// Score by seat, and whatever did not end normally.
-fn remarks(event: &EventStandings, bullet: &str) -> String {
+fn remarks(standings: &Standings, event: &EventStandings, bullet: &str) -> String {
     let mut out = String::from("\n");
     if event.seats > 0 {
         let seats: Vec<String> = event.seat_scores.iter().map(|score| percent(*score)).collect();
         out.push_str(&format!("{bullet}score by seat: {}\n", seats.join(", ")));
+    }
+    for line in test_lines(standings, event) {
+        out.push_str(&format!("{bullet}{line}\n"));
     }
     for (name, kind, count) in incidents(event) {
         out.push_str(&format!("{bullet}{name}: {kind} in {count} games\n"));

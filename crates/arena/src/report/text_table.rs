@@ -1,7 +1,7 @@
 //! The cells of every table, as text.
 
 use super::{SUMMARY, percent};
-use crate::tournament::{EventStandings, StandingRow};
+use crate::tournament::{EventStandings, RoundScore, StandingRow};
 
 /// A table: a header and rows of equal length.
 pub(super) struct TextTable {
@@ -12,10 +12,18 @@ pub(super) struct TextTable {
 /// Rank, name, results, score with interval, Elo or rating, ⊖ • ⊕; times if asked for.
 pub(super) fn ranking(event: &EventStandings, times: bool) -> TextTable {
     let rated = event.seats > 2;
+    let two = event.lineup == 2;
+    let in_rounds = event.rows.iter().any(|row| row.rounds.is_some());
     let mut header: Vec<String> =
         ["#", "player", "games", "+", "=", "-", "score", "95 %", "Elo"].map(String::from).to_vec();
+    if two {
+        header.push("LOS".to_string());
+    }
     if rated {
-        header.push("rating".to_string());
+        header.extend(["rating", "payoff", "payoff 95 %"].map(String::from));
+    }
+    if in_rounds {
+        header.extend(["points", "Buchholz"].map(String::from));
     }
     header.extend(SUMMARY.map(String::from));
     if times {
@@ -32,10 +40,20 @@ pub(super) fn ranking(event: &EventStandings, times: bool) -> TextTable {
             row.tally.losses.to_string(),
             percent(row.tally.units.score()),
             format!("{} – {}", percent(interval.low), percent(interval.high)),
-            row.elo.map_or_else(|| "–".to_string(), |elo| format!("{elo:+.1}")),
+            elo_cell(row),
         ];
+        if two {
+            cells.push(percent(row.tally.units.superiority()));
+        }
         if rated {
             cells.push(row.rating.map_or_else(String::new, |(rating, doubt)| format!("{rating:.2} ± {doubt:.2}")));
+            cells.push(format!("{:.3}", row.tally.payoffs.score()));
+            let interval = row.tally.payoffs.mean_interval();
+            cells.push(interval.map_or("–".to_string(), |ends| format!("{:.3} – {:.3}", ends.low, ends.high)));
+        }
+        if in_rounds {
+            let RoundScore { match_points, buchholz } = row.rounds.unwrap_or_default();
+            cells.extend([match_points, buchholz].map(|points| format!("{points:.1}")));
         }
         cells.extend([row.worse_than, row.even_with, row.better_than].map(|count| count.to_string()));
         if times {
@@ -44,6 +62,14 @@ pub(super) fn ranking(event: &EventStandings, times: bool) -> TextTable {
         cells
     });
     TextTable { rows: rows.collect(), header }
+}
+
+fn elo_cell(row: &StandingRow) -> String {
+    match (row.elo, row.elo_error) {
+        (Some(elo), Some(error)) => format!("{elo:+.1} ± {error:.1}"),
+        (Some(elo), None) => format!("{elo:+.1}"),
+        (None, _) => "–".to_string(),
+    }
 }
 
 fn speed(row: &StandingRow) -> [String; 2] {

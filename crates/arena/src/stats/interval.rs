@@ -1,5 +1,6 @@
 //! Scores with 95 % intervals, counted in independent units.
 
+use statrs::distribution::{ContinuousCDF, StudentsT};
 use statrs::function::erf::erfc;
 
 /// The 97.5 % quantile of the normal distribution.
@@ -93,6 +94,24 @@ impl Units {
         (deviations.max(0.0) + IMAGINED * mean_unit * mean_unit) / (self.games * self.games)
     }
 
+    /// The estimated variance of the sum of points, for statistics that combine several results.
+    pub(crate) fn points_variance(&self) -> f64 {
+        if self.units == 0.0 { 0.0 } else { self.variance() * self.games * self.games }
+    }
+
+    /// The 95 % interval of a mean that is no share of one, such as payoffs: Student's, with units as observations. `None` for fewer than two units.
+    pub fn mean_interval(&self) -> Option<Interval> {
+        if self.units < 2.0 {
+            return None;
+        }
+        let mean = self.score();
+        let deviations = self.points_squared - 2.0 * mean * self.games_by_points + mean * mean * self.games_squared;
+        let variance = deviations.max(0.0) / (self.games * self.games) * self.units / (self.units - 1.0);
+        let quantile = StudentsT::new(0.0, 1.0, self.units - 1.0).ok()?.inverse_cdf(0.975);
+        let half = quantile * variance.sqrt();
+        Some(Interval { low: mean - half, high: mean + half })
+    }
+
     /// How many coin tosses have the variance of this score. Units that all ended at the same extreme count once each.
     fn tosses(&self) -> f64 {
         let mean = self.mean();
@@ -165,6 +184,18 @@ mod tests {
             assert!((plain.mean() - units.score()).abs() < 1e-12);
             assert!((plain.variance() / plain.pairs() as f64 / units.variance() - 1.0).abs() < 0.01);
         }
+    }
+
+    #[test]
+    fn means_have_the_interval_of_the_textbook() {
+        let mut units = Units::default();
+        [2.0, 4.0, 6.0, 8.0].into_iter().for_each(|payoff| units.add(1, payoff));
+        // Mean 5, standard deviation 2.582, standard error 1.291, times 3.182 (t with 3 degrees of freedom) is 4.108.
+        let interval = units.mean_interval().unwrap();
+        assert!((interval.low - 0.892).abs() < 0.001 && (interval.high - 9.108).abs() < 0.001, "{interval:?}");
+        let mut single = Units::default();
+        single.add(1, 3.0);
+        assert_eq!(single.mean_interval(), None);
     }
 
     #[test]

@@ -21,5 +21,5 @@ pub use places::Places;
 pub use rating::Ratings;
 pub use result_counts::{ResultCounts, Trinomial};
 pub use sprt::{EloModel, ExpectedUnits, Sprt, SprtAnalysis, SprtDecision, SprtState};
-pub use strength::strengths;
+pub use strength::{strength_errors, strengths};
 pub use tally::{PlayerTally, Tally};

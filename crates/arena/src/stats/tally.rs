@@ -15,6 +15,8 @@ pub struct PlayerTally {
     pub losses: u64,
     /// Scores by unit.
     pub units: Units,
+    /// Payoffs by unit; with several seats, the mean of the player's seats.
+    pub payoffs: Units,
     /// Moves, nodes and time used.
     pub effort: Effort,
     /// How games ended for the player, by [`Termination::code`].
@@ -33,6 +35,7 @@ impl PlayerTally {
         self.draws += other.draws;
         self.losses += other.losses;
         self.units.merge(&other.units);
+        self.payoffs.merge(&other.payoffs);
         self.effort.add(&other.effort);
         for (mine, theirs) in self.terminations.iter_mut().zip(other.terminations) {
             *mine += theirs;
@@ -52,6 +55,7 @@ pub struct Tally {
     unit: u64,
     unit_games: u64,
     unit_points: Vec<f64>,
+    unit_payoffs: Vec<f64>,
 }
 
 impl Tally {
@@ -67,6 +71,7 @@ impl Tally {
             unit: 0,
             unit_games: 0,
             unit_points: vec![0.0; lineup.players],
+            unit_payoffs: vec![0.0; lineup.players],
         }
     }
 
@@ -80,10 +85,13 @@ impl Tally {
         }
         let shares = outcome.shares();
         let mut points = [0.0; MAX_PLAYERS];
+        let (mut payoffs, mut held) = ([0.0; MAX_PLAYERS], [0.0; MAX_PLAYERS]);
         let mut ended = [Termination::Normal; MAX_PLAYERS];
         for seat in PlayerId::all(self.lineup.seats) {
             let player = self.lineup.player_at(rotation, seat.index());
             points[player] += shares[seat.index()];
+            payoffs[player] += outcome.payoffs.as_slice().get(seat.index()).copied().unwrap_or(0.0);
+            held[player] += 1.0;
             ended[player] = ended[player].max(outcome.ended_for(seat));
             self.players[player].effort.add(&outcome.efforts[seat.index()]);
             self.places.add(player, outcome.payoffs.place(seat));
@@ -97,6 +105,7 @@ impl Tally {
             }
             tally.terminations[usize::from(ended[player].code())] += 1;
             self.unit_points[player] += points[player];
+            self.unit_payoffs[player] += payoffs[player] / held[player];
         }
         self.games += 1;
         self.unit_games += 1;
@@ -115,6 +124,9 @@ impl Tally {
         }
         for (tally, points) in self.players.iter_mut().zip(&mut self.unit_points) {
             tally.units.add(self.unit_games, std::mem::take(points));
+        }
+        for (tally, payoffs) in self.players.iter_mut().zip(&mut self.unit_payoffs) {
+            tally.payoffs.add(self.unit_games, std::mem::take(payoffs));
         }
         self.unit_games = 0;
     }

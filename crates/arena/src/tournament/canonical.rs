@@ -6,6 +6,7 @@
 //! written out as it was, so that what was begun with it goes on.
 
 use super::plan::{EventOpenings, TournamentEvent, TournamentPlan};
+use super::schedule::Format;
 use crate::{Fingerprint, OpeningRule, TimeRules};
 use plyground_search::Limits;
 use std::fmt::{Debug, Write};
@@ -38,7 +39,19 @@ fn text(plan: &TournamentPlan) -> String {
     for event in &plan.events {
         write_event(&mut text, event);
     }
-    for pairing in &plan.pairings {
+    match plan.format {
+        Format::RoundRobin | Format::Gauntlet { .. } => {}
+        Format::Swiss { rounds } => text.push_str(&format!("swiss {rounds}\n")),
+        Format::Knockout => text.push_str("knockout\n"),
+    }
+    if let Some(test) = plan.sprt {
+        let (model, risks) = (test.model.name(), (test.alpha, test.beta));
+        let _ = writeln!(text, "sprt {} {} {} {} {model}", test.elo0, test.elo1, risks.0, risks.1);
+    }
+    // Where rounds follow from results, a plan that was just read has the first one.
+    let first_round =
+        plan.pairings.iter().enumerate().filter(|(number, _)| plan.round_of(*number).is_none_or(|round| round == 1));
+    for (_, pairing) in first_round {
         let players: Vec<String> = pairing.players.iter().map(ToString::to_string).collect();
         let _ = writeln!(text, "pairing {} {} {} {}", pairing.event, players.join(","), pairing.first, pairing.units);
     }

@@ -30,6 +30,7 @@ pub fn export<E: From<ArenaError>>(
     numbers: Range<u64>,
     tell: &mut dyn FnMut(ExportedGame<'_>) -> Result<(), E>,
 ) -> Result<(), E> {
+    let plan = &*plan.drawn(archive, tournament)?;
     for (index, event) in plan.events.iter().enumerate() {
         let (game, _) = registry::open(&event.game, &event.setup).map_err(ArenaError::from)?;
         for pairing in plan.pairings.iter().filter(|pairing| pairing.event == index) {

@@ -20,15 +20,28 @@ pub(super) struct PlanForm {
     pub seed: Option<u64>,
     pub format: Option<String>,
     pub champions: Option<usize>,
+    pub rounds: Option<usize>,
     pub repeats: Option<u64>,
     pub keep: Option<String>,
     pub openings: Option<OpeningForm>,
+    pub sprt: Option<SprtForm>,
     #[serde(default)]
     pub limits: LimitForm,
     #[serde(default)]
     pub players: Vec<PlayerForm>,
     #[serde(default)]
     pub games: Vec<GameForm>,
+}
+
+/// A sequential test that ends pairings early.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct SprtForm {
+    pub elo0: f64,
+    pub elo1: f64,
+    pub alpha: Option<f64>,
+    pub beta: Option<f64>,
+    pub model: Option<String>,
 }
 
 /// One player.
@@ -104,8 +117,21 @@ pub(super) struct OpeningList {
     pub file: Option<String>,
 }
 
-const PLAN_KEYS: &[&str] =
-    &["name", "seed", "format", "champions", "repeats", "keep", "openings", "limits", "players", "games"];
+const PLAN_KEYS: &[&str] = &[
+    "name",
+    "seed",
+    "format",
+    "champions",
+    "rounds",
+    "repeats",
+    "keep",
+    "openings",
+    "sprt",
+    "limits",
+    "players",
+    "games",
+];
+const SPRT_KEYS: &[&str] = &["elo0", "elo1", "alpha", "beta", "model"];
 const PLAYER_KEYS: &[&str] = &["name", "spec", "limits"];
 const GAME_KEYS: &[&str] =
     &["game", "label", "variant", "map", "position", "lenient", "openings", "repeats", "lineup", "players", "limits"];
@@ -149,6 +175,7 @@ fn check(table: &Table, place: &str, known: &[&str]) -> Result<(), UnknownKey> {
         let inner = match key.as_str() {
             "limits" => LIMIT_KEYS,
             "openings" => OPENING_KEYS,
+            "sprt" => SPRT_KEYS,
             _ => continue,
         };
         if let Value::Table(table) = value {

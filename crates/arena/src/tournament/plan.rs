@@ -3,8 +3,10 @@
 use super::canonical;
 use super::event_check;
 use super::form::{self, GameForm, LimitForm, PlanForm};
-use super::schedule::{self, Format, Pairing};
-use crate::{ArenaError, DEFAULT_MARGIN, FischerClock, Lineup, OpeningRule, RecordLevel, TimeRules};
+use super::rounds;
+use super::schedule::{self, Format, Pairing, ScheduleError};
+use crate::stats::{EloModel, Sprt};
+use crate::{ArenaError, ArgumentError, DEFAULT_MARGIN, FischerClock, Lineup, OpeningRule, RecordLevel, TimeRules};
 use plyground_core::{MapText, Setup, suggest::hint};
 use plyground_engine::{Spec, parse_duration};
 use plyground_games::registry;
@@ -14,6 +16,8 @@ use std::time::Duration;
 
 /// The longest name.
 const LONGEST_NAME: usize = 80;
+/// The formats, the default first.
+const FORMATS: [&str; 4] = ["round-robin", "gauntlet", "swiss", "knockout"];
 /// The most players of a tournament.
 const MOST_PLAYERS: usize = 1000;
 
@@ -34,8 +38,13 @@ pub struct TournamentPlan {
     pub players: Vec<PlanPlayer>,
     /// The games they play.
     pub events: Vec<TournamentEvent>,
-    /// The pairings.
+    /// Who meets whom.
+    pub format: Format,
+    /// A sequential test that ends a pairing before all its games are played.
+    pub sprt: Option<Sprt>,
+    /// The pairings; where rounds follow from results, those of the rounds that are drawn (see [`drawn`](Self::drawn)).
     pub pairings: Vec<Pairing>,
+    games: u64,
     /// Identifies the plan: two plans with the same fingerprint have the same games.
     pub fingerprint: u64,
 }
@@ -119,7 +128,6 @@ impl TournamentPlan {
         if events.is_empty() {
             return Err(reader.refuse("games", "there is no game to play; add a [[games]] section"));
         }
-        let pairings = schedule::pair(&events, format).map_err(|reason| reader.refuse("games", reason))?;
         let mut plan = TournamentPlan {
             file: file.to_path_buf(),
             text: text.to_string(),
@@ -128,16 +136,35 @@ impl TournamentPlan {
             keep: reader.keep()?,
             players,
             events,
-            pairings,
+            format,
+            sprt: None,
+            pairings: Vec::new(),
+            games: 0,
             fingerprint: 0,
         };
+        plan.schedule().map_err(|reason| reader.refuse("games", reason))?;
+        plan.sprt = reader.sprt(&plan)?;
         plan.fingerprint = canonical::fingerprint(&plan);
         Ok(plan)
     }
 
     /// Number of games.
     pub fn games(&self) -> u64 {
-        self.pairings.last().map_or(0, |pairing| pairing.first + pairing.games())
+        self.games
+    }
+
+    /// Numbers the games and draws what can be drawn before the first is played.
+    fn schedule(&mut self) -> Result<(), ScheduleError> {
+        if !self.has_rounds() {
+            self.pairings = schedule::pair(&self.events, self.format)?;
+            self.games = self.pairings.last().map_or(0, |pairing| pairing.first + pairing.games());
+            return Ok(());
+        }
+        self.games = schedule::games_of_rounds(&self.events, self.format)?;
+        let first = rounds::next_round(self.format, &self.events[0].players, &[]);
+        self.pairings =
+            first.into_iter().enumerate().map(|(number, seated)| self.table(number as u64, seated)).collect();
+        Ok(())
     }
 
     /// The pairing that game `number` belongs to.
@@ -174,20 +201,48 @@ impl PlanReader<'_> {
 
     fn format(&self) -> Result<Format, ArenaError> {
         let champions = self.form.champions.unwrap_or(1);
-        match self.form.format.as_deref().unwrap_or("round-robin") {
-            "round-robin" if self.form.champions.is_some() => {
-                Err(self.refuse("champions", "only a gauntlet has champions"))
-            }
+        let name = self.form.format.as_deref().unwrap_or(FORMATS[0]);
+        if name != "gauntlet" && self.form.champions.is_some() {
+            return Err(self.refuse("champions", "only a gauntlet has champions"));
+        }
+        if name != "swiss" && self.form.rounds.is_some() {
+            return Err(self.refuse("rounds", "only a Swiss tournament has a number of rounds"));
+        }
+        match name {
             "round-robin" => Ok(Format::RoundRobin),
             "gauntlet" if champions == 0 || champions >= self.form.players.len().max(2) => {
                 Err(self.refuse("champions", "a gauntlet needs at least one champion and one challenger"))
             }
             "gauntlet" => Ok(Format::Gauntlet { champions }),
+            "swiss" => match self.form.rounds {
+                Some(0) => Err(self.refuse("rounds", "a tournament has at least one round")),
+                Some(rounds) => Ok(Format::Swiss { rounds }),
+                // Enough for one player to be left without a loss.
+                None => {
+                    Ok(Format::Swiss { rounds: self.form.players.len().max(2).next_power_of_two().ilog2() as usize })
+                }
+            },
+            "knockout" => Ok(Format::Knockout),
             other => {
-                let hint = hint(other, ["round-robin", "gauntlet"]);
+                let hint = hint(other, FORMATS);
                 Err(self.refuse("format", format!("`{other}` is no format; {hint}")))
             }
         }
+    }
+
+    fn sprt(&self, plan: &TournamentPlan) -> Result<Option<Sprt>, ArenaError> {
+        let Some(form) = &self.form.sprt else { return Ok(None) };
+        let refuse = |reason: ArgumentError| self.refuse("sprt", reason);
+        if plan.has_rounds() {
+            return Err(self.refuse("sprt", "rounds are drawn from whole pairings, so no test can end one early"));
+        }
+        if plan.events.iter().any(|event| event.lineup.players != 2) {
+            return Err(self.refuse("sprt", "a sequential test compares exactly 2 players; set lineup = 2"));
+        }
+        let model: EloModel = form.model.as_deref().map_or(Ok(EloModel::default()), str::parse).map_err(refuse)?;
+        let test = Sprt::new(form.elo0, form.elo1).map_err(refuse)?;
+        let test = test.with_risks(form.alpha.unwrap_or(test.alpha), form.beta.unwrap_or(test.beta)).map_err(refuse)?;
+        Ok(Some(test.with_model(model)))
     }
 
     fn keep(&self) -> Result<RecordLevel, ArenaError> {
@@ -209,8 +264,9 @@ impl PlanReader<'_> {
         }
         for (index, form) in self.form.players.iter().enumerate() {
             let key = |part: &str| format!("players[{}].{part}", index + 1);
-            let spec: Spec = form.spec.parse().map_err(|error| self.refuse(&key("spec"), error))?;
-            let name = form.name.clone().unwrap_or_else(|| spec.to_string());
+            let mut spec: Spec = form.spec.parse().map_err(|error| self.refuse(&key("spec"), error))?;
+            let name = spec.take_name();
+            let name = form.name.clone().or(name).unwrap_or_else(|| spec.to_string());
             self.check_name(&key("name"), &name)?;
             if players.iter().any(|other| other.name == name) {
                 return Err(self.refuse(&key("name"), format!("there is another player named `{name}`")));

@@ -2,6 +2,7 @@
 
 use super::plan::{EventOpenings, TournamentEvent, TournamentPlan};
 use super::schedule::Pairing;
+use super::standings::Standings;
 use crate::game_series::{Entrant, GameSeries, RecordLevel, SeriesWorker};
 use crate::worker_pool::{self, PoolEvent};
 use crate::{Archive, ArenaError, GameRecord, Interrupt, Openings, PlayedGame, RecordedMoves, Seeds, WorkerControl};
@@ -11,6 +12,9 @@ use plyground_engine::SpecPolicy;
 use plyground_games::registry;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
+
+/// Games that a worker plays between two looks at a sequential test. What is played past its decision is not counted.
+const GAMES_PER_LOOK: usize = 8;
 
 /// Takes the finished games of a tournament.
 pub trait GameSink {
@@ -57,6 +61,12 @@ pub fn play(
     sink: &mut dyn GameSink,
     watch: &mut dyn FnMut(TournamentProgress<'_>),
 ) -> Result<bool, ArenaError> {
+    let is_drawn = |number: &u64| plan.pairings.last().is_some_and(|last| *number < last.first + last.games());
+    if !wanted.last().is_none_or(is_drawn) {
+        let reason =
+            "the rounds of this tournament follow from results, so it is played by `tournament run` on one machine";
+        return Err(ArenaError::Unsuitable(reason.to_string()));
+    }
     let mut finished = 0;
     for (number, event) in plan.events.iter().enumerate() {
         let inside = |game: &u64| plan.pairing_of(*game).event == number;
@@ -83,6 +93,59 @@ pub fn play(
     }
     sink.save()?;
     Ok(finished == wanted.len() as u64)
+}
+
+/// Plays all games of the plan that are missing in the archive and wanted: round by round where rounds follow from results,
+/// and up to the decision where pairings have a sequential test. True when nothing is left to play, false when it was interrupted.
+pub fn run(
+    plan: &TournamentPlan,
+    archive: &mut Archive,
+    tournament: i64,
+    jobs: usize,
+    interrupt: &Interrupt,
+    watch: &mut dyn FnMut(TournamentProgress<'_>),
+) -> Result<bool, ArenaError> {
+    let done = archive.finished(tournament, plan.games())?;
+    let wanted_in_all = done.iter().filter(|done| !**done).count() as u64;
+    drop(done);
+    let mut finished = 0;
+    loop {
+        let drawn = plan.drawn(archive, tournament)?;
+        if drawn.pairings.len() > plan.pairings.len() {
+            archive.add_pairings(tournament, &drawn)?;
+        }
+        let next = next_games(&drawn, archive, tournament, jobs)?;
+        if next.is_empty() {
+            return Ok(true);
+        }
+        let complete = play(&drawn, &next, jobs, interrupt, &mut (&mut *archive, tournament), &mut |now| {
+            watch(TournamentProgress { finished: finished + now.finished, wanted: wanted_in_all, ..now });
+        })?;
+        if !complete {
+            return Ok(false);
+        }
+        finished += next.len() as u64;
+    }
+}
+
+/// The missing games that can be played before results have to be looked at again.
+fn next_games(plan: &TournamentPlan, archive: &Archive, tournament: i64, jobs: usize) -> Result<Vec<u64>, ArenaError> {
+    let done = archive.finished(tournament, plan.games())?;
+    let drawn = plan.pairings.last().map_or(0, |last| last.first + last.games());
+    let is_missing = |number: &u64| !done[*number as usize];
+    if plan.sprt.is_none() {
+        return Ok((0..drawn).filter(is_missing).collect());
+    }
+    let decided = Standings::compute(plan, archive, tournament)?.decided_pairings();
+    let mut next = Vec::new();
+    for pairing in plan.pairings.iter().filter(|pairing| !decided.contains(&pairing.first)) {
+        let games = pairing.first..pairing.first + pairing.games();
+        let played = games.clone().filter(|number| done[*number as usize]).count();
+        // Some rounds for every worker, and more as the test grows long: a decision in between wastes an eighth at most.
+        let chunk = (jobs * GAMES_PER_LOOK).max(played / 8);
+        next.extend(games.filter(is_missing).take(chunk));
+    }
+    Ok(next)
 }
 
 /// Plays the games of one event.

@@ -17,6 +17,13 @@ pub enum Format {
         /// How many of the first players.
         champions: usize,
     },
+    /// Every round pairs players with as many points who have not met yet.
+    Swiss {
+        /// The number of rounds.
+        rounds: usize,
+    },
+    /// The losers of a round are out.
+    Knockout,
 }
 
 /// A line-up of players at one event, and its games.
@@ -55,6 +62,8 @@ pub(super) enum ScheduleError {
     TooLarge,
     #[error("no players meet in `{0}`")]
     NobodyMeets(String),
+    #[error("{0}")]
+    Rounds(&'static str),
 }
 
 /// All pairings of all events, numbered.
@@ -98,6 +107,23 @@ pub(super) fn pair(events: &[TournamentEvent], format: Format) -> Result<Vec<Pai
         openings += listed.unwrap_or(0);
     }
     Ok(pairings)
+}
+
+/// The number of games of a format of rounds, which pairs two players of one event.
+pub(super) fn games_of_rounds(events: &[TournamentEvent], format: Format) -> Result<u64, ScheduleError> {
+    let [event] = events else {
+        return Err(ScheduleError::Rounds("Swiss and knockout tournaments have one game; write a plan for each"));
+    };
+    if event.lineup.players != 2 {
+        return Err(ScheduleError::Rounds("Swiss and knockout tournaments pair two players; set lineup = 2"));
+    }
+    let players = event.players.len();
+    if matches!(format, Format::Swiss { rounds } if rounds > (players - 1).max(1)) {
+        return Err(ScheduleError::Rounds("there are more rounds than opponents; a round robin has all of them"));
+    }
+    let tables: usize = super::rounds::round_sizes(format, players).iter().sum();
+    let games = event.units().saturating_mul(2).saturating_mul(tables as u64);
+    if games > MOST_GAMES || tables > MOST_PAIRINGS { Err(ScheduleError::TooLarge) } else { Ok(games) }
 }
 
 /// All ways to choose `size` of the numbers below `count`, in order.

@@ -5,6 +5,7 @@
 mod archives;
 mod plans;
 mod resumed;
+mod rounds;
 mod runs;
 
 use plyground_arena::tournament::{self, Standings, TournamentPlan};

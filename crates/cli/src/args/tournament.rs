@@ -1,10 +1,17 @@
 //! What can be typed after `tournament`.
 
+use super::{LimitArgs, SprtSettings};
 use clap::{Args, Subcommand};
+use plyground_arena::FischerClock;
+use plyground_arena::stats::Sprt;
+use plyground_engine::parse_duration;
 use std::path::PathBuf;
+use std::time::Duration;
 
 #[derive(Subcommand, Debug)]
 pub enum TournamentCommand {
+    /// Print a plan that says what these flags say
+    New(Box<NewPlanArgs>),
     /// Check a plan; tell who plays whom, how many games that makes and about how long they take
     Plan(PlanArgs),
     /// Play what has not been played yet, then report
@@ -32,6 +39,62 @@ pub struct ArchiveArgs {
     pub data: Option<PathBuf>,
 }
 
+/// Everything that a plan can say about all of its games.
+#[derive(Args, Debug)]
+pub struct NewPlanArgs {
+    /// The tournament's name in the archive
+    pub name: String,
+    /// A player; `SPEC(…, name=A)` gives it a name
+    #[arg(long = "player", value_name = "SPEC", required = true)]
+    pub players: Vec<String>,
+    /// A game, with its variant (`isola:cols=5,rows=5`) or map (`reversixt:map=ring`)
+    #[arg(long = "game", value_name = "GAME[:WHERE]", required = true)]
+    pub games: Vec<String>,
+    /// Who meets whom: round-robin, gauntlet, swiss, knockout
+    #[arg(long, value_name = "FORMAT", default_value = "round-robin")]
+    pub format: String,
+    /// Of a gauntlet: how many of the first players meet all others
+    #[arg(long, value_name = "COUNT")]
+    pub champions: Option<u32>,
+    /// Of a Swiss tournament: the number of rounds
+    #[arg(long, value_name = "COUNT")]
+    pub rounds: Option<u32>,
+    /// The seed of every random decision
+    #[arg(long, value_name = "NUMBER")]
+    pub seed: Option<u32>,
+    /// Openings per pairing if they are random, rounds through the list if they are listed
+    #[arg(long, value_name = "COUNT")]
+    pub repeats: Option<u32>,
+    /// Players at a table, where it has more seats
+    #[arg(long, value_name = "COUNT")]
+    pub lineup: Option<u32>,
+    /// How games begin: auto, start, deal, random:PLIES, or a collection of the game
+    #[arg(long, value_name = "RULE", conflicts_with = "openings_file")]
+    pub openings: Option<String>,
+    /// A file with one position per line to begin games with
+    #[arg(long, value_name = "FILE")]
+    pub openings_file: Option<String>,
+    /// What to keep of each game: moves, or thoughts (value, depth, nodes and time of every move)
+    #[arg(long, value_name = "WHAT")]
+    pub keep: Option<String>,
+    /// End a pairing as soon as it is clear whether its first player is at most E0 or at least E1 Elo better
+    #[arg(long, value_name = "E0,E1", allow_hyphen_values = true)]
+    pub sprt: Option<Sprt>,
+    #[command(flatten)]
+    pub sprt_settings: SprtSettings,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// A clock for each player and game, with an increment per move: 60s+1s
+    #[arg(long, value_name = "TIME[+TIME]")]
+    pub clock: Option<FischerClock>,
+    /// By how much a player may overrun its time
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    pub margin: Option<Duration>,
+    /// Judge a game as it stands after this many turns
+    #[arg(long, value_name = "TURNS")]
+    pub max_turns: Option<u32>,
+}
+
 #[derive(Args, Debug)]
 pub struct PlanArgs {
     /// The plan
@@ -42,6 +105,9 @@ pub struct PlanArgs {
     /// Do not play games to estimate the time
     #[arg(long)]
     pub no_estimate: bool,
+    /// Print the whole schedule, however long
+    #[arg(long)]
+    pub all: bool,
     /// Print one JSON document instead of text
     #[arg(long)]
     pub json: bool,

@@ -274,7 +274,7 @@ fn player_json(spec: &str, player: &PlayerTally, two: bool) -> Map<String, Value
     fields
 }
 
-fn sprt_json(state: &SprtState) -> Value {
+pub(super) fn sprt_json(state: &SprtState) -> Value {
     json!({
         "elo0": state.test.elo0,
         "elo1": state.test.elo1,

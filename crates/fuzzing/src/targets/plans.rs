@@ -24,7 +24,8 @@ pub(super) fn check(bytes: &[u8]) {
         assert!(pairing.games() > 0 && pairing.event < plan.events.len());
         next += pairing.games();
     }
-    assert_eq!(plan.games(), next);
+    // Later rounds of a Swiss or knockout tournament are drawn from results.
+    assert!(if plan.has_rounds() { next <= plan.games() } else { next == plan.games() });
     let again = TournamentPlan::parse(Path::new(NOWHERE), text).expect("what was read once is read again");
     assert_eq!(again.fingerprint, plan.fingerprint);
 }

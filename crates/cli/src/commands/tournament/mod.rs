@@ -2,6 +2,7 @@
 
 mod document;
 mod export;
+mod new_plan;
 
 use super::matches::cores;
 use crate::args::{
@@ -10,8 +11,10 @@ use crate::args::{
 };
 use crate::print::LiveLine;
 use crate::{Answer, print, signal};
-use anyhow::{Context, Result, anyhow};
-use plyground_arena::tournament::{self, EventOpenings, Scheduler, ShardSink, Standings, TournamentPlan};
+use anyhow::{Context, Result, anyhow, bail};
+use plyground_arena::tournament::{
+    self, EventOpenings, Scheduler, ShardSink, Standings, TournamentPlan, TournamentProgress,
+};
 use plyground_arena::{Archive, Shard, report};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -19,10 +22,13 @@ use std::time::{Duration, Instant};
 
 /// How long `plan` may play for its estimate.
 const ESTIMATE: Duration = Duration::from_secs(3);
+/// Lines of the schedule that fit a screen or two.
+const SHOWN_PAIRINGS: usize = 60;
 
 /// Does what was asked.
 pub fn run(command: &TournamentCommand) -> Result<Answer> {
     match command {
+        TournamentCommand::New(args) => new_plan::run(args),
         TournamentCommand::Plan(args) => plan(args),
         TournamentCommand::Run(args) => match &args.shard {
             Some(text) => run_shard(args, text),
@@ -72,11 +78,12 @@ fn plan(args: &PlanArgs) -> Result<Answer> {
                 EventOpenings::Listed(list) => format!("{} x {} listed", event.repeats, list.len()),
             },
             event.lineup.players.to_string(),
-            pairings.clone().count().to_string(),
-            pairings.map(|pairing| pairing.games()).sum::<u64>().to_string(),
+            if plan.has_rounds() { plan.rounds().iter().sum() } else { pairings.clone().count() }.to_string(),
+            if plan.has_rounds() { plan.games() } else { pairings.map(|pairing| pairing.games()).sum() }.to_string(),
         ]);
     }
     text.push_str(&print::columns(&rows));
+    text.push_str(&schedule_text(&plan, args.all));
     if !args.no_estimate {
         let words =
             estimate.map_or("longer than a few test games could tell".to_string(), |time| rough(time.as_secs_f64()));
@@ -84,6 +91,37 @@ fn plan(args: &PlanArgs) -> Result<Answer> {
     }
     print::text(&text)?;
     Ok(Answer::Yes)
+}
+
+/// Who meets whom in which games.
+fn schedule_text(plan: &TournamentPlan, all: bool) -> String {
+    let mut rows = vec![["games", "event", "players"].map(String::from).to_vec()];
+    if plan.has_rounds() {
+        rows[0].insert(1, "round".to_string());
+    }
+    let shown = if all { plan.pairings.len() } else { plan.pairings.len().min(SHOWN_PAIRINGS) };
+    for (number, pairing) in plan.pairings[..shown].iter().enumerate() {
+        let names: Vec<&str> = pairing.players.iter().map(|player| plan.players[*player].name.as_str()).collect();
+        let games = format!("{}–{}", pairing.first + 1, pairing.first + pairing.games());
+        let mut row = vec![games, plan.events[pairing.event].label.clone(), names.join(" – ")];
+        if let Some(round) = plan.round_of(number) {
+            row.insert(1, round.to_string());
+        }
+        rows.push(row);
+    }
+    let mut text = format!("\n{}", print::columns(&rows));
+    if shown < plan.pairings.len() {
+        let _ = writeln!(text, "and {} more pairings; --all prints them", plan.pairings.len() - shown);
+    }
+    if plan.has_rounds() {
+        let sizes: Vec<String> = plan.rounds().iter().map(ToString::to_string).collect();
+        let _ = writeln!(text, "pairings per round: {}; later rounds are drawn from results", sizes.join(", "));
+    }
+    if let Some(test) = plan.sprt {
+        let (elo0, elo1, model) = (test.elo0, test.elo1, test.model.name());
+        let _ = writeln!(text, "a pairing ends early when its SPRT of {elo0} against {elo1} Elo ({model}) is decided");
+    }
+    text
 }
 
 /// A time that nobody should set a watch by.
@@ -102,12 +140,17 @@ fn run_all(args: &RunArgs) -> Result<Answer> {
     archive.check()?;
     let id = archive.add_tournament(&plan)?;
     let done = archive.finished(id, plan.games())?;
-    let wanted: Vec<u64> = (0..plan.games()).filter(|number| !done[*number as usize]).collect();
-    if wanted.len() < done.len() && !wanted.is_empty() {
-        print::note(&format!("{} of {} games are there already", done.len() - wanted.len(), done.len()));
+    let there = done.iter().filter(|done| **done).count();
+    if 0 < there && there < done.len() {
+        print::note(&format!("{there} of {} games are there already", done.len()));
     }
     drop(done);
-    let complete = play(&plan, &wanted, args.jobs, &mut (&mut archive, id))?;
+    let interrupt = signal::interrupt(signal::GAMES);
+    let mut live = TournamentLine::new(&plan);
+    let jobs = args.jobs.map_or_else(cores, usize::from);
+    let complete = tournament::run(&plan, &mut archive, id, jobs, &interrupt, &mut |now| live.show(&now));
+    live.wipe();
+    let complete = complete?;
     if !complete {
         let open = plan.games() - Standings::compute(&plan, &archive, id)?.played;
         print::note(&format!(
@@ -133,19 +176,53 @@ fn show(plan: &TournamentPlan, archive: &Archive, id: i64, json: bool) -> Result
 /// Plays with progress on a terminal; true when all games are finished.
 fn play(plan: &TournamentPlan, wanted: &[u64], jobs: Option<u16>, sink: &mut dyn tournament::GameSink) -> Result<bool> {
     let interrupt = signal::interrupt(signal::GAMES);
-    let mut live = LiveLine::default();
-    let begun = Instant::now();
-    let complete = tournament::play(plan, wanted, jobs.map_or_else(cores, usize::from), &interrupt, sink, &mut |now| {
-        live.show(|| {
-            let left = begun.elapsed().as_secs_f64() * (now.wanted as f64 / now.finished as f64 - 1.0);
+    let mut live = TournamentLine::new(plan);
+    let jobs = jobs.map_or_else(cores, usize::from);
+    let complete = tournament::play(plan, wanted, jobs, &interrupt, sink, &mut |now| live.show(&now));
+    live.wipe();
+    Ok(complete?)
+}
+
+/// The progress of a tournament, on a terminal.
+struct TournamentLine<'a> {
+    plan: &'a TournamentPlan,
+    line: LiveLine,
+    begun: Instant,
+}
+
+impl<'a> TournamentLine<'a> {
+    fn new(plan: &'a TournamentPlan) -> Self {
+        TournamentLine { plan, line: LiveLine::default(), begun: Instant::now() }
+    }
+
+    fn show(&mut self, now: &TournamentProgress<'_>) {
+        let (plan, seconds) = (self.plan, self.begun.elapsed().as_secs_f64());
+        self.line.show(|| {
+            let left = seconds * (now.wanted as f64 / now.finished as f64 - 1.0);
             let names: Vec<&str> =
                 now.pairing.players.iter().map(|player| plan.players[*player].name.as_str()).collect();
             let (event, names) = (&now.event.label, names.join(" - "));
-            format!("{} of {} games, {event}: {names}, {} to go", now.finished, now.wanted, rough(left))
+            let speed = now.finished as f64 / seconds.max(1e-3) * 60.0;
+            let (finished, wanted) = (now.finished, now.wanted);
+            format!("{finished} of {wanted} games, {event}: {names}, {speed:.0} a minute, {} to go", rough(left))
         });
-    });
-    live.wipe();
-    Ok(complete?)
+    }
+
+    fn wipe(&mut self) {
+        self.line.wipe();
+    }
+}
+
+/// Refuses to divide what cannot be divided.
+fn check_divisible(plan: &TournamentPlan) -> Result<()> {
+    if plan.has_rounds() {
+        bail!(
+            "a {} tournament draws each round from the results of the last one, so it cannot be divided into shards; \
+             `tournament run` plays it, with --jobs games at a time",
+            document::format_name(plan)
+        );
+    }
+    Ok(())
 }
 
 /// What was typed, for typing it again.
@@ -160,6 +237,7 @@ fn this_command() -> String {
 fn run_shard(args: &RunArgs, text: &str) -> Result<Answer> {
     let shard = Shard::parse(text, |name| std::env::var(name).ok()).context("--shard")?;
     let plan = TournamentPlan::load(&args.plan)?;
+    check_divisible(&plan)?;
     let folder = shard_folder(&args.plan, args.dir.as_ref());
     if tournament::is_finished(shard, &plan, &folder) {
         print::note(&format!("{} is finished already", tournament::shard_path(shard, &folder).display()));
@@ -178,6 +256,7 @@ fn run_shard(args: &RunArgs, text: &str) -> Result<Answer> {
 
 fn missing(args: &MissingArgs) -> Result<Answer> {
     let plan = TournamentPlan::load(&args.plan)?;
+    check_divisible(&plan)?;
     let open = tournament::missing(&plan, &shard_folder(&args.plan, args.dir.as_ref()), args.shards)?;
     if !open.is_empty() {
         print::text(&format!("{open}\n"))?;
@@ -187,6 +266,7 @@ fn missing(args: &MissingArgs) -> Result<Answer> {
 
 fn merge(args: &MergeArgs) -> Result<Answer> {
     let plan = TournamentPlan::load(&args.plan)?;
+    check_divisible(&plan)?;
     let mut archive = Archive::open(&archive_path(&args.archive)?)?;
     archive.check()?;
     tournament::merge(&plan, &shard_folder(&args.plan, args.dir.as_ref()), &mut archive)?;
@@ -224,6 +304,7 @@ fn report_on(args: &ReportArgs) -> Result<Answer> {
 
 fn script(args: &ScriptArgs) -> Result<Answer> {
     let plan = TournamentPlan::load(&args.plan)?;
+    check_divisible(&plan)?;
     let scheduler = match args.scheduler {
         SchedulerName::Slurm => Scheduler::Slurm,
         SchedulerName::Hq => Scheduler::HyperQueue,
