@@ -6,59 +6,28 @@
 use crate::{Choice, Failure, History, Player, Request, SearchRequest};
 use plyground_core::{AnyGame, AnyMove, Game, Playable, PlayedTurn, Turn, place_of_move};
 use plyground_search::trace::{Edge, Growth, GrowthNode, Recorder, RootTrace, TraceNode};
-use plyground_search::{Iteration, Observer, Report, RootMove, Sink};
+use plyground_search::{Iteration, Limits, Observer, Report, RootMove, Sink, StopFlag};
 use std::collections::HashMap;
+use std::time::Duration;
 
 /// A player of the game inside an [`AnyGame`].
 pub(crate) struct AnyPlayer<G: Playable>(pub(crate) Box<dyn Player<G>>);
 
 const SAME_GAME: &str = "a player is asked only about the game that it was built for";
 
-impl<G: Playable> AnyPlayer<G> {
-    /// Lets the player inside do something with the request in its own terms.
-    fn translated<T>(
-        &mut self,
-        request: Request<'_, AnyGame>,
-        ask: impl FnOnce(&mut dyn Player<G>, Request<'_, G>) -> T,
-    ) -> T {
-        let Request { search, ceiling, history } = request;
-        let game: &G = search.game.downcast().expect(SAME_GAME);
-        let position = search.position.downcast::<G>().expect(SAME_GAME);
-        let (opening, turns) = native_history(game, history).unwrap_or_default();
-        let Observer { sink, recorder } = search.observer;
-        let mut sink = sink.map(|sink| NativeSink { translation: Translation::new(game, position), sink });
-        let mut native_recorder = recorder.as_ref().map(|recorder| recorder.empty_copy());
-        let observer = Observer {
-            sink: sink.as_mut().map(|sink| sink as &mut dyn Sink<G::Move>),
-            recorder: native_recorder.as_mut(),
-        };
-        let native = Request {
-            search: SearchRequest { game, position, limits: search.limits, stop: search.stop, observer },
-            ceiling,
-            history: History { opening: &opening, turns: &turns },
-        };
-        let answer = ask(self.0.as_mut(), native);
-        if let (Some(recorder), Some(native)) = (recorder, native_recorder) {
-            translate_trace(game, position, &native, recorder);
-        }
-        answer
-    }
-}
-
 impl<G: Playable> Player<AnyGame> for AnyPlayer<G> {
     fn think(&mut self, request: Request<'_, AnyGame>) -> Report<AnyMove> {
-        let (game, position) = (request.search.game.clone(), request.search.position.clone());
-        let report = self.translated(request, |player, request| player.think(request));
-        let game: &G = game.downcast().expect(SAME_GAME);
-        Translation::new(game, position.downcast::<G>().expect(SAME_GAME)).report(report)
+        let mut parts = NativeParts::<G>::new(request);
+        let report = self.0.think(parts.request());
+        parts.record();
+        Translation::new(parts.game, parts.position).report(report)
     }
 
     fn choose(&mut self, request: Request<'_, AnyGame>) -> Choice<AnyMove> {
-        let (game, position) = (request.search.game.clone(), request.search.position.clone());
-        let Choice { mv, value, depth, nodes } = self.translated(request, |player, request| player.choose(request));
-        let game: &G = game.downcast().expect(SAME_GAME);
-        let position = position.downcast::<G>().expect(SAME_GAME);
-        Choice { mv: mv.and_then(|mv| place_of_move(game, position, mv)), value, depth, nodes }
+        let mut parts = NativeParts::<G>::new(request);
+        let Choice { mv, value, depth, nodes } = self.0.choose(parts.request());
+        parts.record();
+        Choice { mv: mv.and_then(|mv| place_of_move(parts.game, parts.position, mv)), value, depth, nodes }
     }
 
     fn new_game(&mut self, seed: u64) {
@@ -71,6 +40,59 @@ impl<G: Playable> Player<AnyGame> for AnyPlayer<G> {
 
     fn failure(&mut self) -> Option<Failure> {
         self.0.failure()
+    }
+}
+
+/// A request in terms of the game inside.
+struct NativeParts<'a, G: Game> {
+    game: &'a G,
+    position: &'a G::Position,
+    limits: Limits,
+    stop: Option<&'a StopFlag>,
+    ceiling: Option<Duration>,
+    history: NativeHistory<G::Move>,
+    sink: Option<NativeSink<'a, 'a, G>>,
+    /// The recorder of the request, and the one that the player inside fills.
+    recorders: Option<(&'a mut Recorder<AnyMove>, Recorder<G::Move>)>,
+}
+
+impl<'a, G: Playable> NativeParts<'a, G> {
+    fn new(request: Request<'a, AnyGame>) -> Self {
+        let Request { search, ceiling, history } = request;
+        let SearchRequest { game, position, limits, stop, observer: Observer { sink, recorder } } = search;
+        let game: &G = game.downcast().expect(SAME_GAME);
+        let position = position.downcast::<G>().expect(SAME_GAME);
+        NativeParts {
+            game,
+            position,
+            limits,
+            stop,
+            ceiling,
+            history: native_history(game, history).unwrap_or_default(),
+            sink: sink.map(|sink| NativeSink { translation: Translation::new(game, position), sink }),
+            recorders: recorder.map(|recorder| {
+                let native = recorder.empty_copy();
+                (recorder, native)
+            }),
+        }
+    }
+
+    fn request(&mut self) -> Request<'_, G> {
+        let NativeParts { game, position, limits, stop, ceiling, history: (opening, turns), sink, recorders } = self;
+        let observer = Observer {
+            sink: sink.as_mut().map(|sink| sink as &mut dyn Sink<G::Move>),
+            recorder: recorders.as_mut().map(|(_, native)| native),
+        };
+        let (game, position) = (*game, *position);
+        let search = SearchRequest { game, position, limits: *limits, stop: *stop, observer };
+        Request { search, ceiling: *ceiling, history: History { opening, turns } }
+    }
+
+    /// Copies what was recorded.
+    fn record(&mut self) {
+        if let Some((recorder, native)) = &mut self.recorders {
+            translate_trace(self.game, self.position, native, recorder);
+        }
     }
 }
 

@@ -294,7 +294,16 @@ pub(super) const PREDICTIONS: [(&str, Prediction); 4] = [
 pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
     let settings = OPTIONS.read(args)?;
     let eval = eval_named(&settings.eval, args, game)?;
-    if is_alpha_beta(&settings) { bloc(args, settings, eval) } else { many(args, &settings, eval, seed) }
+    if !is_alpha_beta(&settings) {
+        return many(args, &settings, eval, seed);
+    }
+    // All opponents are one.
+    if settings.tie != Tie::First {
+        return Err(args.wrong("ties", settings.tie.name(), "only opponents=maxn and opponents=brs have random ties"));
+    }
+    let search = AlphaBeta::with_config(settings.config, eval)
+        .map_err(|error| SpecError::Arguments { player: "search".to_string(), reason: error.to_string() })?;
+    Ok(Box::new(SearchPlayer::<_, G::Eval>::deepening(search, unless_endless(settings.limits))))
 }
 
 /// Every opponent for themselves, or one best reply per round.
@@ -324,16 +333,6 @@ fn many<G: Playable>(
         let config = MaxNConfig { move_score, beam, tie, seed, every_move, ..MaxNConfig::default() };
         Box::new(SearchPlayer::<_, G::Eval>::deepening(MaxN::with_config(config, eval), limits))
     })
-}
-
-/// All opponents as one.
-fn bloc<G: Playable>(args: &Args<'_>, settings: Settings, eval: G::Eval) -> Result<Box<dyn Player<G>>, SpecError> {
-    if settings.tie != Tie::First {
-        return Err(args.wrong("ties", settings.tie.name(), "only opponents=maxn and opponents=brs have random ties"));
-    }
-    let search = AlphaBeta::with_config(settings.config, eval)
-        .map_err(|error| SpecError::Arguments { player: "search".to_string(), reason: error.to_string() })?;
-    Ok(Box::new(SearchPlayer::<_, G::Eval>::deepening(search, unless_endless(settings.limits))))
 }
 
 /// Bytes of one entry of either table.

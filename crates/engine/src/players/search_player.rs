@@ -30,7 +30,8 @@ impl<G: Game, S: Search<G>, E: Evaluation<G>> Player<G> for SearchPlayer<S, E> {
     fn think(&mut self, request: Request<'_, G>) -> Report<G::Move> {
         let limits = request.limits_for(self.limits, self.counts);
         let (game, position) = (request.search.game, request.search.position);
-        let mut report = answered(self.search.search(request.for_search(limits)));
+        let mut control = request.control(&limits);
+        let mut report = answered(self.search.run(request.for_search(limits), &mut control));
         if let Some(eval) = &mut self.fallback {
             choose_without_playouts(&mut report, game, position, eval);
         }

@@ -2,8 +2,8 @@
 
 use super::config::Aspiration;
 use super::tuning::{WIDEST_WINDOW, WINDOW_GROWTH};
-use crate::Score;
 use crate::score::{INFINITE, is_decided};
+use crate::{Score, Window};
 
 /// Values strictly between `low` and `high` are found exactly.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,6 +14,11 @@ pub(super) struct SearchWindow {
 
 impl SearchWindow {
     pub(super) const OPEN: SearchWindow = SearchWindow { low: -INFINITE, high: INFINITE };
+
+    /// What reports say of it; nothing of an open one.
+    pub(super) fn reported(self) -> Option<Window> {
+        (self != SearchWindow::OPEN).then(|| Window { low: f64::from(self.low), high: f64::from(self.high) })
+    }
 }
 
 /// The windows of one iteration.

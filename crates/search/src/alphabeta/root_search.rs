@@ -10,7 +10,7 @@ use crate::root::RootMoves;
 use crate::score::is_decided;
 use crate::time::Forecast;
 use crate::trace::Tracer;
-use crate::{Control, Limits, Report, Score, Sink, TableUse, Window};
+use crate::{Control, Limits, Report, Score, Sink, StopReason, TableUse};
 use plyground_core::{Evaluation, Game, WIN};
 
 /// A thread and its root.
@@ -24,59 +24,40 @@ pub(super) struct RootSearch<'s, G: Game, E, T> {
 }
 
 impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> RootSearch<'s, G, E, T> {
-    /// Lists the moves; `None` when there are none.
-    pub(super) fn new(mut worker: Worker<'s, G, E, T>) -> Option<Self> {
-        let root = worker.root()?;
-        Some(RootSearch { worker, root, expected: None, whole: false })
-    }
-
     /// Searches deeper and deeper until a limit, the prediction or the result says stop.
     pub(super) fn deepen(
-        &mut self,
+        mut worker: Worker<'s, G, E, T>,
         limits: &Limits,
         forecast: &mut Forecast,
         sink: &mut impl Sink<G::Move>,
     ) -> Report<G::Move> {
-        let config = self.worker.shared.config;
+        let Some(root) = worker.root() else { return Report::empty(StopReason::Solved) };
+        let config = worker.shared.config;
         let deepening = Deepening {
             limits,
             deepest: MAX_DEPTH,
             skips_to_depth: !config.deepening,
             stop_when_forced: config.stop_when_forced,
         };
-        let mut report = deepening.run(self, forecast, sink, RootResult::value(0.0));
+        let mut search = RootSearch { worker, root, expected: None, whole: false };
+        let mut report = deepening.run(&mut search, forecast, sink, RootResult::value(0.0));
         let value = report.value as Score;
         // What the others can force together is no proof of what they will do: with more than two players a paranoid
         // loss is no real one.
-        let opposed = self.worker.shared.game.facts().players == 2 || (is_decided(value) && value > 0);
-        report.exact = report.depth > 0 && opposed && (self.whole || self.proven(value, report.depth));
-        report.plies_to_end = self.worker.plies_to_end(value, &report.line);
-        report.table =
-            self.worker.shared.table.map(|table| TableUse { bytes: table.bytes() as u64, ..self.table_use() });
+        let opposed = search.worker.shared.game.facts().players == 2 || (is_decided(value) && value > 0);
+        report.exact = report.depth > 0 && opposed && (search.whole || search.proven(value, report.depth));
+        let worker = &mut search.worker;
+        report.plies_to_end = worker.plies_to_end(value, &report.line);
+        report.table = worker.shared.table.map(|table| TableUse { bytes: table.bytes() as u64, ..worker.table_use });
         report
     }
 
-    /// One depth, with as many searches of the root as its algorithm and window need.
-    pub(super) fn complete(&mut self, depth: u32) -> Option<WindowUse> {
-        let RootSearch { worker, root, expected, .. } = self;
-        root.begin();
-        let heuristic_leaves = worker.heuristic_leaves;
-        let (value, windows) = if worker.algorithm == Algorithm::Mtdf {
-            let Converged { value, fail_low, fail_high } = mtdf(expected.unwrap_or(0), |beta| {
-                worker.search_root(root, depth, SearchWindow { low: beta - 1, high: beta })
-            })?;
-            (value, WindowUse { first: None, fail_low, fail_high })
-        } else {
-            search_with_aspiration(worker, root, depth, *expected)?
-        };
-        root.complete(value);
-        self.expected = Some(value);
-        self.whole = worker.heuristic_leaves == heuristic_leaves;
-        Some(windows)
-    }
-
-    pub(super) fn table_use(&self) -> TableUse {
-        self.worker.table_use
+    /// Searches deeper and deeper from this depth on, for the table alone, until it is stopped.
+    pub(super) fn help(mut worker: Worker<'s, G, E, T>, shallowest: u32) -> TableUse {
+        let Some(root) = worker.root() else { return TableUse::default() };
+        let mut search = RootSearch { worker, root, expected: None, whole: false };
+        let _ = (shallowest..=MAX_DEPTH).try_for_each(|depth| search.search_to(depth).map(drop));
+        search.worker.table_use
     }
 
     /// A forced result within the horizon. Through a beam nothing is forced.
@@ -91,43 +72,45 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> RootSearch<'s, G, E, T> 
     }
 }
 
-/// Searches the root until the value lies inside the window, which grows each time it does not.
-fn search_with_aspiration<G: Game, E: Evaluation<G>, T: Tracer<G::Move>>(
-    worker: &mut Worker<'_, G, E, T>,
-    root: &mut RootMoves<G::Move, Score>,
-    depth: u32,
-    expected: Option<Score>,
-) -> Option<(Score, WindowUse)> {
-    let config = worker.shared.config;
-    let windowed = config.algorithm != Algorithm::Minimax && config.lines == 1;
-    let kind = if windowed { config.aspiration } else { Aspiration::Off };
-    let mut aspirant = AspirationWindow::new(kind, expected, &root.exact_values());
-    let first = aspirant.window;
-    let value = loop {
-        let value = worker.search_root(root, depth, aspirant.window)?;
-        if !aspirant.missed(value) {
-            break value;
-        }
-    };
-    let first =
-        (first != SearchWindow::OPEN).then(|| Window { low: f64::from(first.low), high: f64::from(first.high) });
-    let AspirationWindow { fail_low, fail_high, .. } = aspirant;
-    Some((value, WindowUse { first, fail_low, fail_high }))
-}
-
 impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> DepthSearch<G::Move> for RootSearch<'_, G, E, T> {
     fn control(&mut self) -> &mut Control {
         self.worker.control
     }
 
+    /// One depth, with as many searches of the root as its algorithm and window need.
     fn search_to(&mut self, depth: u32) -> Option<RootResult<G::Move>> {
-        let windows = self.complete(depth)?;
+        let RootSearch { worker, root, expected, .. } = self;
+        let config = worker.shared.config;
+        root.begin();
+        let heuristic_leaves = worker.heuristic_leaves;
+        let (value, windows) = if worker.algorithm == Algorithm::Mtdf {
+            let Converged { value, fail_low, fail_high } = mtdf(expected.unwrap_or(0), |beta| {
+                worker.search_root(root, depth, SearchWindow { low: beta - 1, high: beta })
+            })?;
+            (value, WindowUse { first: None, fail_low, fail_high })
+        } else {
+            let windowed = config.algorithm != Algorithm::Minimax && config.lines == 1;
+            let kind = if windowed { config.aspiration } else { Aspiration::Off };
+            let mut aspirant = AspirationWindow::new(kind, *expected, &root.exact_values());
+            let first = aspirant.window.reported();
+            // The window grows each time the value lies outside.
+            let value = loop {
+                let value = worker.search_root(root, depth, aspirant.window)?;
+                if !aspirant.missed(value) {
+                    break value;
+                }
+            };
+            (value, WindowUse { first, fail_low: aspirant.fail_low, fail_high: aspirant.fail_high })
+        };
+        root.complete(value);
+        self.expected = Some(value);
+        self.whole = worker.heuristic_leaves == heuristic_leaves;
         self.worker.extend_line(&mut self.root, depth);
         let best = &self.root.best;
         let solved = self.whole || self.forced(best.value, depth);
         Some(RootResult {
             line: best.line.clone(),
-            solved: solved && self.worker.shared.config.stop_when_solved,
+            solved: solved && config.stop_when_solved,
             windows,
             ..RootResult::moves(self.root.moves())
         })

@@ -2,13 +2,12 @@
 //! in the transposition table, and keep out of its way by putting off moves it is busy with.
 
 use super::root_search::RootSearch;
-use super::tuning::MAX_DEPTH;
 use super::worker::{SearchContext, Worker};
 use crate::Limits;
 use crate::ordering::MoveHistory;
 use crate::time::Forecast;
 use crate::trace::{NoTrace, Tracer};
-use crate::{Control, NodePool, Report, Sink, StopFlag, StopReason, TableUse};
+use crate::{Control, NodePool, Report, Sink, StopFlag, TableUse};
 use plyground_core::{Evaluation, Game};
 
 /// One search on one or more threads.
@@ -31,7 +30,8 @@ impl<G: Game, E: Evaluation<G>> ParallelSearch<'_, G, E> {
         let (shared, limits) = (self.shared, self.limits);
         let start_nodes = control.nodes();
         if others.is_empty() {
-            let mut report = lead(Worker::new(shared, self.eval, memory, control, trace), limits, forecast, sink);
+            let mut report =
+                RootSearch::deepen(Worker::new(shared, self.eval, memory, control, trace), limits, forecast, sink);
             report.nodes = control.nodes() - start_nodes;
             return report;
         }
@@ -47,7 +47,12 @@ impl<G: Game, E: Evaluation<G>> ParallelSearch<'_, G, E> {
                     scope.spawn(move || help(shared, eval, memory, number, &flag, &pool))
                 })
                 .collect();
-            let report = lead(Worker::new(shared, self.eval, memory, &mut *control, trace), limits, forecast, sink);
+            let report = RootSearch::deepen(
+                Worker::new(shared, self.eval, memory, &mut *control, trace),
+                limits,
+                forecast,
+                sink,
+            );
             flag.stop();
             let helped: Vec<TableUse> = helpers
                 .into_iter()
@@ -68,19 +73,6 @@ impl<G: Game, E: Evaluation<G>> ParallelSearch<'_, G, E> {
     }
 }
 
-/// The thread that answers.
-fn lead<G: Game, E: Evaluation<G>, T: Tracer<G::Move>>(
-    worker: Worker<'_, G, E, T>,
-    limits: &Limits,
-    forecast: &mut Forecast,
-    sink: &mut impl Sink<G::Move>,
-) -> Report<G::Move> {
-    match RootSearch::new(worker) {
-        Some(mut search) => search.deepen(limits, forecast, sink),
-        None => Report::empty(StopReason::Solved),
-    }
-}
-
 /// What a helper does until it is told to stop. Every second one is a ply ahead.
 fn help<G: Game, E: Evaluation<G>>(
     shared: SearchContext<'_, G>,
@@ -92,12 +84,8 @@ fn help<G: Game, E: Evaluation<G>>(
 ) -> TableUse {
     let mut control = Control::helper(flag, pool);
     let mut trace = NoTrace;
-    let mut table_use = TableUse::default();
-    if let Some(mut search) = RootSearch::new(Worker::new(shared, &mut eval, memory, &mut control, &mut trace)) {
-        let shallowest = 1 + (number as u32) % 2;
-        let _ = (shallowest..=MAX_DEPTH).try_for_each(|depth| search.complete(depth).map(drop));
-        table_use = search.table_use();
-    }
+    let worker = Worker::new(shared, &mut eval, memory, &mut control, &mut trace);
+    let table_use = RootSearch::help(worker, 1 + (number as u32) % 2);
     control.exchange_nodes();
     table_use
 }

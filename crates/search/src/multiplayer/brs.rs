@@ -8,8 +8,9 @@
 //! of the root player, so that skipped and eliminated players, the root player included, change nothing.
 
 use super::prepare;
+use super::worker::{OPEN_WINDOW, ReplyRule, Switches, Worker};
 use crate::deepening::RootResult;
-use crate::real_search::{RealSearch, RealWorker, RootTurn, mover};
+use crate::real_search::{RealSearch, RootTurn, mover};
 use crate::search::TracedSearch;
 use crate::stack::{Frame, MoveStack, NO_INDEX};
 use crate::tie::TieBreaker;
@@ -99,21 +100,13 @@ impl<G: Game, E: Evaluation<G>> TracedSearch<G> for BestReply<G, E> {
         control: &mut Control,
         trace: &mut impl Tracer<G::Move>,
     ) -> Report<G::Move> {
+        let (bounds, seats) = (self.eval.bounds(), request.game.facts().players);
+        let BestReplyConfig { replies, move_score, cuts, beam, every_move, .. } = self.config;
+        let ends = Window { low: bounds.low, high: bounds.high };
+        let rule = (Switches { move_score, beam, every_move }, BestReplyRule { replies, cuts, seats, ends });
         let SearchRequest { game, position, limits, mut observer, .. } = request;
-        let (bounds, seats) = (self.eval.bounds(), game.facts().players);
-        let worker = BestReplyWorker {
-            game,
-            control,
-            config: self.config,
-            me: mover(game, position),
-            seats,
-            ends: Window { low: bounds.low, high: bounds.high },
-            eval: &mut self.eval,
-            moves: &mut self.moves,
-            horizon: false,
-            trace,
-            ending: Ending::Complete,
-        };
+        let me = mover(game, position);
+        let worker = Worker::new((game, me), rule, (&mut self.eval, &mut self.moves), control, trace);
         let search = RealSearch::new(game, position, worker, &mut self.ties);
         let mut report = search.deepen(&limits, &mut Forecast::new(Prediction::None), &mut observer);
         // What opponents usually do is a guess, so even a line to the end of the game proves nothing.
@@ -152,91 +145,40 @@ struct Round {
     departed: bool,
 }
 
-/// What the trace calls an open window.
-const OPEN_WINDOW: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
-
-/// Searches below the root.
-struct BestReplyWorker<'a, G: Game, E, T> {
-    game: &'a G,
-    eval: &'a mut E,
-    control: &'a mut Control,
-    moves: &'a mut MoveStack<G::Move>,
-    config: BestReplyConfig,
-    me: PlayerId,
+/// One opponent per round departs from their usual move.
+#[derive(Clone, Copy)]
+struct BestReplyRule {
+    replies: Replies,
+    cuts: bool,
     seats: usize,
     /// Every value lies between these.
     ends: Window,
-    /// Whether this iteration met a horizon.
-    horizon: bool,
-    trace: &'a mut T,
-    /// Why the last node ended, for the trace.
-    ending: Ending,
 }
 
-impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> RealWorker<G, E> for BestReplyWorker<'_, G, E, T> {
-    fn control(&mut self) -> &mut Control {
-        self.control
-    }
-
-    fn eval(&mut self) -> &mut E {
-        self.eval
-    }
-
-    fn begin(&mut self, _position: &mut G::Position, depth: u32) -> Option<()> {
-        self.trace.begin(depth, OPEN_WINDOW);
-        self.moves.clear();
-        self.horizon = false;
-        (!self.control.tick()).then_some(())
-    }
-
-    fn found(&mut self, value: f64) {
-        self.trace.end(value);
-    }
-
-    fn search_turn(&mut self, position: &mut G::Position, root: RootTurn<'_, G::Move>) -> Option<RootResult<G::Move>> {
-        let outcome = root.outcome;
-        if let Some(outcome) = outcome {
-            self.trace.enter(Edge::Roll(outcome), OPEN_WINDOW, root.depth, VisitKind::Full);
-        }
-        let found = self.rate_moves(position, root)?;
-        if T::ON && outcome.is_some() {
-            self.trace.leave(self.game.turn(position).player(), found.value, Ending::Complete);
-        }
-        Some(found)
-    }
-}
-
-impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> BestReplyWorker<'_, G, E, T> {
-    /// Rates the moves of a player's turn at the root, and chooses.
-    fn rate_moves(&mut self, position: &mut G::Position, root: RootTurn<'_, G::Move>) -> Option<RootResult<G::Move>> {
-        let (depth, round) = (root.depth, self.new_round(self.me));
+impl<G: Game, E: Evaluation<G>> ReplyRule<G, E> for BestReplyRule {
+    fn rate_moves<T: Tracer<G::Move>>(
+        worker: &mut Worker<'_, G, E, T, Self>,
+        position: &mut G::Position,
+        root: RootTurn<'_, G::Move>,
+    ) -> Option<RootResult<G::Move>> {
+        let (depth, round) = (root.depth, worker.new_round(worker.me));
         let Some(list) = root.list else {
-            let value = self.node(position, depth, OPEN, round)?;
-            return Some(RootResult { solved: !self.horizon, ..RootResult::value(value) });
+            let value = worker.node(position, depth, OPEN, round)?;
+            return Some(RootResult { solved: !worker.horizon, ..RootResult::value(value) });
         };
-        let rate_all = prepare(list, depth, root.outcome, self.config.beam);
-        self.horizon |= list.is_narrowed();
-        let every_move = self.config.every_move || rate_all || !self.config.cuts;
+        let rate_all = prepare(list, depth, root.outcome, worker.switches.beam);
+        worker.horizon |= list.is_narrowed();
+        let every_move = worker.switches.every_move || rate_all || !worker.rule.cuts;
         list.choose(root.ties, every_move, |entry, floor| {
-            let nodes = self.control.nodes();
-            let value = self.child(position, entry.mv, depth, Window { low: floor, ..OPEN }, round)?;
-            Some((value, self.control.nodes() - nodes))
+            let nodes = worker.control.nodes();
+            let value = worker.child(position, entry.mv, depth, Window { low: floor, ..OPEN }, round)?;
+            Some((value, worker.control.nodes() - nodes))
         })?;
-        Some(RootResult { solved: !self.horizon, ..RootResult::moves(list.moves()) })
+        Some(RootResult { solved: !worker.horizon, ..RootResult::moves(list.moves()) })
     }
+}
 
-    /// So many moves at most are looked at in one position.
-    fn width(&self) -> usize {
-        self.config.beam.unwrap_or(usize::MAX)
-    }
-
-    /// The moves of a position, most promising first, as many as the beam lets through.
-    fn list(&mut self, position: &G::Position) -> Frame {
-        let mut list = self.moves.push(self.game, self.eval, position, NO_INDEX, self.config.move_score);
-        self.horizon |= self.moves.narrow(&mut list, self.width());
-        list
-    }
-
+impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T, BestReplyRule> {
     fn new_round(&self, last: PlayerId) -> Round {
         Round { last, departed: false }
     }
@@ -255,12 +197,6 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> BestReplyWorker<'_, G, E, T>
         self.tell_leaving(position, value);
         self.game.unmake(position, mv, undo);
         Some(value)
-    }
-
-    fn tell_leaving(&mut self, position: &G::Position, value: f64) {
-        if T::ON {
-            self.trace.leave(self.game.turn(position).player(), value, self.ending);
-        }
     }
 
     /// The value for the root player, `depth` turns ahead; only a bound when it is not inside the window. `None` when
@@ -290,7 +226,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> BestReplyWorker<'_, G, E, T>
 
     /// Whether the turn reaches or passes the root player's seat on the way from one opponent to the next.
     fn passes_me(&self, from: PlayerId, to: PlayerId) -> bool {
-        let after_me = |player: PlayerId| (player.index() + self.seats - self.me.index()) % self.seats;
+        let after_me = |player: PlayerId| (player.index() + self.rule.seats - self.me.index()) % self.rule.seats;
         after_me(to) <= after_me(from)
     }
 
@@ -304,7 +240,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> BestReplyWorker<'_, G, E, T>
             let mv = self.moves.at(list, self.moves.index(list, turn));
             let narrowed = Window { low: window.low.max(best), high: window.high };
             best = best.max(self.child(position, mv, depth, self.cut(narrowed), round)?);
-            if self.config.cuts && best >= window.high.min(self.ends.high) {
+            if self.rule.cuts && best >= window.high.min(self.rule.ends.high) {
                 ending = Ending::Beta;
                 break;
             }
@@ -328,7 +264,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> BestReplyWorker<'_, G, E, T>
                 if index == usual {
                     continue;
                 }
-                if self.config.cuts && worst <= window.low.max(self.ends.low) {
+                if self.rule.cuts && worst <= window.low.max(self.rule.ends.low) {
                     ending = Ending::Alpha;
                     break;
                 }
@@ -344,14 +280,14 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> BestReplyWorker<'_, G, E, T>
 
     /// The place of the usual move of a player in their list. Positions looked at for it count as nodes.
     fn usual(&mut self, position: &mut G::Position, list: Frame, player: PlayerId) -> Option<u32> {
-        if self.config.move_score && self.config.replies == Replies::MoveScore {
+        if self.switches.move_score && self.rule.replies == Replies::MoveScore {
             return Some(self.moves.index(list, 0)); // sorted by it already
         }
         let (mut best, mut top) = (NO_INDEX, f64::NEG_INFINITY);
         for turn in 0..list.len {
             let index = self.moves.index(list, turn);
             let mv = self.moves.at(list, index);
-            let worth = match self.config.replies {
+            let worth = match self.rule.replies {
                 Replies::MoveScore => f64::from(self.eval.move_score(self.game, position, mv)),
                 Replies::Greedy => self.liking(position, mv, player)?,
             };
@@ -377,7 +313,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> BestReplyWorker<'_, G, E, T>
     }
 
     fn cut(&self, window: Window) -> Window {
-        if self.config.cuts { window } else { OPEN }
+        if self.rule.cuts { window } else { OPEN }
     }
 
     /// The average over the outcomes, each in full.

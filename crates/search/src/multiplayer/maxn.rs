@@ -9,8 +9,9 @@
 //! what is chosen in between. An evaluation that declares no sum is searched in full.
 
 use super::prepare;
+use super::worker::{OPEN_WINDOW, ReplyRule, Switches, Worker};
 use crate::deepening::RootResult;
-use crate::real_search::{RealSearch, RealWorker, RootTurn, mover};
+use crate::real_search::{RealSearch, RootTurn, mover};
 use crate::search::TracedSearch;
 use crate::stack::{MoveStack, NO_INDEX};
 use crate::tie::TieBreaker;
@@ -75,21 +76,13 @@ impl<G: Game, E: Evaluation<G>> TracedSearch<G> for MaxN<G, E> {
         control: &mut Control,
         trace: &mut impl Tracer<G::Move>,
     ) -> Report<G::Move> {
+        let facts = request.game.facts();
+        let MaxNConfig { shallow, move_score, beam, every_move, .. } = self.config;
+        let pruning = Pruning::new(shallow, self.eval.bounds(), &facts);
+        let rule = (Switches { move_score, beam, every_move }, MaxNRule { players: facts.players, pruning });
         let SearchRequest { game, position, limits, mut observer, .. } = request;
-        let facts = game.facts();
-        let worker = MaxNWorker {
-            game,
-            control,
-            config: self.config,
-            me: mover(game, position),
-            players: facts.players,
-            pruning: Pruning::new(self.config.shallow, self.eval.bounds(), &facts),
-            eval: &mut self.eval,
-            moves: &mut self.moves,
-            horizon: false,
-            trace,
-            ending: Ending::Complete,
-        };
+        let me = mover(game, position);
+        let worker = Worker::new((game, me), rule, (&mut self.eval, &mut self.moves), control, trace);
         let search = RealSearch::new(game, position, worker, &mut self.ties);
         search.deepen(&limits, &mut Forecast::new(Prediction::None), &mut observer)
     }
@@ -154,95 +147,50 @@ struct Rival {
     floor: f64,
 }
 
-/// What the trace calls an open window.
-const OPEN_WINDOW: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
-
-/// Searches below the root.
-struct MaxNWorker<'a, G: Game, E, T> {
-    game: &'a G,
-    eval: &'a mut E,
-    control: &'a mut Control,
-    moves: &'a mut MoveStack<G::Move>,
-    config: MaxNConfig,
-    me: PlayerId,
+/// Everyone for themselves.
+#[derive(Clone, Copy)]
+struct MaxNRule {
     players: usize,
     pruning: Pruning,
-    /// Whether this iteration met a horizon.
-    horizon: bool,
-    trace: &'a mut T,
-    /// Why the last node ended, for the trace.
-    ending: Ending,
 }
 
-impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> RealWorker<G, E> for MaxNWorker<'_, G, E, T> {
-    fn control(&mut self) -> &mut Control {
-        self.control
-    }
-
-    fn eval(&mut self) -> &mut E {
-        self.eval
-    }
-
-    fn begin(&mut self, _position: &mut G::Position, depth: u32) -> Option<()> {
-        self.trace.begin(depth, OPEN_WINDOW);
-        self.moves.clear();
-        self.horizon = false;
-        (!self.control.tick()).then_some(())
-    }
-
-    fn found(&mut self, value: f64) {
-        self.trace.end(value);
-    }
-
-    fn search_turn(&mut self, position: &mut G::Position, root: RootTurn<'_, G::Move>) -> Option<RootResult<G::Move>> {
-        let outcome = root.outcome;
-        if let Some(outcome) = outcome {
-            self.trace.enter(Edge::Roll(outcome), OPEN_WINDOW, root.depth, VisitKind::Full);
-        }
-        let found = self.rate_moves(position, root)?;
-        if T::ON && outcome.is_some() {
-            self.trace.leave(self.game.turn(position).player(), found.value, Ending::Complete);
-        }
-        Some(found)
-    }
-}
-
-impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> MaxNWorker<'_, G, E, T> {
-    /// Rates the moves of a player's turn at the root, and chooses.
-    fn rate_moves(&mut self, position: &mut G::Position, root: RootTurn<'_, G::Move>) -> Option<RootResult<G::Move>> {
-        let (me, depth) = (self.me.index(), root.depth);
+impl<G: Game, E: Evaluation<G>> ReplyRule<G, E> for MaxNRule {
+    fn rate_moves<T: Tracer<G::Move>>(
+        worker: &mut Worker<'_, G, E, T, Self>,
+        position: &mut G::Position,
+        root: RootTurn<'_, G::Move>,
+    ) -> Option<RootResult<G::Move>> {
+        let (player, depth, players) = (worker.me, root.depth, worker.rule.players);
+        let me = player.index();
         let Some(list) = root.list else {
-            let values = self.node(position, depth, None)?;
-            let by_player = values[..self.players].to_vec();
-            return Some(RootResult { by_player, solved: !self.horizon, ..RootResult::value(values[me]) });
+            let values = worker.node(position, depth, None)?;
+            let by_player = values[..players].to_vec();
+            return Some(RootResult { by_player, solved: !worker.horizon, ..RootResult::value(values[me]) });
         };
-        let rate_all = prepare(list, depth, root.outcome, self.config.beam);
-        self.horizon |= list.is_narrowed();
-        let every_move = self.config.every_move || rate_all || !self.pruning.is_on();
+        let rate_all = prepare(list, depth, root.outcome, worker.switches.beam);
+        worker.horizon |= list.is_narrowed();
+        let every_move = worker.switches.every_move || rate_all || !worker.rule.pruning.is_on();
         let mut vectors: Vec<(usize, Values)> = Vec::with_capacity(list.entries.len());
         list.choose(root.ties, every_move, |entry, floor| {
-            let nodes = self.control.nodes();
-            let values = self.child(position, entry.mv, depth, Rival { player: self.me, floor })?;
+            let nodes = worker.control.nodes();
+            let values = worker.child(position, entry.mv, depth, Rival { player, floor })?;
             vectors.push((entry.place, values));
             // A vector that the root player does not want says nothing but that.
-            Some((values[me].max(floor), self.control.nodes() - nodes))
+            Some((values[me].max(floor), worker.control.nodes() - nodes))
         })?;
         let best = vectors.iter().find(|(place, _)| *place == list.best.place);
-        let by_player = best.map_or(Vec::new(), |(_, values)| values[..self.players].to_vec());
-        Some(RootResult { by_player, solved: !self.horizon, ..RootResult::moves(list.moves()) })
+        let by_player = best.map_or(Vec::new(), |(_, values)| values[..players].to_vec());
+        Some(RootResult { by_player, solved: !worker.horizon, ..RootResult::moves(list.moves()) })
     }
+}
 
-    /// So many moves at most are looked at in one position.
-    fn width(&self) -> usize {
-        self.config.beam.unwrap_or(usize::MAX)
-    }
-
+impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T, MaxNRule> {
     fn child(&mut self, position: &mut G::Position, mv: G::Move, depth: u32, rival: Rival) -> Option<Values> {
         let low = if rival.player == self.me { rival.floor } else { f64::NEG_INFINITY };
         self.trace.enter(Edge::Move(mv), (low, f64::INFINITY), depth - 1, VisitKind::Full);
         let undo = self.game.make(position, mv);
         let values = self.node(position, depth - 1, Some(rival))?;
-        self.tell_leaving(position, &values);
+        self.tell_leaving(position, values[self.me.index()]);
         self.game.unmake(position, mv, undo);
         Some(values)
     }
@@ -268,15 +216,9 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> MaxNWorker<'_, G, E, T> {
         }
     }
 
-    fn tell_leaving(&mut self, position: &G::Position, values: &Values) {
-        if T::ON {
-            self.trace.leave(self.game.turn(position).player(), values[self.me.index()], self.ending);
-        }
-    }
-
     fn rate(&mut self, mut of: impl FnMut(&mut E, &G, PlayerId) -> f64) -> Values {
         let mut values = [0.0; MAX_PLAYERS];
-        for player in PlayerId::all(self.players) {
+        for player in PlayerId::all(self.rule.players) {
             values[player.index()] = of(self.eval, self.game, player);
         }
         values
@@ -292,13 +234,12 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> MaxNWorker<'_, G, E, T> {
         let me = player.index();
         // A player who moves twice in a row is no rival of themselves.
         let rival = rival.filter(|rival| rival.player != player);
-        let mut list = self.moves.push(self.game, self.eval, position, NO_INDEX, self.config.move_score);
-        self.horizon |= self.moves.narrow(&mut list, self.width());
+        let list = self.list(position);
         let (mut best, mut best_index) = ([f64::NEG_INFINITY; MAX_PLAYERS], NO_INDEX);
         let mut ending = Ending::Complete;
         for turn in 0..list.len {
             let index = self.moves.index(list, turn);
-            if best[me] >= self.pruning.most && index > best_index {
+            if best[me] >= self.rule.pruning.most && index > best_index {
                 continue; // cannot be better, and loses the tie
             }
             let floor = if index < best_index { best[me].next_down() } else { best[me] };
@@ -307,7 +248,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> MaxNWorker<'_, G, E, T> {
             if values[me] > floor {
                 (best, best_index) = (values, index);
             }
-            if rival.is_some_and(|rival| self.pruning.most_of_two - best[me] <= rival.floor) {
+            if rival.is_some_and(|rival| self.rule.pruning.most_of_two - best[me] <= rival.floor) {
                 ending = if player == self.me { Ending::Beta } else { Ending::Alpha };
                 break;
             }
@@ -326,7 +267,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> MaxNWorker<'_, G, E, T> {
                 self.trace.enter(Edge::Roll(outcome), OPEN_WINDOW, depth, VisitKind::Full);
                 let undo = self.game.roll(position, outcome);
                 let values = self.node(position, depth, None)?;
-                self.tell_leaving(position, &values);
+                self.tell_leaving(position, values[self.me.index()]);
                 self.game.unroll(position, outcome, undo);
                 sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += probability * value);
             }

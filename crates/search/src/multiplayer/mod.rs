@@ -11,6 +11,7 @@
 
 mod brs;
 mod maxn;
+mod worker;
 
 pub use brs::{BestReply, BestReplyConfig, Replies};
 pub use maxn::{MaxN, MaxNConfig};
