@@ -3,6 +3,7 @@
 mod cpu_load;
 mod deadlines;
 mod dist;
+mod features;
 mod fuzz;
 mod houserules;
 mod network_soak;
@@ -24,6 +25,7 @@ usage: cargo xtask VERB
   fast        the same without documentation and release tests
   tidy        house rules only: arrows between crates, printing, size of files, retired names
   bless       rewrite golden files from what the program does now; read the diff before you commit it
+  features    check the library with each game alone, without warnings and without what belongs to the others; part of `test`
   targets     check core, games and search for the browser and for 32 bits, where those targets are installed
   dist        in target/dist an archive (the program, static where musl is installed; completions, manual, licences) and a Python wheel
   python      build the Python package and run its tests in a virtual environment; part of `test`
@@ -47,13 +49,14 @@ fn main() -> ExitCode {
         ["tidy"] => houserules::check(),
         // Golden files are written by the tests, so they need what the tests need.
         ["bless"] => packages::install().and_then(|()| steps::bless()),
+        ["features"] => features::check(),
         ["targets"] => targets::check(),
         ["dist"] => root().and_then(dist::run),
         ["python"] => root().and_then(python::test),
         ["bench"] => steps::bench(),
         ["fuzz", rest @ ..] => root().and_then(|root| fuzz::run(root, rest)),
         ["soak", ..] => soak::run(&words[1..]),
-        ["test" | "fast" | "tidy" | "bless" | "targets" | "dist" | "python" | "bench", word, ..] => {
+        ["test" | "fast" | "tidy" | "bless" | "features" | "targets" | "dist" | "python" | "bench", word, ..] => {
             Err(format!("`{}` takes no arguments, so `{word}` means nothing\n\n{HELP}", words[0]))
         }
         [other, ..] => Err(format!("there is no verb `{other}`\n\n{HELP}")),

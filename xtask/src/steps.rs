@@ -1,6 +1,6 @@
 //! The steps of a test run, in order of speed.
 
-use crate::{houserules, python, targets};
+use crate::{features, houserules, python, targets};
 use std::process::Command;
 use std::time::Instant;
 
@@ -8,11 +8,7 @@ use std::time::Instant;
 pub fn test() -> Result<(), String> {
     fast()?;
     cargo("documentation", &["doc", "--workspace", "--no-deps", "--locked"], &[("RUSTDOCFLAGS", "-D warnings")])?;
-    cargo(
-        "games without any game",
-        &["check", "--package", "plyground-games", "--no-default-features", "--locked"],
-        &[],
-    )?;
+    features::check()?;
     targets::check()?;
     // Too many games for a debug build, where the file is empty.
     let tournament = ["test", "--profile", "quick", "--package", "plyground-engine", "--test", "rocknroll", "--locked"];

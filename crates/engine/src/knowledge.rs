@@ -3,7 +3,15 @@
 use crate::options::{ConfigOption, Field, FieldError};
 use crate::{Args, SpecError, Value};
 use plyground_core::{Bounds, Evaluation, Informed, KnownEndgames, Playable};
-use plyground_endgame::LARGEST;
+#[cfg(feature = "einstein")]
+use plyground_endgame::{LARGEST, offer};
+
+/// Without the databases of this program, those of another one can still have as many pieces.
+#[cfg(not(feature = "einstein"))]
+const LARGEST: usize = 12;
+
+#[cfg(not(feature = "einstein"))]
+fn offer() {}
 
 /// Which databases a player may ask.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -71,7 +79,7 @@ pub(crate) fn informed<G: Playable>(
             Ok(Informed::new(eval, None))
         };
     }
-    plyground_endgame::offer();
+    offer();
     match game.known_endgames(most) {
         Some(KnownEndgames { pieces, .. }) if asked && pieces < most => wrong(&format!(
             "there are databases of up to {pieces} stones here; `plyground einstein endgame build` makes more"

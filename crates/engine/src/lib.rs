@@ -6,28 +6,23 @@
 //! programs. Here all of them become kinds of players with names, parameters and limits.
 //!
 //! ```
-//! use plyground_core::{Game, GameVisitor, Playable, Setup};
+//! use plyground_core::{Notation, Setup};
 //! use plyground_engine::{Request, Spec, build};
 //! use plyground_games::registry;
 //!
-//! struct FirstMove;
-//! impl GameVisitor for FirstMove {
-//!     type Output = String;
-//!     fn visit<G: Playable>(self, game: G, start: G::Position) -> String {
-//!         let spec: Spec = "first".parse().expect("a valid spec");
-//!         let mut player = build(&spec, &game, 1).expect("every game has a first move");
-//!         let report = player.think(Request::new(&game, &start));
-//!         report.best.map(|mv| game.move_text(&start, mv)).unwrap_or_default()
-//!     }
-//! }
-//! let mv = registry::visit("isola", &Setup::default(), FirstMove).expect("Isola is registered");
-//! assert!(!mv.is_empty());
+//! let (game, start) = registry::open("isola", &Setup::default())?;
+//! let spec: Spec = "first".parse()?;
+//! let report = build(&spec, &game, 1)?.think(Request::new(&game, &start));
+//! let mv = report.best.map(|mv| game.move_text(&start, mv));
+//! assert!(mv.is_some_and(|text| !text.is_empty()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod any_player;
 mod args;
 pub mod bench;
 mod builders;
+#[cfg(feature = "census")]
 pub mod census;
 mod error;
 mod knowledge;
@@ -35,6 +30,7 @@ pub mod luck;
 mod machine;
 mod memory;
 pub mod options;
+#[cfg(feature = "othello")]
 pub mod othello;
 mod player;
 pub mod players;

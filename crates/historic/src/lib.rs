@@ -1,7 +1,7 @@
 //! Programs of the past, rebuilt from what was written about them.
 //!
-//! * [`rocknroll`]: the four players of Rock'n'Roll for EinStein würfelt nicht (A. Schäfer, 2006);
-//! * [`original`]: the search of the original Isola program (on2valhalla/Isola).
+//! * `rocknroll`: the four players of Rock'n'Roll for EinStein würfelt nicht (A. Schäfer, 2006);
+//! * `original`: the search of the original Isola program (on2valhalla/Isola).
 //!
 //! They are yardsticks. They therefore keep their own searches and tables with all peculiarities, and take from
 //! `plyground-search` only its vocabulary: limits, stop flags, reports.
@@ -22,5 +22,7 @@
 //!
 //! This crate knows neither player specs nor matches: `plyground-engine` makes players of these strategies.
 
+#[cfg(feature = "isola")]
 pub mod original;
+#[cfg(feature = "einstein")]
 pub mod rocknroll;

@@ -1,6 +1,22 @@
 //! The strongest player we know for the game at hand, as a preset of another kind.
 
+#[cfg(feature = "othello")]
 mod finish;
+/// Without the solver no game is played out by it.
+#[cfg(not(feature = "othello"))]
+mod finish {
+    use crate::Player;
+
+    pub(super) const TABLE_BYTES: usize = 0;
+
+    pub(super) fn with_exact_endings<G: plyground_core::Game>(
+        inner: Box<dyn Player<G>>,
+        _game: &G,
+        _table: u64,
+    ) -> Box<dyn Player<G>> {
+        inner
+    }
+}
 
 use crate::args::LIMIT_PARAMS;
 use crate::knowledge::{EndgameUse, endgame_option};

@@ -7,29 +7,33 @@ mod greedy;
 mod human;
 mod mcts;
 mod montecarlo;
+#[cfg(any(feature = "einstein", feature = "isola"))]
 mod native;
+#[cfg(feature = "isola")]
 mod original;
 mod policy;
 mod process;
 mod random;
+#[cfg(feature = "einstein")]
 mod rocknroll;
 mod search;
 mod search_player;
 
 use crate::{Args, Player, PlayerInfo, Spec, SpecError};
 use plyground_core::{Playable, suggest::hint};
+#[cfg(feature = "einstein")]
 use rocknroll::{farmerboy, mrblack, mrmonte, mrrandom};
 
 macro_rules! kinds {
-    ($($module:ident),* $(,)?) => {
+    ($($(#[$attribute:meta])* $module:ident),* $(,)?) => {
         /// Every kind of player.
         pub fn infos() -> Vec<PlayerInfo> {
-            vec![$($module::info()),*]
+            vec![$($(#[$attribute])* $module::info()),*]
         }
 
         /// Makes a player for one type of game; [`build`](crate::build) finds the right type.
         pub(crate) fn make<G: Playable>(spec: &Spec, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
-            $(
+            $($(#[$attribute])* {
                 let info = $module::info();
                 if info.name == spec.name {
                     let args = Args::new(spec, info.name, &info.params)?;
@@ -38,7 +42,7 @@ macro_rules! kinds {
                     }
                     return $module::build(&args, game, seed);
                 }
-            )*
+            })*
             let infos = infos();
             let names = infos.iter().map(|info| info.name);
             Err(SpecError::UnknownPlayer { name: spec.name.clone(), hint: hint(&spec.name, names) })
@@ -47,6 +51,24 @@ macro_rules! kinds {
 }
 
 kinds!(
-    best, search, expectimax, mcts, montecarlo, greedy, random, first, mrrandom, mrblack, farmerboy, mrmonte, original,
-    process, human
+    best,
+    search,
+    expectimax,
+    mcts,
+    montecarlo,
+    greedy,
+    random,
+    first,
+    #[cfg(feature = "einstein")]
+    mrrandom,
+    #[cfg(feature = "einstein")]
+    mrblack,
+    #[cfg(feature = "einstein")]
+    farmerboy,
+    #[cfg(feature = "einstein")]
+    mrmonte,
+    #[cfg(feature = "isola")]
+    original,
+    process,
+    human,
 );

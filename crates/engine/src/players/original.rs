@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::native::{game_of, player_of};
+use super::native;
 use crate::args::DEPTH_LIMITS;
 use crate::options::{Choice, ConfigOption, Options, limit_options, unless_endless};
 use crate::player::{Counts, refuses_nothing};
@@ -13,6 +13,8 @@ use plyground_games::isola::{Isola, Move};
 use plyground_historic::original::{BoundRule, OriginalProgram};
 use plyground_search::{Limits, Report};
 use std::sync::LazyLock;
+
+pub(super) const NAME: &str = "original";
 
 /// Everything that a spec can say.
 #[derive(Default)]
@@ -34,7 +36,7 @@ static OPTIONS: LazyLock<Options<Settings>> = LazyLock::new(|| {
 
 pub(super) fn info() -> PlayerInfo {
     PlayerInfo {
-        name: "original",
+        name: NAME,
         summary: "the player of the original Isola program: the yardstick",
         params: OPTIONS.params(),
         refuses: refuses_nothing,
@@ -44,11 +46,14 @@ pub(super) fn info() -> PlayerInfo {
 }
 
 pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
-    let isola: &Isola = game_of(game, "original", "Isola on boards of at most 64 squares")?;
+    native::build((NAME, "Isola on boards of at most 64 squares"), args, game, seed)
+}
+
+pub(super) fn make(args: &Args<'_>, game: &Isola, seed: u64) -> Result<Box<dyn Player<Isola>>, SpecError> {
     let Settings { table, limits } = OPTIONS.read(args)?;
-    let program = OriginalProgram::new(isola.variant(), table, seed)
-        .map_err(|error| SpecError::Unsuitable { player: "original".to_string(), reason: error.to_string() })?;
-    Ok(player_of::<G, Isola>(Box::new(Original { program, limits: unless_endless(limits) })))
+    let program = OriginalProgram::new(game.variant(), table, seed)
+        .map_err(|error| SpecError::Unsuitable { player: NAME.to_string(), reason: error.to_string() })?;
+    Ok(Box::new(Original { program, limits: unless_endless(limits) }))
 }
 
 struct Original {

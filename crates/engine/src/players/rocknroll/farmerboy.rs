@@ -1,12 +1,13 @@
 //! FarmerBoy: the mean value of the fields under their stones, against that of the opponent's.
 
-use super::SEARCH_OPTIONS;
+use super::{GAME, SEARCH_OPTIONS};
+use crate::players::native;
 use crate::{Args, Player, PlayerInfo, SpecError};
 use plyground_core::Playable;
 use plyground_games::einstein::Einstein;
 use plyground_historic::rocknroll::Strategy;
 
-const NAME: &str = "FarmerBoy";
+pub(super) const NAME: &str = "FarmerBoy";
 
 pub(in crate::players) fn info() -> PlayerInfo {
     let summary = "Rock'n'Roll: compares the mean values of the fields under both players' stones";
@@ -18,7 +19,7 @@ pub(in crate::players) fn build<G: Playable>(
     game: &G,
     seed: u64,
 ) -> Result<Box<dyn Player<G>>, SpecError> {
-    super::build(NAME, game, seed, |game| strategy(args, game))
+    native::build((NAME, GAME), args, game, seed)
 }
 
 pub(super) fn strategy(args: &Args<'_>, game: &Einstein) -> Result<Strategy, SpecError> {

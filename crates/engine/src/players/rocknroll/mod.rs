@@ -9,11 +9,12 @@ mod player;
 #[cfg(test)]
 mod tests;
 
+use super::native::NativeMaker;
 use crate::options::{Choice, ConfigOption, Custom, Field, FieldError, Number, Options};
 use crate::spec::Arg;
 use crate::{ParamInfo, Player, PlayerInfo, Resource, Spec, SpecError, Value, format_bytes, parse_bytes};
 use player::RockPlayer;
-use plyground_core::{Facts, Playable};
+use plyground_core::Facts;
 use plyground_games::einstein::Einstein;
 use plyground_historic::rocknroll::{DEEPEST, GAME_WON, Strategy, StrategySettings, TableSizes, Tie};
 use plyground_search::table::TableError;
@@ -117,23 +118,26 @@ static SEARCH_OPTIONS: LazyLock<Options<Settings>> = LazyLock::new(|| {
 });
 
 fn info(name: &'static str, summary: &'static str, params: Vec<ParamInfo>) -> PlayerInfo {
-    PlayerInfo { name, summary, params, refuses: refuses_other_games, game: Some("einstein"), memory: 0 }
+    PlayerInfo { name, summary, params, refuses: refuses_other_games, game: Some(GAME), memory: 0 }
 }
 
 fn refuses_other_games(facts: &Facts) -> Option<String> {
-    (!facts.chance || facts.players != 2).then(|| "it only knows einstein".to_string())
+    (!facts.chance || facts.players != 2).then(|| format!("it only knows {GAME}"))
 }
 
-/// Builds the player of one kind for whatever game this is.
-fn build<G: Playable>(
-    kind: &str,
-    game: &G,
-    seed: u64,
-    strategy: impl FnOnce(&Einstein) -> Result<Strategy, SpecError>,
-) -> Result<Box<dyn Player<G>>, SpecError> {
-    let game: &Einstein = super::native::game_of(game, kind, "einstein")?;
-    let player: Box<dyn Player<Einstein>> = Box::new(RockPlayer::new(strategy(game)?, seed));
-    Ok(super::native::player_of(player))
+/// The game that they play, as errors name it.
+const GAME: &str = "einstein";
+
+/// How each kind is made.
+pub(super) const MAKERS: [(&str, NativeMaker<Einstein>); 4] = [
+    (mrrandom::NAME, |args, game, seed| Ok(player(mrrandom::strategy(args, game)?, seed))),
+    (mrblack::NAME, |args, game, seed| Ok(player(mrblack::strategy(args, game)?, seed))),
+    (farmerboy::NAME, |args, game, seed| Ok(player(farmerboy::strategy(args, game)?, seed))),
+    (mrmonte::NAME, |args, game, seed| Ok(player(mrmonte::strategy(args, game)?, seed))),
+];
+
+fn player(strategy: Strategy, seed: u64) -> Box<dyn Player<Einstein>> {
+    Box::new(RockPlayer::new(strategy, seed))
 }
 
 /// 64 GB; no search that ends fills it.

@@ -1,12 +1,13 @@
 //! MrBlack: how many moves the opponent is expected to need more, by J. Schwarz's table.
 
-use super::SEARCH_OPTIONS;
+use super::{GAME, SEARCH_OPTIONS};
+use crate::players::native;
 use crate::{Args, Player, PlayerInfo, SpecError};
 use plyground_core::Playable;
 use plyground_games::einstein::Einstein;
 use plyground_historic::rocknroll::Strategy;
 
-const NAME: &str = "MrBlack";
+pub(super) const NAME: &str = "MrBlack";
 
 pub(in crate::players) fn info() -> PlayerInfo {
     let summary = "Rock'n'Roll: counts by how many expected moves it is ahead in the race (Schwarz tables)";
@@ -18,7 +19,7 @@ pub(in crate::players) fn build<G: Playable>(
     game: &G,
     seed: u64,
 ) -> Result<Box<dyn Player<G>>, SpecError> {
-    super::build(NAME, game, seed, |game| strategy(args, game))
+    native::build((NAME, GAME), args, game, seed)
 }
 
 pub(super) fn strategy(args: &Args<'_>, game: &Einstein) -> Result<Strategy, SpecError> {

@@ -1,15 +1,16 @@
 //! MrMonte: plays games to the end and counts who wins them.
 
 use super::nested::strategy_of;
-use super::{Settings, depth, scale, ties};
+use super::{GAME, Settings, depth, scale, ties};
 use crate::options::{ConfigOption, NestedPlayer, Number, OptionalPlayer, Options};
+use crate::players::native;
 use crate::{Args, Player, PlayerInfo, Resource, SpecError};
 use plyground_core::Playable;
 use plyground_games::einstein::Einstein;
 use plyground_historic::rocknroll::Strategy;
 use std::sync::LazyLock;
 
-const NAME: &str = "MrMonte";
+pub(super) const NAME: &str = "MrMonte";
 
 static OPTIONS: LazyLock<Options<Settings>> = LazyLock::new(|| {
     Options::new(vec![
@@ -45,7 +46,7 @@ pub(in crate::players) fn build<G: Playable>(
     game: &G,
     seed: u64,
 ) -> Result<Box<dyn Player<G>>, SpecError> {
-    super::build(NAME, game, seed, |game| strategy(args, game))
+    native::build((NAME, GAME), args, game, seed)
 }
 
 pub(super) fn strategy(args: &Args<'_>, game: &Einstein) -> Result<Strategy, SpecError> {

@@ -1,14 +1,15 @@
 //! MrRandom: a fresh random number for every position. It does see won games.
 
-use super::{Settings, depth, scale, ties};
+use super::{GAME, Settings, depth, scale, ties};
 use crate::options::Options;
+use crate::players::native;
 use crate::{Args, Player, PlayerInfo, SpecError};
 use plyground_core::Playable;
 use plyground_games::einstein::Einstein;
 use plyground_historic::rocknroll::Strategy;
 use std::sync::LazyLock;
 
-const NAME: &str = "MrRandom";
+pub(super) const NAME: &str = "MrRandom";
 
 static OPTIONS: LazyLock<Options<Settings>> = LazyLock::new(|| Options::new(vec![depth(), ties(), scale()]));
 
@@ -22,7 +23,7 @@ pub(in crate::players) fn build<G: Playable>(
     game: &G,
     seed: u64,
 ) -> Result<Box<dyn Player<G>>, SpecError> {
-    super::build(NAME, game, seed, |game| strategy(args, game))
+    native::build((NAME, GAME), args, game, seed)
 }
 
 pub(super) fn strategy(args: &Args<'_>, _game: &Einstein) -> Result<Strategy, SpecError> {
