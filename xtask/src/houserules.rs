@@ -42,7 +42,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "fuzzing",
         &[
             "arena", "core", "endgame", "engine", "games", "host", "lab", "network", "process", "protocol", "testkit",
-            "web",
+            "web", "xray",
         ],
     ),
 ];

@@ -3,14 +3,14 @@
 use crate::options::{ConfigOption, Field, FieldError};
 use crate::{Args, SpecError, Value};
 use plyground_core::{Bounds, Evaluation, Informed, KnownEndgames, Playable};
-#[cfg(feature = "einstein")]
+#[cfg(feature = "endgame")]
 use plyground_endgame::{LARGEST, offer};
 
 /// Without the databases of this program, those of another one can still have as many pieces.
-#[cfg(not(feature = "einstein"))]
+#[cfg(not(feature = "endgame"))]
 const LARGEST: usize = 12;
 
-#[cfg(not(feature = "einstein"))]
+#[cfg(not(feature = "endgame"))]
 fn offer() {}
 
 /// Which databases a player may ask.

@@ -7,21 +7,21 @@ mod greedy;
 mod human;
 mod mcts;
 mod montecarlo;
-#[cfg(any(feature = "einstein", feature = "isola"))]
+#[cfg(any(feature = "rocknroll", feature = "original"))]
 mod native;
-#[cfg(feature = "isola")]
+#[cfg(feature = "original")]
 mod original;
 mod policy;
 mod process;
 mod random;
-#[cfg(feature = "einstein")]
+#[cfg(feature = "rocknroll")]
 mod rocknroll;
 mod search;
 mod search_player;
 
 use crate::{Args, Player, PlayerInfo, Spec, SpecError};
 use plyground_core::{Playable, suggest::hint};
-#[cfg(feature = "einstein")]
+#[cfg(feature = "rocknroll")]
 use rocknroll::{farmerboy, mrblack, mrmonte, mrrandom};
 
 macro_rules! kinds {
@@ -59,15 +59,15 @@ kinds!(
     greedy,
     random,
     first,
-    #[cfg(feature = "einstein")]
+    #[cfg(feature = "rocknroll")]
     mrrandom,
-    #[cfg(feature = "einstein")]
+    #[cfg(feature = "rocknroll")]
     mrblack,
-    #[cfg(feature = "einstein")]
+    #[cfg(feature = "rocknroll")]
     farmerboy,
-    #[cfg(feature = "einstein")]
+    #[cfg(feature = "rocknroll")]
     mrmonte,
-    #[cfg(feature = "isola")]
+    #[cfg(feature = "original")]
     original,
     process,
     human,

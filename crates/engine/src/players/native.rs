@@ -27,9 +27,9 @@ impl NativeMakers {
 
 static MAKERS: LazyLock<NativeMakers> = LazyLock::new(|| {
     let mut makers = NativeMakers::default();
-    #[cfg(feature = "einstein")]
+    #[cfg(feature = "rocknroll")]
     super::rocknroll::MAKERS.iter().for_each(|(kind, maker)| makers.add(kind, *maker));
-    #[cfg(feature = "isola")]
+    #[cfg(feature = "original")]
     makers.add(super::original::NAME, super::original::make);
     makers
 });
