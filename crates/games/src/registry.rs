@@ -161,7 +161,8 @@ pub fn visit<V: GameVisitor>(name: &str, setup: &Setup, visitor: V) -> Result<V:
 pub fn open(name: &str, setup: &Setup) -> Result<(AnyGame, AnyPosition), OpenError> {
     match find_added(name) {
         Some(game) => Ok((game.open)(setup)?),
-        None => visit(name, setup, Hide),
+        None if built_in::names().contains(&name) => built_in::visit(name, setup, Hide),
+        None => Err(unknown_error(name)),
     }
 }
 

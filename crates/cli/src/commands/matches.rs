@@ -1,7 +1,7 @@
 //! `plyground match`.
 
 use crate::args::MatchArgs;
-use crate::opened_game::{OpenedGame, open_setup, setup_of};
+use crate::opened_game::{OpenedGame, setup_of};
 use crate::print::LiveLine;
 use crate::{Answer, print, signal};
 use anyhow::{Context, Result, anyhow, bail};
@@ -10,8 +10,9 @@ use plyground_arena::{
     Entrant, Match, MatchResult, OpeningSource, PlayedGame, RecordDocument, RecordLevel, RefereeDetails,
 };
 use plyground_arena::{Termination, TimeRules, is_time_bound};
-use plyground_core::{Game, MapText, Notation};
+use plyground_core::{GameVisitor, MapText, Playable, parse_moves};
 use plyground_engine::Spec;
+use plyground_games::registry;
 use plyground_search::Limits;
 use serde_json::{Map, Value, json};
 use std::fs::File;
@@ -41,8 +42,8 @@ pub fn run(args: &MatchArgs) -> Result<Answer> {
         longest: args.max_turns.map(|turns| turns as usize),
     };
     let map = setup.map.clone();
-    let command = MatchCommand { plan, openings: args.openings.clone(), map, out: args.out.clone(), json: args.json };
-    command.run(&open_setup(&args.place.game, &setup, args.place.moves.as_deref().unwrap_or(""))?)
+    let command = MatchCommand { args, plan, map };
+    registry::visit(&args.place.game, &setup, command)?
 }
 
 fn limits_of(args: &MatchArgs, specs: &[Spec]) -> Limits {
@@ -71,22 +72,26 @@ fn clock_seed() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64 % 1_000_000_000)
 }
 
-struct MatchCommand {
+/// A match, compiled for each game.
+struct MatchCommand<'a> {
+    args: &'a MatchArgs,
     plan: Match,
-    /// How games begin, as it was written.
-    openings: String,
     map: Option<MapText>,
-    out: Option<PathBuf>,
-    json: bool,
 }
 
-impl MatchCommand {
-    fn run(&self, opened: &OpenedGame) -> Result<Answer> {
+impl GameVisitor for MatchCommand<'_> {
+    type Output = Result<Answer>;
+
+    fn visit<G: Playable>(self, game: G, start: G::Position) -> Result<Answer> {
+        let place = &self.args.place;
+        let mut position = start.clone();
+        let events = parse_moves(&game, &mut position, place.moves.as_deref().unwrap_or(""))?;
+        let opened = &OpenedGame { name: place.game.clone(), game, start, events, position };
         let interrupt = signal::interrupt(signal::GAMES);
-        let mut file = self.out.as_deref().map(Lines::create).transpose()?;
+        let mut file = self.args.out.as_deref().map(Lines::create).transpose()?;
         let mut live = LiveLine::default();
         let mut written = Ok(());
-        let result = self.plan.play_any(&opened.game, &opened.position, &interrupt, &mut |tally, number, played| {
+        let result = self.plan.play(&opened.game, &opened.position, &interrupt, |tally, number, played| {
             live.show(|| score_line(&self.plan, tally));
             if let (Some(file), Ok(())) = (&mut file, &written) {
                 written = file.write(&self.record(opened, tally, number, played));
@@ -98,7 +103,7 @@ impl MatchCommand {
         live.wipe();
         let result = result?;
         written.and_then(|()| file.map_or(Ok(()), Lines::finish))?;
-        if self.json {
+        if self.args.json {
             print::json(&self.as_json(opened, &result))?;
         } else {
             print::text(&self.as_text(&result))?;
@@ -143,13 +148,13 @@ impl Lines {
     }
 }
 
-impl MatchCommand {
+impl MatchCommand<'_> {
     fn specs(&self) -> Vec<String> {
         self.plan.entrants.iter().map(|entrant| entrant.spec.to_string()).collect()
     }
 
     /// The record of one game, which `replay` reads.
-    fn record(&self, opened: &OpenedGame, tally: &Tally, number: u64, played: &PlayedGame) -> Value {
+    fn record<G: Playable>(&self, opened: &OpenedGame<G>, tally: &Tally, number: u64, played: &PlayedGame) -> Value {
         let lineup = tally.lineup();
         let specs = self.specs();
         let players: Vec<String> = lineup.seated(number).into_iter().map(|player| specs[player].clone()).collect();
@@ -174,7 +179,7 @@ impl MatchCommand {
         })
     }
 
-    fn as_json(&self, opened: &OpenedGame, result: &MatchResult) -> Value {
+    fn as_json<G: Playable>(&self, opened: &OpenedGame<G>, result: &MatchResult) -> Value {
         let tally = &result.tally;
         let many = tally.lineup().seats > 2;
         let players: Vec<Value> = (self.specs().iter().zip(tally.players()).enumerate())
@@ -188,7 +193,7 @@ impl MatchCommand {
             .collect();
         let openings = match self.plan.openings {
             OpeningSource::Rule(rule) => rule.resolve(&opened.game, opened.position != opened.game.start()).to_string(),
-            OpeningSource::Positions(_) => self.openings.clone(),
+            OpeningSource::Positions(_) => self.args.openings.clone(),
         };
         let mut document = json!({
             "game": opened.name,

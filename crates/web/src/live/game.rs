@@ -6,7 +6,7 @@ use super::seat::LiveSeat;
 use super::{AnalysisTask, EngineTask};
 use crate::engines::MemoryBudget;
 use crate::error::ApiError;
-use crate::messages::{AnalysisRequest, GameCommand, GameState, SocketResponse};
+use crate::messages::{AnalysisRequest, GameCommand, SocketResponse};
 use plyground_arena::RecordDocument;
 use plyground_core::{
     AnyGame, AnyMove, AnyPosition, Drawable, Game, GameEvent, Notation, Payoffs, PlayerId, Rng, Turn,
@@ -321,11 +321,6 @@ impl LiveGame {
     /// Grows with every change.
     pub fn version(&self) -> u64 {
         self.version
-    }
-
-    /// Everything that a page shows of it.
-    pub fn state(&self) -> GameState {
-        self.snapshot()
     }
 
     /// Executes a command of a page.

@@ -14,8 +14,8 @@ use plyground_games::registry;
 use std::time::Duration;
 
 impl LiveGame {
-    /// The complete state.
-    pub(super) fn snapshot(&self) -> GameState {
+    /// Everything that a page shows of it.
+    pub fn state(&self) -> GameState {
         let over = self.is_over();
         let kind = match self.game.turn(&self.position) {
             _ if over => "over",
