@@ -1,6 +1,7 @@
 //! Arguments of a spec against the parameters a player kind declares. Names, defaults and errors come from the same
 //! table that `plyground players` prints, so the three cannot disagree.
 
+use crate::options::FieldError;
 use crate::{Resource, Spec, SpecError, Value};
 use plyground_core::suggest::hint;
 
@@ -169,14 +170,14 @@ impl<'a> Args<'a> {
     }
 }
 
-pub(crate) fn whole_number(text: &str, range: std::ops::RangeInclusive<u64>) -> Result<u64, String> {
+pub(crate) fn whole_number(text: &str, range: std::ops::RangeInclusive<u64>) -> Result<u64, FieldError> {
     let number: Option<u64> = text.parse().ok();
     number.filter(|number| range.contains(number)).ok_or_else(|| {
-        if *range.end() == u64::MAX {
-            format!("a whole number from {} on is expected", range.start())
-        } else {
-            format!("a whole number from {} to {} is expected", range.start(), range.end())
-        }
+        let from = range.start();
+        FieldError::Hint(match *range.end() {
+            u64::MAX => format!("a whole number from {from} on is expected"),
+            to => format!("a whole number from {from} to {to} is expected"),
+        })
     })
 }
 

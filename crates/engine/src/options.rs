@@ -41,10 +41,13 @@ pub trait Field<C>: Send + Sync {
 }
 
 /// A value that an option cannot have.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum FieldError {
     /// What would be right.
+    #[error("{0}")]
     Hint(String),
     /// What is wrong with the spec inside.
+    #[error(transparent)]
     Spec(SpecError),
 }
 
@@ -193,9 +196,9 @@ impl<C, T: Clone + PartialEq + Send + Sync> Field<C> for Choice<C, T> {
 }
 
 /// The choice that has this word.
-pub(crate) fn find_word<T: Clone>(text: &str, words: &[(&str, T)]) -> Result<T, String> {
+pub(crate) fn find_word<T: Clone>(text: &str, words: &[(&str, T)]) -> Result<T, FieldError> {
     let found = words.iter().find(|(word, _)| *word == text).map(|(_, choice)| choice.clone());
-    found.ok_or_else(|| hint(text, words.iter().map(|(word, _)| *word)))
+    found.ok_or_else(|| FieldError::Hint(hint(text, words.iter().map(|(word, _)| *word))))
 }
 
 /// A whole number within a range.
@@ -361,9 +364,9 @@ impl<C> Field<C> for Limit<C> {
 }
 
 /// A time per move.
-pub(crate) fn thinking_time(text: &str) -> Result<Duration, String> {
-    match parse_duration(text).map_err(|error| error.to_string())? {
-        Duration::ZERO => Err("a player needs some time to think".to_string()),
+pub(crate) fn thinking_time(text: &str) -> Result<Duration, FieldError> {
+    match parse_duration(text)? {
+        Duration::ZERO => Err(FieldError::Hint("a player needs some time to think".to_string())),
         time => Ok(time),
     }
 }

@@ -170,10 +170,10 @@ impl<C> Field<C> for Weight<C> {
 }
 
 /// A number of a kind that a search can use.
-fn positive(text: &str) -> Result<f64, String> {
+fn positive(text: &str) -> Result<f64, FieldError> {
     match text.parse::<f64>() {
         Ok(number) if number.is_finite() && number >= 0.0 => Ok(number),
-        _ => Err("a number from 0 on is expected".to_string()),
+        _ => Err(FieldError::Hint("a number from 0 on is expected".to_string())),
     }
 }
 

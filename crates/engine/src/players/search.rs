@@ -4,7 +4,8 @@ use super::greedy::{eval_named, eval_option};
 use super::search_player::SearchPlayer;
 use crate::args::DEPTH_LIMITS;
 use crate::options::{
-    Choice, ConfigOption, Custom, Number, Options, Switch, find_word, limit_options, thinking_time, unless_endless,
+    Choice, ConfigOption, Custom, FieldError, Number, Options, Switch, find_word, limit_options, thinking_time,
+    unless_endless,
 };
 use crate::player::refuses;
 use crate::{Args, Player, PlayerInfo, Resource, SpecError, format_bytes, parse_bytes};
@@ -319,7 +320,7 @@ fn many<G: Playable>(
         return Err(complain(format!("{name} means nothing with opponents={opponents}")));
     }
     if let Some(word) = settings.prediction_as_time {
-        thinking_time(word).map_err(|reason| args.wrong("time", word, reason))?;
+        thinking_time(word).map_err(|reason| args.wrong("time", word, reason.to_string()))?;
     }
     let Config { beam, guessed_beam, order: MoveOrdering { move_score, .. }, lines, .. } = settings.config;
     if beam.is_some() && !(guessed_beam && move_score) {
@@ -339,13 +340,13 @@ fn many<G: Playable>(
 const ENTRY: usize = 16;
 
 /// How many moves, and whether by a guess.
-fn parse_beam(text: &str) -> Result<(Option<usize>, bool), String> {
+fn parse_beam(text: &str) -> Result<(Option<usize>, bool), FieldError> {
     let (width, guessed) = text.strip_prefix("guess:").map_or((text, false), |width| (width, true));
     match width {
         "off" if !guessed => Ok((None, false)),
         width => match width.parse() {
             Ok(width @ 1..) => Ok((Some(width), guessed)),
-            _ => Err("off, a number of moves such as 5, or guess:40 is expected".to_string()),
+            _ => Err(FieldError::Hint("off, a number of moves such as 5, or guess:40 is expected".to_string())),
         },
     }
 }
@@ -359,8 +360,8 @@ fn show_aspiration(aspiration: Aspiration) -> String {
     }
 }
 
-fn parse_aspiration(text: &str) -> Result<Aspiration, String> {
-    let wrong = || "off, a half-width such as 15, sigma:5 or growing:15 is expected".to_string();
+fn parse_aspiration(text: &str) -> Result<Aspiration, FieldError> {
+    let wrong = || FieldError::Hint("off, a half-width such as 15, sigma:5 or growing:15 is expected".to_string());
     let (kind, number) = text.split_once(':').unwrap_or(("", text));
     match kind {
         "" if text == "off" => Ok(Aspiration::Off),
