@@ -9,7 +9,7 @@
 //! record does.
 
 use crate::{
-    Bounds, Click, ClickChoice, Drawable, EarlyResult, EvalInfo, Evaluated, Evaluation, Facts, Game, Notation,
+    Bounds, Click, ClickChoice, Drawable, EarlyResult, EvalInfo, Evaluated, Evaluation, Facts, Game, LEVELS, Notation,
     NotationError, Payoffs, Playable, PlayerId, Rng, Scene, Turn,
 };
 use std::any::{Any, TypeId};
@@ -210,6 +210,7 @@ trait ErasedGame: Send + Sync {
     fn ending(&self, position: &AnyPosition) -> Option<String>;
     fn evals(&self) -> &'static [EvalInfo];
     fn best_spec(&self) -> Option<&'static str>;
+    fn level_specs(&self) -> Option<&'static [&'static str; LEVELS - 1]>;
     fn eval(&self, name: &str) -> Option<AnyEval>;
 }
 
@@ -327,6 +328,10 @@ impl<G: Playable> ErasedGame for G {
     }
     fn best_spec(&self) -> Option<&'static str> {
         Evaluated::best_spec(self)
+    }
+
+    fn level_specs(&self) -> Option<&'static [&'static str; LEVELS - 1]> {
+        Evaluated::level_specs(self)
     }
     fn eval(&self, name: &str) -> Option<AnyEval> {
         Evaluated::eval(self, name).map(|eval| AnyEval(Box::new(EvalOf::<G>(eval))))
@@ -505,6 +510,10 @@ impl Evaluated for AnyGame {
     }
     fn best_spec(&self) -> Option<&'static str> {
         self.0.best_spec()
+    }
+
+    fn level_specs(&self) -> Option<&'static [&'static str; LEVELS - 1]> {
+        self.0.level_specs()
     }
     fn eval(&self, name: &str) -> Option<AnyEval> {
         self.0.eval(name)

@@ -91,6 +91,9 @@ pub trait Evaluation<G: Game>: Clone + Send + Sync + 'static {
     }
 }
 
+/// Levels of strength in every game. Each wins most points against the one below; the first plays anything.
+pub const LEVELS: usize = 8;
+
 /// A game that comes with evaluations.
 pub trait Evaluated: Game {
     /// One type for all evaluations of the game; an enum where there are several, so that nothing is boxed.
@@ -102,6 +105,12 @@ pub trait Evaluated: Game {
     /// The spec of the strongest player known for this board, such as `search(reductions=on)`; `None` where the general
     /// choice by the facts of the game will do.
     fn best_spec(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The specs of the levels below the highest, weakest first; `None` where the general ones will do. The highest is the
+    /// strongest player.
+    fn level_specs(&self) -> Option<&'static [&'static str; LEVELS - 1]> {
         None
     }
 

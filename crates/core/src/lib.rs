@@ -41,7 +41,7 @@ pub mod sync;
 pub use action_space::ActionSpace;
 pub use any_game::{AnyEval, AnyGame, AnyMove, AnyPosition, AnyUndo, place_of_move};
 pub use error::{NotationError, OpenError, SetupError, UnknownMap};
-pub use eval::{Bounds, EvalInfo, Evaluated, Evaluation, WIN};
+pub use eval::{Bounds, EvalInfo, Evaluated, Evaluation, LEVELS, WIN};
 pub use event::{GameEvent, PlayedTurn, parse_moves, write_moves};
 pub use game::{EarlyResult, Facts, Game};
 pub use kind::{

@@ -28,6 +28,8 @@ pub enum Resource {
     Depth,
     /// Another player, who is asked many times per move.
     Player,
+    /// Another player, who is asked at most once per move.
+    Substitute,
     /// Another program.
     Program,
 }
@@ -192,6 +194,11 @@ impl SpecPolicy {
                 Resource::Time => {
                     let time = parse_duration(&text).unwrap_or_default();
                     self.at_most(&args, param.name, time, limit.time, format_duration)?;
+                }
+                Resource::Substitute => {
+                    if let Ok(Some(nested)) = args.spec(param.name) {
+                        memory = memory.saturating_add(self.judge(&nested, kinds, inside)?);
+                    }
                 }
                 Resource::Player => {
                     if let Ok(Some(nested)) = args.spec(param.name) {

@@ -1,10 +1,12 @@
 //! Every kind of player, one module and one line each.
 
 mod best;
+mod blunder;
 mod expectimax;
 mod first;
 mod greedy;
 mod human;
+mod level;
 mod mcts;
 mod montecarlo;
 #[cfg(any(feature = "rocknroll", feature = "original"))]
@@ -52,10 +54,12 @@ macro_rules! kinds {
 
 kinds!(
     best,
+    level,
     search,
     expectimax,
     mcts,
     montecarlo,
+    blunder,
     greedy,
     random,
     first,
