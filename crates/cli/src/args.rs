@@ -17,7 +17,7 @@ pub use endgame::{
 };
 pub use engine::{EngineArgs, EngineCheckArgs, EngineCommand, IsolaCommand, PipeArgs, TechniquesArgs};
 pub use lab::{LabCommand, LabRunArgs};
-pub use reversixt::{CheckArgs, ConnectArgs, GenerateArgs, PictureArgs, ReversixtCommand, ServeArgs};
+pub use reversixt::{CheckArgs, ConnectArgs, GauntletArgs, GenerateArgs, PictureArgs, ReversixtCommand, ServeArgs};
 pub use sprt::{SprtArgs, SprtSettings};
 pub use tournament::{
     ArchiveArgs, ExportArgs, ExportForm, MergeArgs, MissingArgs, NewPlanArgs, PlanArgs, ReportArgs, ReportForm,
@@ -75,6 +75,8 @@ pub enum Command {
     Bench(JsonFlag),
     /// Play many games and tell who is better, and how sure that is
     Match(MatchArgs),
+    /// Measure the eight levels of a game: each against the one below
+    Levels(LevelsArgs),
     /// Weigh results by a sequential test: ratio, bounds, verdict, Elo, and how many more games it takes
     Sprt(SprtArgs),
     /// Tournaments from a plan file: resumable, and divisible between machines
@@ -297,6 +299,29 @@ pub struct MatchArgs {
     /// Write every game to this file, one JSON record per line
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Print one JSON document instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example:
+  plyground levels isola --games 400 --time 20ms")]
+pub struct LevelsArgs {
+    #[command(flatten)]
+    pub place: Where,
+    /// Games of each level against the one below
+    #[arg(long, value_name = "COUNT", default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..=MOST_GAMES))]
+    pub games: u64,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// Repeat the same random choices
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub seed: u64,
+    /// Games at the same time [default: as many as there are cores]
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
     /// Print one JSON document instead of text
     #[arg(long)]
     pub json: bool,

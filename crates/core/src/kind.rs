@@ -1,6 +1,6 @@
 //! How text from outside becomes a game, and how code that works for every game meets the game at hand.
 
-use crate::{Drawable, Evaluated, Game, Notation, NotationError, SetupError, UnknownMap, suggest};
+use crate::{Drawable, Evaluated, Game, LEVELS, Notation, NotationError, SetupError, UnknownMap, suggest};
 
 /// Everything the program needs of a game. Implemented for whatever has the parts.
 pub trait Playable: Game + Notation + Drawable + Evaluated {}
@@ -143,7 +143,40 @@ pub struct OpponentInfo {
     pub spec: &'static str,
     /// One sentence.
     pub summary: &'static str,
+    /// Measured strength: Elo points above the weakest level, and half of the 95 % interval.
+    pub elo: Option<(i16, i16)>,
 }
+
+impl OpponentInfo {
+    /// An opponent whose strength has not been measured.
+    pub const fn new(name: &'static str, spec: &'static str, summary: &'static str) -> Self {
+        OpponentInfo { name, spec, summary, elo: None }
+    }
+
+    /// The levels of a game whose ladder has been measured by `plyground levels`: Elo points above the first level, and half
+    /// of the 95 % interval, for each.
+    pub const fn rated_levels(elo: [(i16, i16); LEVELS]) -> [Self; LEVELS] {
+        let mut levels = LEVEL_OPPONENTS;
+        let mut level = 0;
+        while level < LEVELS {
+            levels[level].elo = Some(elo[level]);
+            level += 1;
+        }
+        levels
+    }
+}
+
+/// The levels as opponents, for every game.
+pub const LEVEL_OPPONENTS: [OpponentInfo; LEVELS] = [
+    OpponentInfo::new("newcomer", "level(1)", "plays anything"),
+    OpponentInfo::new("beginner", "level(2)", "looks at the next move, but often plays anything"),
+    OpponentInfo::new("casual player", "level(3)", "looks at the next move and slips now and then"),
+    OpponentInfo::new("steady player", "level(4)", "looks a little ahead and slips often"),
+    OpponentInfo::new("club player", "level(5)", "looks a little ahead and slips sometimes"),
+    OpponentInfo::new("strong player", "level(6)", "thinks deeply, with a slip every few moves"),
+    OpponentInfo::new("expert", "level(7)", "thinks deeply and slips rarely"),
+    OpponentInfo::new("strongest", "best", "the strongest player we know"),
+];
 
 /// A board of the bench and the searches that run on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -45,8 +45,8 @@ pub use eval::{Bounds, EvalInfo, Evaluated, Evaluation, LEVELS, WIN};
 pub use event::{GameEvent, PlayedTurn, parse_moves, write_moves};
 pub use game::{EarlyResult, Facts, Game};
 pub use kind::{
-    BenchBoard, BoardInfo, Collection, GameInfo, GameKind, GameTypes, GameVisitor, MapText, OpponentInfo, Playable,
-    RecordFormat, RecordedGame, Setup, VariantInfo,
+    BenchBoard, BoardInfo, Collection, GameInfo, GameKind, GameTypes, GameVisitor, LEVEL_OPPONENTS, MapText,
+    OpponentInfo, Playable, RecordFormat, RecordedGame, Setup, VariantInfo,
 };
 pub use notation::Notation;
 pub use oracle::{Informed, KnownEndgames, Oracle};

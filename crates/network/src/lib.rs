@@ -2,7 +2,8 @@
 //!
 //! * [`wire`]: bytes and messages, without sockets;
 //! * [`client`]: plays a game on a server and always has a legal move ready;
-//! * [`server`]: hosts games; a misbehaving client harms only its own seat.
+//! * [`server`]: hosts games; a misbehaving client harms only its own seat;
+//! * [`gauntlet`]: games against other people's clients, which it starts and ends.
 //!
 //! Everything runs on plain threads, and every wait has a limit. This crate prints nothing and writes no files: it
 //! reports events to a callback.
@@ -19,6 +20,7 @@
 //! ```
 
 pub mod client;
+pub mod gauntlet;
 mod loopback;
 mod rules;
 pub mod server;

@@ -232,3 +232,51 @@ fn a_short_soak_disqualifies_nobody() {
         assert!(summary.moves > 4, "{}", summary.moves);
     }
 }
+
+#[test]
+fn a_gauntlet_rotates_seats_survives_bad_clients_and_goes_on_where_it_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let program = assert_cmd::cargo::cargo_bin("plyground");
+    let good = format!("{} reversixt connect {{host}}:{{port}} --player greedy", program.display());
+    let (out, records) = (file("games.jsonl"), file("records"));
+    let words = ["reversixt", "gauntlet", "--map", "duel", "--player", "random", "--client", &good];
+    let kept = ["--time", "2", "--out", &out, "--records", &records];
+    let one = json(&[&words[..], &kept, &["--games", "1"]].concat());
+    assert_eq!(one["games"].as_array().unwrap().len(), 1);
+    let two = json(&[&words[..], &kept, &["--games", "2"]].concat());
+    let games = two["games"].as_array().unwrap();
+    assert_eq!(games[0], one["games"][0], "the first game was not played again");
+    let entrants = |game: &Value| -> Vec<u64> {
+        game["seats"].as_array().unwrap().iter().map(|seat| seat["entrant"].as_u64().unwrap()).collect()
+    };
+    assert_eq!((entrants(&games[0]), entrants(&games[1])), (vec![1, 2], vec![2, 1]));
+    let table = &two["tables"][0];
+    assert_eq!(table["players"], 2);
+    let sum: f64 = [0, 1].map(|entrant| table["entrants"][entrant]["first_places"].as_f64().unwrap()).iter().sum();
+    assert_eq!(sum, 2.0, "every game has one first place, or a shared one");
+    let replayed = text(&["replay", "reversixt", "--record", &format!("{records}/duel-2.json"), "--json"]);
+    let last: Value = serde_json::from_str(replayed.lines().last().unwrap()).unwrap();
+    assert_eq!(last["over"], true);
+
+    let bad = ["--client", "sh -c 'exit 3' {port}", "--games", "1", "--time", "2"];
+    let bad = json(&[&["reversixt", "gauntlet", "--map", "duel", "--player", "random"][..], &bad].concat());
+    assert_eq!(bad["games"][0]["failure"]["reason"], "ended with exit code 3 before the game");
+    assert_eq!(bad["tables"][0]["entrants"][1]["no_show"], 1);
+    let silent = ["--client", "sleep 100 {port}", "--games", "1", "--wait", "1"];
+    let silent = text(&[&["reversixt", "gauntlet", "--map", "duel", "--player", "random"][..], &silent].concat());
+    assert!(silent.contains("no show") && silent.contains("sleep 100"), "{silent}");
+}
+
+#[test]
+fn a_gauntlet_that_cannot_begin_says_why() {
+    let base = ["reversixt", "gauntlet", "--map", "duel"];
+    let with = |more: &[&'static str]| [&base[..], more].concat();
+    refused(&with(&["--player", "none"]), "nobody plays");
+    refused(&with(&["--client", "/no/such/client {port}"]), "there is no program");
+    refused(&with(&["--client", "sh -c true"]), "does not say where the port goes");
+    refused(&with(&["--player", "bset"]), "best");
+    refused(&with(&["--time", "0.1"]), "0.2");
+    refused(&["reversixt", "gauntlet", "--map", "nowhere"], "no map file");
+    refused(&with(&["--map", "duel"]), "two maps have the name");
+}

@@ -12,7 +12,7 @@ use std::process::{Child, Command};
 
 /// How a process ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Ending {
+pub enum Ending {
     /// By itself, with this code.
     Code(i32),
     /// By this signal.

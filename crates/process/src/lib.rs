@@ -4,6 +4,7 @@
 //!   [`Failure`];
 //! * [`Link`]: a process that talks in lines, and every wait with an end;
 //! * [`Protocol`]: the languages, each with a driver that knows how to ask for a move in it;
+//! * [`Program`]: starts and ends a program that talks to us in some other way;
 //! * [`parse_command`]: a command line as people type it.
 //!
 //! A program that crashes, stalls, floods its output or answers nonsense costs a failure and nothing else:
@@ -42,6 +43,7 @@ mod link;
 mod ntu;
 mod path;
 mod process_engine;
+mod program;
 mod protocol;
 mod settings;
 #[cfg(test)]
@@ -52,8 +54,10 @@ mod ugi;
 pub use command::{CommandError, parse_command};
 pub use driver::MoveRequest;
 pub use failure::{Failure, FailureKind};
+pub use group::Ending;
 pub use history::History;
 pub use link::{Deadline, Link, Meaning, Received, WaitOutcome};
 pub use process_engine::ProcessEngine;
+pub use program::Program;
 pub use protocol::Protocol;
 pub use settings::{OptionsError, ProcessSettings, Restart, parse_options};

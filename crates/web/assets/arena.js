@@ -9,7 +9,7 @@ import { announce, append, el, field, fill, setFieldError } from "./dom.js";
 import { subscribe } from "./events.js";
 import { showError } from "./form.js";
 import { PauseButton } from "./pause-button.js";
-import { count, duration } from "./format.js";
+import { count, duration, opponentLabel } from "./format.js";
 import { eloCurve, llrCurve, scoreBars } from "./curve.js";
 
 /** @typedef {import("./messages.js").TournamentState} TournamentState */
@@ -110,14 +110,15 @@ class PlayerFields {
     this.game = game;
     this.rows = [];
     fill(this.list);
-    for (const opponent of game.opponents.slice(-2).reverse()) this.add(opponent.spec);
+    const levels = game.opponents.filter((one) => one.spec === "best" || one.spec.startsWith("level("));
+    for (const opponent of (levels.length > 1 ? levels : game.opponents).slice(-2).reverse()) this.add(opponent.spec);
   }
 
   /** @param {string} chosen */
   add(chosen) {
     const known = this.game?.opponents ?? [];
     const number = this.rows.length + 1;
-    const who = select([...known.map((one) => /** @type {[string, string]} */ ([one.spec, one.name])), ["own", "other engine …"]], "", chosen);
+    const who = select([...known.map((one) => /** @type {[string, string]} */ ([one.spec, opponentLabel(one)])), ["own", "other engine …"]], "", chosen);
     const own = /** @type {HTMLInputElement} */ (el("input", { placeholder: "search(depth=6)", spellcheck: "false", autocomplete: "off", "aria-label": `Engine of player ${number}` }));
     own.hidden = chosen !== "own";
     who.addEventListener("change", () => {

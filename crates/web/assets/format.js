@@ -1,5 +1,5 @@
 // @ts-check
-// Formatting of numbers.
+// Formatting of numbers and names.
 
 /** @param {number} number */
 export function count(number) {
@@ -10,4 +10,9 @@ export function count(number) {
 export function duration(seconds) {
   if (seconds < 90) return `${Math.ceil(seconds)} s`;
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}
+
+/** An opponent in a menu: the name, and the measured strength where there is one. @param {{name: string, elo: [number, number] | null}} opponent */
+export function opponentLabel({ name, elo }) {
+  return elo ? `${name} · ${count(elo[0])} Elo` : name;
 }

@@ -7,6 +7,7 @@ import { Board } from "./board.js";
 import { boardText } from "./boards.js";
 import { el, field, fill, setFieldError } from "./dom.js";
 import { showError } from "./form.js";
+import { opponentLabel } from "./format.js";
 import { token } from "./token.js";
 import { loadDraft } from "./mapfile.js";
 
@@ -37,7 +38,7 @@ async function form(place) {
   const games = /** @type {HTMLInputElement} */ (el("input", { type: "number", min: 1, max: 100, value: 1, id: "host-games" }));
   const error = el("p", { class: "error", role: "alert" });
   const seats = Array.from({ length: MAX_PLAYERS }, (_, index) => {
-    const who = select([["client", "network client"], ...game.opponents.map((one) => [one.spec, one.name])], `host-seat-${index + 1}`, index === 0 ? "client" : "best");
+    const who = select([["client", "network client"], ...game.opponents.map((one) => [one.spec, opponentLabel(one)])], `host-seat-${index + 1}`, index === 0 ? "client" : "best");
     const row = field(`Seat ${index + 1}`, who);
     const label = row.querySelector("label");
     if (label) fill(label, token(index + 1, String(index + 1)), `Seat ${index + 1}`);

@@ -224,7 +224,11 @@ spec: string,
 /**
  * One sentence.
  */
-summary: string, };
+summary: string, 
+/**
+ * Elo points above the weakest level, and half of the 95 % interval, where they were measured.
+ */
+elo: [number, number] | null, };
 
 export type PlayerKind = { 
 /**

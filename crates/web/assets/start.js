@@ -7,6 +7,7 @@ import { Board } from "./board.js";
 import { boardsOf } from "./boards.js";
 import { el, field, fill, setFieldError } from "./dom.js";
 import { showError } from "./form.js";
+import { opponentLabel } from "./format.js";
 import { token } from "./token.js";
 
 /** @typedef {import("./messages.js").CatalogGame} CatalogGame */
@@ -144,7 +145,7 @@ class SeatFields {
   /** @param {CatalogGame} game */
   constructor(game) {
     /** @type {[string, string][]} */
-    const options = [["human", "you"], ...game.opponents.map((opponent) => /** @type {[string, string]} */ ([opponent.spec, opponent.name])), ["own", "other engine …"]];
+    const options = [["human", "you"], ...game.opponents.map((opponent) => /** @type {[string, string]} */ ([opponent.spec, opponentLabel(opponent)])), ["own", "other engine …"]];
     this.seats = Array.from({ length: game.players[1] }, (_, seat) => {
       const who = choice(options, seat === 0 ? "human" : game.opponents[Math.min(1, game.opponents.length - 1)].spec);
       const own = input("search(depth=6)");

@@ -24,8 +24,8 @@ impl GameKind for Breakthrough {
                 ("Your turn", "Move a man one cell forward, straight or diagonally. It takes diagonally only."),
             ],
             opponents: &[
-                OpponentInfo { name: "beginner", spec: "search(depth=1)", summary: "looks one turn ahead" },
-                OpponentInfo { name: "strongest", spec: "best", summary: "looks as far ahead as time allows" },
+                OpponentInfo::new("beginner", "search(depth=1)", "looks one turn ahead"),
+                OpponentInfo::new("strongest", "best", "looks as far ahead as time allows"),
             ],
             bench: &[],
         }

@@ -13,6 +13,8 @@ use std::time::Duration;
 pub enum ReversixtCommand {
     /// Host network games
     Serve(Box<ServeArgs>),
+    /// Play other people's clients on loopback and count first places
+    Gauntlet(Box<GauntletArgs>),
     /// Join a network game
     Connect(ConnectArgs),
     /// Check a map and tell what its author wants to know
@@ -67,6 +69,56 @@ pub struct ServeArgs {
     /// Print one JSON document instead of text
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Everyone moves on by one seat from game to game. Seats that are left go to the clients once more.
+
+Examples:
+  plyground reversixt gauntlet --map maps/ --client 'java -jar client.jar -i {host} -p {port}' --games 4 --time 1
+  plyground reversixt gauntlet --map duel --client './mine {host} {port}' --player 'best(threads=2)' --out games.jsonl")]
+pub struct GauntletArgs {
+    /// A map file, the name of a map that comes with the program, or a folder of .map files; may be repeated
+    #[arg(long = "map", value_name = "DIR|FILE|NAME", required = true, num_args = 1..)]
+    pub maps: Vec<String>,
+    /// The command of a client, with {host} and {port} in the places of the address; may be repeated
+    #[arg(long = "client", value_name = "COMMAND")]
+    pub clients: Vec<String>,
+    /// A built-in player who takes part, or `none`; may be repeated
+    #[arg(long = "player", value_name = "SPEC", default_value = "best")]
+    pub players: Vec<String>,
+    /// Games on every map; as many as it has players let everyone sit everywhere
+    #[arg(long, value_name = "COUNT", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub games: u32,
+    /// Seconds added to a player's account before each of their moves, at least 0.2
+    #[arg(long, value_name = "SECONDS", value_parser = increment, default_value = "1")]
+    pub time: Duration,
+    /// How long to wait for each client to connect
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "30")]
+    pub wait: Duration,
+    /// Keep the results here, one line a game; the same command goes on with an interrupted gauntlet
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Write every game into this folder, for `plyground replay` and `plyground reversixt review`
+    #[arg(long, value_name = "DIR")]
+    pub records: Option<PathBuf>,
+    /// Write what each client prints into this folder
+    #[arg(long, value_name = "DIR")]
+    pub logs: Option<PathBuf>,
+    /// Repeat the same random choices of built-in players
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub seed: u64,
+    /// Print one JSON document instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl GauntletArgs {
+    /// The name of the file with the results, for people.
+    pub fn out_name(&self) -> String {
+        self.out.as_ref().map_or_else(String::new, |path| path.display().to_string())
+    }
 }
 
 #[derive(Args, Debug)]

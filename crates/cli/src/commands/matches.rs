@@ -48,7 +48,12 @@ pub fn run(args: &MatchArgs) -> Result<Answer> {
 
 fn limits_of(args: &MatchArgs, specs: &[Spec]) -> Limits {
     let limits = args.limits.limits();
-    if limits.is_endless() && args.clock.is_none() && specs.iter().any(is_time_bound) {
+    if args.clock.is_none() && specs.iter().any(is_time_bound) { limits_or_default(limits) } else { limits }
+}
+
+/// The limits, or a short time where there are none.
+pub fn limits_or_default(limits: Limits) -> Limits {
+    if limits.is_endless() {
         print::note(&format!("no limit was given, so players think {} ms a move", DEFAULT_TIME.as_millis()));
         return Limits::time(DEFAULT_TIME);
     }

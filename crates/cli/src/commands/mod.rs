@@ -7,6 +7,7 @@ mod engine;
 mod games;
 mod isola;
 mod lab;
+mod levels;
 mod matches;
 mod perft;
 mod play;
@@ -47,6 +48,7 @@ pub fn run(cli: Cli) -> Result<Answer> {
         Some(Command::Show(args)) => show::run(&args, style),
         Some(Command::Replay(args)) => replay::run(&args, style),
         Some(Command::Match(args)) => matches::run(&args),
+        Some(Command::Levels(args)) => levels::run(&args),
         Some(Command::Sprt(args)) => sprt::run(&args),
         Some(Command::Tournament(command)) => tournament::run(&command),
         Some(Command::Engine(args)) => engine::run(&args),

@@ -1,6 +1,6 @@
 //! What lists, the help page and the bench say about this game.
 
-use plyground_core::{BenchBoard, OpponentInfo};
+use plyground_core::{BenchBoard, LEVELS, OpponentInfo};
 
 /// The rules for people who want to play.
 pub(super) const RULES: &[(&str, &str)] = &[
@@ -20,20 +20,26 @@ pub(super) const RULES: &[(&str, &str)] = &[
     ("Set-up", "Each player places six stones in their corner in any order; drag them before the first roll."),
 ];
 
-/// Engines under plain names, weakest first.
+/// Elo points of the levels above the first, and half of the 95 % intervals: `plyground levels einstein --games 400 --time 20ms`.
+const RATED: [OpponentInfo; LEVELS] =
+    OpponentInfo::rated_levels([(0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0)]);
+
+/// Engines under plain names: the levels, weakest first, then players of other programs.
 pub(super) const OPPONENTS: &[OpponentInfo] = &[
-    OpponentInfo { name: "beginner", spec: "MrRandom", summary: "moves at random, but takes an immediate win" },
-    OpponentInfo {
-        name: "club player",
-        spec: "MrBlack(1)",
-        summary: "Rock'n'Roll's tables and one turn of look-ahead",
-    },
-    OpponentInfo {
-        name: "Rock'n'Roll's champion",
-        spec: "MrMonte(2, 40, FarmerBoy(0))",
-        summary: "the strongest player of 2006: a search with play-outs at its leaves",
-    },
-    OpponentInfo { name: "strongest", spec: "best", summary: "a learned evaluation, deep search and exact endgames" },
+    RATED[0],
+    RATED[1],
+    RATED[2],
+    RATED[3],
+    RATED[4],
+    RATED[5],
+    RATED[6],
+    RATED[7],
+    OpponentInfo::new("MrBlack", "MrBlack(1)", "Rock'n'Roll's tables and one turn of look-ahead"),
+    OpponentInfo::new(
+        "Rock'n'Roll's champion",
+        "MrMonte(2, 40, FarmerBoy(0))",
+        "the strongest player of 2006: a search with play-outs at its leaves",
+    ),
 ];
 
 /// Boards and searches of the bench signature.
@@ -53,3 +59,16 @@ pub(super) const BENCH: &[BenchBoard] = &[BenchBoard {
 
 /// The strongest player known on boards that the learned evaluation knows.
 pub(super) const BEST: &str = "expectimax(eval=net)";
+
+/// The levels below `best`, weakest first: each wins most points against the one before, measured by `plyground levels einstein`.
+/// Depths come before blunders, so that a weak level plays like a person who looks ahead a little; the top ones think as long
+/// as they may and differ in blunders alone, so that the ladder holds at every time per move.
+pub(super) const LEVEL_SPECS: [&str; LEVELS - 1] = [
+    "random",
+    "blunder(greedy, rate=0.75)",
+    "blunder(greedy, rate=0.5)",
+    "blunder(greedy, rate=0.25)",
+    "blunder(expectimax(depth=2, endgame=off), rate=0.25)",
+    "blunder(best, rate=0.22)",
+    "blunder(best, rate=0.1)",
+];

@@ -5,7 +5,7 @@ use super::catalog;
 use super::net::{Net, NetEval};
 use super::position::{Move, Position};
 use super::tables::{Fields, FinishTimes, Schwarz};
-use plyground_core::{Bounds, EvalInfo, Evaluated, Evaluation, Game, KnownEndgames, PlayerId};
+use plyground_core::{Bounds, EvalInfo, Evaluated, Evaluation, Game, KnownEndgames, LEVELS, PlayerId};
 use std::sync::{Arc, OnceLock};
 
 /// Whole units per move or per field point.
@@ -46,6 +46,10 @@ impl Evaluated for Einstein {
 
     fn known_endgames(&self, most: usize) -> Option<KnownEndgames<Einstein>> {
         ENDGAMES.get().and_then(|source| source(self, most))
+    }
+
+    fn level_specs(&self) -> Option<&'static [&'static str; LEVELS - 1]> {
+        Some(&catalog::LEVEL_SPECS)
     }
 
     fn best_spec(&self) -> Option<&'static str> {

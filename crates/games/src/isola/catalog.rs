@@ -1,6 +1,6 @@
 //! What lists, the help page and the bench say about this game.
 
-use plyground_core::{BenchBoard, OpponentInfo};
+use plyground_core::{BenchBoard, LEVELS, OpponentInfo};
 
 /// The rules for people who want to play.
 pub(super) const RULES: &[(&str, &str)] = &[
@@ -20,20 +20,21 @@ pub(super) const RULES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Engines under plain names, weakest first.
+/// Elo points of the levels above the first, and half of the 95 % intervals: `plyground levels isola --games 400 --time 20ms`.
+const RATED: [OpponentInfo; LEVELS] =
+    OpponentInfo::rated_levels([(0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0)]);
+
+/// Engines under plain names: the levels, weakest first, then players of other programs.
 pub(super) const OPPONENTS: &[OpponentInfo] = &[
-    OpponentInfo { name: "beginner", spec: "greedy", summary: "maximises its mobility without looking ahead" },
-    OpponentInfo { name: "club player", spec: "search(depth=3)", summary: "looks three turns ahead" },
-    OpponentInfo {
-        name: "the original program",
-        spec: "original(repaired)",
-        summary: "the player of the original program",
-    },
-    OpponentInfo {
-        name: "strongest",
-        spec: "best",
-        summary: "detects separated pieces and counts their remaining moves",
-    },
+    RATED[0],
+    RATED[1],
+    RATED[2],
+    RATED[3],
+    RATED[4],
+    RATED[5],
+    RATED[6],
+    RATED[7],
+    OpponentInfo::new("the original program", "original(repaired)", "the player of the original program"),
 ];
 
 /// Boards and searches of the bench signature.
@@ -66,3 +67,16 @@ pub(super) const BENCH: &[BenchBoard] = &[
 pub(super) const BEST_WITH_TRAIL: &str = "search(eval=rooms, early-results=on, reductions=on, symmetry=on)";
 /// Where squares are removed nothing is known early, and most of the hundreds of moves are not worth a look.
 pub(super) const BEST_WITH_REMOVALS: &str = "search(eval=rooms, reductions=on, beam=guess:90)";
+
+/// The levels below `best`, weakest first: each wins most points against the one before, measured by `plyground levels isola`.
+/// Depths come before blunders, so that a weak level plays like a person who looks ahead a little; the top ones think as long
+/// as they may and differ in blunders alone, so that the ladder holds at every time per move.
+pub(super) const LEVEL_SPECS: [&str; LEVELS - 1] = [
+    "random",
+    "blunder(search(depth=1), rate=0.5)",
+    "blunder(search(depth=1), rate=0.1)",
+    "blunder(search(depth=3, nodes=30000), rate=0.2)",
+    "blunder(search(depth=3, nodes=30000), rate=0.03)",
+    "blunder(best, rate=0.22)",
+    "blunder(best, rate=0.09)",
+];

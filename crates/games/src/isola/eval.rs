@@ -5,7 +5,7 @@ use super::catalog;
 use super::rules::{Move, Position};
 use super::square::Square;
 use super::word::Word;
-use plyground_core::{EvalInfo, Evaluated, Evaluation, PlayerId, RemovalPosition};
+use plyground_core::{EvalInfo, Evaluated, Evaluation, LEVELS, PlayerId, RemovalPosition};
 
 /// Every evaluation of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,6 +58,10 @@ impl<W: Word> Evaluated for Isola<W> {
 
     fn evals(&self) -> &'static [EvalInfo] {
         &INFOS
+    }
+
+    fn level_specs(&self) -> Option<&'static [&'static str; LEVELS - 1]> {
+        Some(&catalog::LEVEL_SPECS)
     }
 
     fn best_spec(&self) -> Option<&'static str> {

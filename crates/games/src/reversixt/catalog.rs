@@ -1,6 +1,6 @@
 //! What lists, the help page and the bench say about this game.
 
-use plyground_core::{BenchBoard, OpponentInfo};
+use plyground_core::{BenchBoard, LEVELS, OpponentInfo};
 
 /// The rules for people who want to play.
 pub(super) const RULES: &[(&str, &str)] = &[
@@ -28,12 +28,13 @@ pub(super) const RULES: &[(&str, &str)] = &[
     ("The end", "The game ends when no player can move and all bombs are used."),
 ];
 
-/// Engines under plain names, weakest first.
-pub(super) const OPPONENTS: &[OpponentInfo] = &[
-    OpponentInfo { name: "beginner", spec: "greedy", summary: "plays the move that looks best right now" },
-    OpponentInfo { name: "club player", spec: "search(depth=3)", summary: "looks three turns ahead" },
-    OpponentInfo { name: "strongest", spec: "best", summary: "the strongest available player" },
-];
+/// Elo points of the levels above the first, and half of the 95 % intervals: `plyground levels reversixt --games 400 --time 20ms`.
+const RATED: [OpponentInfo; LEVELS] =
+    OpponentInfo::rated_levels([(0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0)]);
+
+/// Engines under plain names: the levels, weakest first, then players of other programs.
+pub(super) const OPPONENTS: &[OpponentInfo] =
+    &[RATED[0], RATED[1], RATED[2], RATED[3], RATED[4], RATED[5], RATED[6], RATED[7]];
 
 /// Boards and searches of the bench signature.
 pub(super) const BENCH: &[BenchBoard] = &[
@@ -64,3 +65,16 @@ pub(super) const BENCH: &[BenchBoard] = &[
 pub(super) const BEST_ON_PLAIN_MAPS: &str = "search(reductions=on)";
 /// Elsewhere override stones and bombs bring hundreds of moves, most of which are not worth a look.
 pub(super) const BEST: &str = "search(beam=guess:30)";
+
+/// The levels below `best`, weakest first: each wins most points against the one before, measured by `plyground levels reversixt`.
+/// Depths come before blunders, so that a weak level plays like a person who looks ahead a little; the top ones think as long
+/// as they may and differ in blunders alone, so that the ladder holds at every time per move.
+pub(super) const LEVEL_SPECS: [&str; LEVELS - 1] = [
+    "random",
+    "blunder(search(depth=1), rate=0.72)",
+    "blunder(search(depth=1), rate=0.47)",
+    "blunder(search(depth=2, nodes=30000), rate=0.35)",
+    "blunder(search(depth=3, nodes=30000), rate=0.22)",
+    "blunder(best, rate=0.2)",
+    "blunder(best, rate=0.08)",
+];

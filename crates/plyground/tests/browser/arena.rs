@@ -12,8 +12,8 @@ fn a_small_tournament_from_a_form() {
         browser.goto("/arena");
         browser.see("New tournament");
         browser.choose("#tournament-game", "einstein");
-        browser.choose(".player-fields .field:nth-child(1) select", "MrBlack(1)");
-        browser.choose(".player-fields .field:nth-child(2) select", "MrRandom");
+        browser.choose(".player-fields .field:nth-child(1) select", "level(4)");
+        browser.choose(".player-fields .field:nth-child(2) select", "level(1)");
         let name = browser.find("#tournament-name");
         name.clear().expect("cleared");
         browser.press("Start tournament");
@@ -25,7 +25,7 @@ fn a_small_tournament_from_a_form() {
         browser.see("40 of 40 games; finished");
         let players =
             browser.run("return [...document.querySelectorAll('.standings tbody th')].map((cell) => cell.textContent)");
-        assert_eq!(players, json!(["club player", "beginner"]));
+        assert_eq!(players, json!(["steady player", "newcomer"]));
         browser.see("Elo difference");
         browser.shoot("arena");
         browser.goto("/arena");

@@ -90,6 +90,8 @@ pub struct Opponent {
     pub spec: String,
     /// One sentence.
     pub summary: String,
+    /// Elo points above the weakest level, and half of the 95 % interval, where they were measured.
+    pub elo: Option<[i16; 2]>,
 }
 
 /// A kind of player.

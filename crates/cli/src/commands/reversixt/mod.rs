@@ -2,6 +2,7 @@
 
 mod check;
 mod connect;
+mod gauntlet;
 mod serve;
 mod standings;
 
@@ -19,6 +20,7 @@ use std::path::Path;
 pub fn run(command: &ReversixtCommand) -> Result<Answer> {
     match command {
         ReversixtCommand::Serve(args) => serve::run(args),
+        ReversixtCommand::Gauntlet(args) => gauntlet::run(args),
         ReversixtCommand::Connect(args) => connect::run(args),
         ReversixtCommand::Check(args) => check::run(args),
         ReversixtCommand::Picture(args) => picture(args),

@@ -20,7 +20,7 @@ use super::tile::{Phase, Tile};
 pub use features::FEATURES;
 pub use incremental::FeatureTracker;
 use map_features::MapFeatures;
-use plyground_core::{DiscPosition, EvalInfo, Evaluated, Evaluation, MAX_PLAYERS, PlayerId, WIN};
+use plyground_core::{DiscPosition, EvalInfo, Evaluated, Evaluation, LEVELS, MAX_PLAYERS, PlayerId, WIN};
 use std::sync::Arc;
 
 /// No opinion leaves this range.
@@ -187,6 +187,10 @@ impl Evaluated for ReversiGame {
         EVALS
     }
 
+    fn level_specs(&self) -> Option<&'static [&'static str; LEVELS - 1]> {
+        Some(&catalog::LEVEL_SPECS)
+    }
+
     fn best_spec(&self) -> Option<&'static str> {
         Some(catalog::BEST)
     }
@@ -209,6 +213,10 @@ impl Evaluated for BitReversi {
 
     fn evals(&self) -> &'static [EvalInfo] {
         EVALS
+    }
+
+    fn level_specs(&self) -> Option<&'static [&'static str; LEVELS - 1]> {
+        Some(&catalog::LEVEL_SPECS)
     }
 
     fn best_spec(&self) -> Option<&'static str> {
