@@ -85,6 +85,11 @@ fn host_join_twice_read_the_result_replay_it() {
     let count = |event: &str| log.iter().filter(|line| line["event"] == event).count();
     assert_eq!((count("map"), count("end of phase 1"), count("end of game")), (1, 1, 1));
     assert_eq!(count("request"), count("answer"));
+    let searched = log.iter().filter(|line| line["event"] == "answer" && line["choices"].as_u64() > Some(1));
+    assert!(searched.clone().count() > 5);
+    for answer in searched {
+        assert!(answer["value"].is_number() && answer["used_seconds"].is_number(), "{answer}");
+    }
     assert_eq!(count("move"), replayed.lines().count() - 1);
 }
 
@@ -265,7 +270,7 @@ fn a_gauntlet_rotates_seats_survives_bad_clients_and_goes_on_where_it_stopped() 
     assert_eq!(bad["tables"][0]["entrants"][1]["no_show"], 1);
     let silent = ["--client", "sleep 100 {port}", "--games", "1", "--wait", "1"];
     let silent = text(&[&["reversixt", "gauntlet", "--map", "duel", "--player", "random"][..], &silent].concat());
-    assert!(silent.contains("no show") && silent.contains("sleep 100"), "{silent}");
+    assert!(silent.contains("no show") && silent.contains("client 1: sleep 100"), "{silent}");
 }
 
 #[test]

@@ -5,10 +5,14 @@ use plyground_core::PlayerId;
 use std::time::Duration;
 
 /// One answer to a move request.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct AnswerReport {
     /// The move.
     pub mv: RawMove,
+    /// What the search thinks the position is worth to us, in the unit of its evaluation; `None` without a search.
+    pub value: Option<f64>,
+    /// The moves that it expects, ours first.
+    pub line: Vec<RawMove>,
     /// The number of legal moves.
     pub choices: usize,
     /// The depth of the search; 0 when there was no time or no need for one.
@@ -142,6 +146,8 @@ mod tests {
     fn solved_answers_count_for_no_depth() {
         let chosen = |depth, solved| AnswerReport {
             mv: RawMove { x: 0, y: 0, special: 0 },
+            value: None,
+            line: Vec::new(),
             choices: 2,
             depth,
             solved,

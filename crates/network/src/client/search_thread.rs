@@ -17,12 +17,16 @@ const MIN_TIME: Duration = Duration::from_millis(1);
 const SHUTDOWN_LIMIT: Duration = Duration::from_secs(1);
 
 /// What a search has found so far.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct SearchStatus<M> {
     /// The number of the search.
     number: u64,
     /// The best move, if there is one.
     pub(super) best: Option<M>,
+    /// What the position is worth to the player to move.
+    pub(super) value: f64,
+    /// The expected moves, the best one first.
+    pub(super) line: Vec<M>,
     /// The completed depth.
     pub(super) depth: u32,
     /// Nodes searched.
@@ -80,7 +84,7 @@ impl<G: WireGame> SearchThread<G> {
 
     /// What the search of this number has found so far.
     pub(super) fn status(&self, number: u64) -> Option<SearchStatus<G::Move>> {
-        let status = *ignore_poison(self.status.lock());
+        let status = ignore_poison(self.status.lock()).clone();
         status.filter(|status| status.number == number)
     }
 }
@@ -131,10 +135,7 @@ fn think<G: WireGame>(
     shared: &Mutex<Option<SearchStatus<G::Move>>>,
 ) {
     let number = task.number;
-    let publish = |best, depth, nodes, solved| {
-        let status = SearchStatus { number, best, depth, nodes, solved };
-        *ignore_poison(shared.lock()) = Some(status);
-    };
+    let publish = |status| *ignore_poison(shared.lock()) = Some(status);
     let mut limits = task.limits;
     if let Some(until) = task.until {
         limits.time = Some(until.saturating_duration_since(Instant::now()).max(MIN_TIME));
@@ -142,13 +143,29 @@ fn think<G: WireGame>(
     let mut nodes = 0;
     let mut sink = |iteration: &Iteration<G::Move>| {
         nodes += iteration.nodes;
-        publish(iteration.best, iteration.depth, nodes, false);
+        publish(SearchStatus {
+            number,
+            best: iteration.best,
+            value: iteration.value,
+            line: iteration.best.into_iter().collect(),
+            depth: iteration.depth,
+            nodes,
+            solved: false,
+        });
     };
     let report = player.think(Request::from(
         SearchRequest::new(game, &task.position).within(limits).until(&task.stop).telling(&mut sink),
     ));
     if report.best.is_some() {
-        publish(report.best, report.depth, report.nodes, is_solved(&report, &limits));
+        publish(SearchStatus {
+            number,
+            best: report.best,
+            value: report.value,
+            depth: report.depth,
+            nodes: report.nodes,
+            solved: is_solved(&report, &limits),
+            line: report.pv,
+        });
     }
 }
 

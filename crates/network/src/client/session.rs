@@ -89,6 +89,8 @@ struct ClientSession<'a, G: WireGame> {
 /// A move and the search behind it.
 struct ChosenMove<M> {
     mv: M,
+    value: Option<f64>,
+    line: Vec<M>,
     depth: u32,
     nodes: u64,
     solved: bool,
@@ -192,7 +194,15 @@ impl<G: WireGame> ClientSession<'_, G> {
         (self.watch)(&ClientEvent::Request { time, depth });
         let schedule = time.map(|limit| self.clock.schedule(limit));
         let pick = if choices == 1 {
-            ChosenMove { mv: fallback, depth: 0, nodes: 0, solved: false, hurried: false }
+            ChosenMove {
+                mv: fallback,
+                value: None,
+                line: vec![fallback],
+                depth: 0,
+                nodes: 0,
+                solved: false,
+                hurried: false,
+            }
         } else {
             let limits = Limits { depth: schedule.is_none().then_some(u32::from(depth.max(1))), ..Limits::default() };
             match self.think(at, limits, schedule, fallback)? {
@@ -207,9 +217,10 @@ impl<G: WireGame> ClientSession<'_, G> {
         if let Some(limit) = time {
             self.clock.answered(limit, used);
         }
-        let ChosenMove { depth, nodes, solved, hurried, .. } = pick;
+        let line = pick.line.iter().map(|mv| self.game.write_move(*mv)).collect();
+        let ChosenMove { value, depth, nodes, solved, hurried, .. } = pick;
         let reserve = schedule.map_or(Duration::ZERO, |schedule| schedule.reserve);
-        let chosen = AnswerReport { mv: raw, choices, depth, solved, nodes, time: used, reserve, hurried };
+        let chosen = AnswerReport { mv: raw, value, line, choices, depth, solved, nodes, time: used, reserve, hurried };
         self.totals.add(&chosen);
         (self.watch)(&ClientEvent::Answer(chosen));
         Ok(Flow::Continue)
@@ -254,13 +265,29 @@ impl<G: WireGame> ClientSession<'_, G> {
             }
         }
         let status = self.search.status(number);
-        let best = status.and_then(|status| status.best);
         // Players can be wrong; only legal moves are sent.
-        let best = best.filter(|mv| self.game.is_legal(&self.position, *mv));
-        let (depth, nodes) = status.map_or((0, 0), |status| (status.depth, status.nodes));
-        let solved = status.is_some_and(|status| status.solved);
-        hurried |= best.is_none();
-        Ok(Some(ChosenMove { mv: best.unwrap_or(fallback), depth, nodes, solved, hurried }))
+        let legal = |mv: &G::Move| self.game.is_legal(&self.position, *mv);
+        let (depth, nodes) = status.as_ref().map_or((0, 0), |status| (status.depth, status.nodes));
+        Ok(Some(match status.and_then(|status| status.best.filter(legal).map(|mv| (mv, status))) {
+            Some((mv, status)) => ChosenMove {
+                mv,
+                value: Some(status.value),
+                line: status.line,
+                depth,
+                nodes,
+                solved: status.solved,
+                hurried,
+            },
+            None => ChosenMove {
+                mv: fallback,
+                value: None,
+                line: vec![fallback],
+                depth,
+                nodes,
+                solved: false,
+                hurried: true,
+            },
+        }))
     }
 
     /// Sends an answer. A closed connection is left to the reader, which may still deliver messages.

@@ -173,6 +173,8 @@ fn describe(news: &ClientEvent) -> (&'static str, Value) {
             "answer",
             json!({
                 "move": chosen.mv.to_string(),
+                "value": chosen.value.map(number),
+                "line": chosen.line.iter().map(ToString::to_string).collect::<Vec<_>>(),
                 "choices": chosen.choices,
                 "depth": chosen.depth,
                 "solved": chosen.solved,

@@ -230,13 +230,14 @@ fn write_record(args: &GauntletArgs, arena: &Arena, name: &str, report: &GameRep
 
 /// A game in one line.
 fn told(result: &GauntletResult, entrants: &[Entrant]) -> String {
+    let labels = table::labels(entrants);
     let game = format!("{}, game {}", result.map, result.game + 1);
     if let Some((entrant, reason)) = &result.failure {
-        return format!("{game} did not take place: {} {reason}", entrants[*entrant].name());
+        return format!("{game} did not take place: {} {reason}", labels[*entrant]);
     }
     let seat = |(seat, result): (&usize, &SeatResult)| {
         let out = if result.disqualified.is_some() { ", disqualified" } else { "" };
-        format!("{} {} ({}{out})", result.place, table::short(&entrants[*seat].name()), result.stones)
+        format!("{} {} ({}{out})", result.place, labels[*seat], result.stones)
     };
     let seats: Vec<String> = result.seats.iter().zip(&result.results).map(seat).collect();
     format!("{game}: {}", seats.join(", "))

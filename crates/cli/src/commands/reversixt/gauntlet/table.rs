@@ -7,9 +7,6 @@ use plyground_network::gauntlet::Entrant;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Names are cut here in tables.
-const LONGEST_NAME: usize = 44;
-
 /// One entrant's sums.
 #[derive(Clone, Default)]
 struct Row {
@@ -24,6 +21,7 @@ struct Row {
 /// The sums by number of players.
 pub struct Table {
     names: Vec<String>,
+    labels: Vec<String>,
     by_players: BTreeMap<usize, Vec<Row>>,
 }
 
@@ -56,7 +54,7 @@ impl Table {
                 row.firsts.add(games, points);
             }
         }
-        Table { names, by_players }
+        Table { names, labels: labels(entrants), by_players }
     }
 
     pub fn as_text(&self) -> String {
@@ -64,7 +62,7 @@ impl Table {
         for (players, rows) in &self.by_players {
             let head = ["who", "games", "first places", "95 % interval", "places", "stones", "disqualified", "no show"];
             let mut lines = vec![head.map(String::from).to_vec()];
-            for (name, row) in self.names.iter().zip(rows).filter(|(_, row)| row.games + row.failed > 0) {
+            for (name, row) in self.labels.iter().zip(rows).filter(|(_, row)| row.games + row.failed > 0) {
                 let interval = row.firsts.interval();
                 let games = row.games.max(1) as f64;
                 let places: Vec<String> = row.places.iter().map(u64::to_string).collect();
@@ -76,7 +74,7 @@ impl Table {
                     ),
                 };
                 lines.push(vec![
-                    short(name),
+                    name.clone(),
                     row.games.to_string(),
                     share,
                     interval,
@@ -88,6 +86,9 @@ impl Table {
             }
             let equal = 100.0 / *players as f64;
             text.push_str(&format!("\n{players} players; an equal share is {equal:.0} %\n{}", print::columns(&lines)));
+        }
+        for (label, name) in self.labels.iter().zip(&self.names).filter(|(label, name)| label != name) {
+            text.push_str(&format!("{label}: {name}\n"));
         }
         text
     }
@@ -119,12 +120,17 @@ impl Table {
     }
 }
 
-/// A name that leaves room for the numbers.
-pub fn short(name: &str) -> String {
-    match name.chars().count() {
-        0..=LONGEST_NAME => name.to_string(),
-        _ => format!("{}…", name.chars().take(LONGEST_NAME - 1).collect::<String>()),
-    }
+/// Short names: clients by number, because commands are long and often alike.
+pub fn labels(entrants: &[Entrant]) -> Vec<String> {
+    let mut clients = 0;
+    let label = |entrant: &Entrant| match entrant {
+        Entrant::BuiltIn(spec) => spec.to_string(),
+        Entrant::Client(_) => {
+            clients += 1;
+            format!("client {clients}")
+        }
+    };
+    entrants.iter().map(label).collect()
 }
 
 #[cfg(test)]
@@ -157,6 +163,5 @@ mod tests {
         assert_eq!((&greedy["games"], &greedy["first_places"]), (&json!(4), &json!(0.5)));
         assert_eq!((&greedy["places"], &greedy["no_show"]), (&json!([1, 1, 2]), &json!(1)));
         assert_eq!(greedy["mean_stones"], json!((10 + 30 + 30 + 20) as f64 / 4.0));
-        assert_eq!(short(&"x".repeat(50)).chars().count(), 44);
     }
 }
