@@ -77,7 +77,8 @@ impl<G: Game> Blundering<G> {
 }
 
 impl<G: Game> Player<G> for Blundering<G> {
-    /// The values are those of the player inside; only the choice may be another one.
+    /// The values are those of the player inside; only the choice may be another one. Thinking before a blunder costs time,
+    /// but a quick answer would tell people that it is one.
     fn think(&mut self, request: Request<'_, G>) -> Report<G::Move> {
         let (game, position) = (request.search.game, request.search.position);
         let mut report = self.inner.think(request);
@@ -99,10 +100,7 @@ impl<G: Game> Player<G> for Blundering<G> {
     }
 
     fn choose(&mut self, request: Request<'_, G>) -> Choice<G::Move> {
-        match self.blunder(request.search.game, request.search.position) {
-            Some(mv) => Choice { mv: Some(mv), value: 0.0, depth: 0, nodes: 0 },
-            None => self.inner.choose(request),
-        }
+        self.think(request).into()
     }
 
     fn new_game(&mut self, seed: u64) {

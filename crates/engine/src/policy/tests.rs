@@ -132,6 +132,7 @@ fn every_parameter_says_what_it_spends() {
         for param in &kind.params {
             let spends = match (param.name, param.values) {
                 (_, values) if values.starts_with("size") => Resource::Memory,
+                (_, "a player") if kind.name == "blunder" => Resource::Substitute,
                 (_, "a player") => Resource::Player,
                 ("threads", _) => Resource::Threads,
                 ("time", _) | (_, "time") => Resource::Time,

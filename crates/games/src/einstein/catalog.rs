@@ -65,10 +65,10 @@ pub(super) const BEST: &str = "expectimax(eval=net)";
 /// as they may and differ in blunders alone, so that the ladder holds at every time per move.
 pub(super) const LEVEL_SPECS: [&str; LEVELS - 1] = [
     "random",
-    "blunder(greedy, rate=0.75)",
-    "blunder(greedy, rate=0.5)",
-    "blunder(greedy, rate=0.25)",
-    "blunder(expectimax(depth=2, endgame=off), rate=0.25)",
-    "blunder(best, rate=0.22)",
-    "blunder(best, rate=0.1)",
+    "blunder(greedy, rate=0.72)",
+    "blunder(greedy, rate=0.48)",
+    "blunder(greedy, rate=0.3)",
+    "blunder(expectimax(depth=2, endgame=off), rate=0.2)",
+    "blunder(best, rate=0.18)",
+    "blunder(best, rate=0.08)",
 ];

@@ -20,9 +20,9 @@ pub(super) const RULES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Elo points of the levels above the first, and half of the 95 % intervals: `plyground levels isola --games 400 --time 20ms`.
+/// Elo points of the levels above the first, and half of the 95 % intervals: `plyground levels isola --games 400 --nodes 10000`.
 const RATED: [OpponentInfo; LEVELS] =
-    OpponentInfo::rated_levels([(0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0)]);
+    OpponentInfo::rated_levels([(0, 0), (145, 37), (255, 51), (396, 64), (484, 73), (617, 81), (727, 87), (904, 95)]);
 
 /// Engines under plain names: the levels, weakest first, then players of other programs.
 pub(super) const OPPONENTS: &[OpponentInfo] = &[

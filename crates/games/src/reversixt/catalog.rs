@@ -28,9 +28,17 @@ pub(super) const RULES: &[(&str, &str)] = &[
     ("The end", "The game ends when no player can move and all bombs are used."),
 ];
 
-/// Elo points of the levels above the first, and half of the 95 % intervals: `plyground levels reversixt --games 400 --time 20ms`.
-const RATED: [OpponentInfo; LEVELS] =
-    OpponentInfo::rated_levels([(0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0)]);
+/// Elo points of the levels above the first, and half of the 95 % intervals: `plyground levels reversixt --games 300 --nodes 5000`.
+const RATED: [OpponentInfo; LEVELS] = OpponentInfo::rated_levels([
+    (0, 0),
+    (186, 45),
+    (293, 59),
+    (488, 74),
+    (705, 87),
+    (883, 96),
+    (1065, 105),
+    (1254, 113),
+]);
 
 /// Engines under plain names: the levels, weakest first, then players of other programs.
 pub(super) const OPPONENTS: &[OpponentInfo] =

@@ -164,7 +164,7 @@ fn think<G: WireGame>(
             depth: report.depth,
             nodes: report.nodes,
             solved: is_solved(&report, &limits),
-            line: report.pv,
+            line: report.line,
         });
     }
 }
