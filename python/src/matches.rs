@@ -9,9 +9,9 @@ use crate::player::Player as PythonSpec;
 use crate::supervise::{Monitor, PendingError, supervise};
 use plyground_arena::stats::{PlayerTally, Sprt, SprtDecision, SprtState, Tally, elo_of_score, normalized_elo};
 use plyground_arena::{
-    ArenaGame, Entrant, FischerClock, GameSeries, Lineup, Match, OpeningRule, OpeningSource, Openings, Outcome,
-    PlayedGame, RecordLevel, RecordedMoves, Referee, SeatedPlayer, Seeds, Termination, TimeRules, is_time_bound,
-    moves_text,
+    Adjudication, ArenaGame, Entrant, FischerClock, GameSeries, Lineup, Match, OpeningRule, OpeningSource, Openings,
+    Outcome, PlayedGame, RecordLevel, RecordedMoves, Referee, SeatedPlayer, Seeds, Termination, TimeRules,
+    is_time_bound, moves_text,
 };
 use plyground_core::Playable;
 use plyground_engine::{Player, Spec, build};
@@ -246,6 +246,7 @@ pub fn play<G: Playable>(game: &G, start: &G::Position, plan: &MatchPlan, monito
         sprt: plan.sprt,
         keep: plan.keep,
         longest: plan.longest,
+        adjudication: Adjudication::default(),
     };
     if entrants.is_some() && plan.opened.rules.is_none() {
         let result = arena.play(game, start, &monitor.interrupt, |tally, number, played| {
@@ -263,6 +264,7 @@ pub fn play<G: Playable>(game: &G, start: &G::Position, plan: &MatchPlan, monito
         seeds: Seeds::new(plan.seed),
         offset: 0,
         longest: plan.longest,
+        adjudication: Adjudication::default(),
         keep: plan.keep,
     };
     let lineup = series.lineup()?;

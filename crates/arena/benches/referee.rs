@@ -5,7 +5,7 @@
 //! Speeds are games per second of processor time on two threads, so that a busy machine does not blur them; where the
 //! system does not tell processor time, wall-clock time stands in.
 
-use plyground_arena::{Entrant, Interrupt, Match, OpeningRule, RecordLevel, TimeRules};
+use plyground_arena::{Adjudication, Entrant, Interrupt, Match, OpeningRule, RecordLevel, TimeRules};
 use plyground_core::{GameVisitor, Playable, Rng, Setup, Turn};
 use plyground_engine::{Player, Request, Spec, build};
 use plyground_games::registry;
@@ -134,6 +134,7 @@ fn through_the_arena<G: Playable>(game: &G, start: &G::Position, spec: &Spec, ga
         sprt: None,
         keep: RecordLevel::Result,
         longest: None,
+        adjudication: Adjudication::default(),
     };
     let (result, seconds) =
         timed(|| plan.play(game, start, &Interrupt::default(), |_, _, _| {}).expect("a playable match"));

@@ -126,6 +126,14 @@ pub enum ArgumentError {
         /// The largest.
         most: u64,
     },
+    /// Not a rule of adjudication.
+    #[error("`{text}` is no rule for ending games early; write {example}")]
+    Adjudication {
+        /// What was written.
+        text: String,
+        /// How it is written.
+        example: &'static str,
+    },
     /// Not a clock.
     #[error("{reason}")]
     Clock {

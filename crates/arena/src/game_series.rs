@@ -3,8 +3,8 @@
 use crate::opening::Opening;
 use crate::speed_tracker::SpeedTracker;
 use crate::{
-    ArenaError, ArenaGame, Lineup, Openings, Outcome, Referee, SeatedPlayer, Seeds, Termination, TimeRules,
-    WorkerControl,
+    Adjudication, ArenaError, ArenaGame, Lineup, Openings, Outcome, Referee, SeatedPlayer, Seeds, Termination,
+    TimeRules, WorkerControl,
 };
 use crate::{MoveEvaluation, move_codec, moves_text};
 use arrayvec::ArrayVec;
@@ -30,10 +30,24 @@ pub enum RecordLevel {
     Result,
     /// The turns as text.
     Text,
+    /// The turns as text, and the players' evaluations of each.
+    TextAndEvaluations,
     /// The turns as bytes; see [`decode_turns`](crate::decode_turns).
     Moves,
     /// The turns as bytes, and the players' evaluations of each.
     Evaluations,
+}
+
+impl RecordLevel {
+    /// Whether evaluations are kept.
+    pub fn has_evaluations(self) -> bool {
+        matches!(self, RecordLevel::Evaluations | RecordLevel::TextAndEvaluations)
+    }
+
+    /// Whether turns are kept as text.
+    pub fn has_text(self) -> bool {
+        matches!(self, RecordLevel::Text | RecordLevel::TextAndEvaluations)
+    }
 }
 
 /// The recorded turns of a game.
@@ -47,6 +61,8 @@ pub struct RecordedMoves {
     pub code: Vec<u8>,
     /// One evaluation per turn.
     pub evaluations: Vec<MoveEvaluation>,
+    /// The seat of each evaluated turn, from 0.
+    pub seats: Vec<u8>,
 }
 
 /// A finished game of a series.
@@ -78,6 +94,8 @@ pub struct GameSeries<'a, G: Playable> {
     pub longest: Option<usize>,
     /// What to record.
     pub keep: RecordLevel,
+    /// When games end before their rules end them.
+    pub adjudication: Adjudication,
 }
 
 impl<'a, G: Playable> GameSeries<'a, G> {
@@ -97,7 +115,8 @@ impl<'a, G: Playable> GameSeries<'a, G> {
     /// Creates a worker, which builds players of its own.
     pub fn worker(&self, control: Arc<WorkerControl>) -> Result<SeriesWorker<'a, G>, ArenaError> {
         let lineup = self.lineup()?;
-        let referee = Referee::new(control).with_evaluations(self.keep == RecordLevel::Evaluations);
+        let referee = Referee::new(control).with_evaluations(self.keep.has_evaluations());
+        let referee = referee.with_adjudication(self.adjudication);
         let (players, speed) = (Vec::new(), SpeedTracker::default());
         let mut worker = SeriesWorker { series: self.clone(), lineup, referee, players, speed, opening: None };
         worker.build_players()?;
@@ -198,12 +217,13 @@ impl<G: Playable> SeriesWorker<'_, G> {
         let game = self.series.game;
         let turns = self.referee.turns();
         let mut kept = RecordedMoves { start: game.position_text(start), ..RecordedMoves::default() };
-        if self.series.keep == RecordLevel::Text {
+        if self.series.keep.has_text() {
             kept.text = moves_text(game, start, turns, &outcome.faults);
         } else {
             kept.code = move_codec::encode_turns(game, start, turns, &outcome.faults);
-            kept.evaluations = self.referee.evaluations().to_vec();
         }
+        kept.evaluations = self.referee.evaluations().to_vec();
+        kept.seats = self.referee.evaluated_seats().to_vec();
         kept
     }
 }
@@ -254,6 +274,7 @@ mod tests {
                 offset: 0,
                 longest: None,
                 keep: RecordLevel::Result,
+                adjudication: Adjudication::default(),
             };
             let mut worker = series.worker(Arc::default()).expect("two players for two seats");
             worker.players[1] = Box::new(PanickingPlayer);

@@ -3,6 +3,7 @@
 //! * [`Referee`]: plays and judges one game; a failing player loses that game and harms no one else;
 //! * [`Match`]: a line-up of players, pairs of games that share opening and dice, in parallel;
 //! * [`tournament`]: many line-ups and games from one plan file, resumable and divisible into shards;
+//! * [`tuning`]: numbers of a spec tuned by games, resumable;
 //! * [`archive`]: every game in an SQLite file;
 //! * [`files`]: files that are written whole or not at all;
 //! * [`report`]: standings as text, Markdown, CSV and HTML;
@@ -13,7 +14,7 @@
 //! So results can be repeated, divided between machines and merged.
 //!
 //! ```
-//! use plyground_arena::{Entrant, Interrupt, RecordLevel, Match, OpeningRule, TimeRules};
+//! use plyground_arena::{Adjudication, Entrant, Interrupt, RecordLevel, Match, OpeningRule, TimeRules};
 //! use plyground_core::{GameVisitor, Playable, Setup};
 //! use plyground_games::registry;
 //!
@@ -35,6 +36,7 @@
 //!     sprt: None,
 //!     keep: RecordLevel::Result,
 //!     longest: None,
+//!     adjudication: Adjudication::default(),
 //! };
 //! let low = registry::visit("einstein", &Setup::default(), Compare(plan)).expect("set up");
 //! assert!(low > 0.5, "greedy is better, even at the lower end of the 95 % interval");
@@ -42,8 +44,10 @@
 //!
 //! This crate does not know how players choose their moves; it neither prints nor parses flags.
 
+mod adjudication;
 pub mod archive;
 mod argument_error;
+mod engine_list;
 mod error;
 pub mod files;
 mod fingerprint;
@@ -67,11 +71,14 @@ mod survey;
 mod termination;
 mod time_rules;
 pub mod tournament;
+pub mod tuning;
 mod worker_control;
 pub mod worker_pool;
 
+pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use archive::Archive;
 pub use argument_error::ArgumentError;
+pub use engine_list::{EngineList, NamedEngine};
 pub use error::ArenaError;
 pub use fingerprint::Fingerprint;
 pub use game_record::GameRecord;

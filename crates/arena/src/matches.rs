@@ -3,7 +3,7 @@
 use crate::game_series::{Entrant, GameSeries, PlayedGame, RecordLevel};
 use crate::stats::{Sprt, SprtDecision, SprtState, Tally};
 use crate::worker_pool::{self, ReorderBuffer};
-use crate::{ArenaError, Interrupt, Lineup, OpeningSource, Seeds};
+use crate::{Adjudication, ArenaError, Interrupt, Lineup, OpeningSource, Outcome, Seeds};
 use plyground_core::sync::ignore_poison;
 use plyground_core::{AnyGame, AnyPosition, GameVisitor, Playable};
 use plyground_engine::SpecPolicy;
@@ -33,6 +33,8 @@ pub struct Match {
     pub keep: RecordLevel,
     /// The longest game, if it is shorter than the rules allow.
     pub longest: Option<usize>,
+    /// When games end before their rules end them.
+    pub adjudication: Adjudication,
 }
 
 /// The result of a match.
@@ -52,6 +54,7 @@ pub type GameWatch<'a> = dyn FnMut(&Tally, u64, &PlayedGame) + 'a;
 /// Plays a match by code compiled for the game: fast players make a million moves in a second.
 struct PlayMatch<'a> {
     plan: &'a Match,
+    played: &'a [Outcome],
     interrupt: &'a Interrupt,
     watch: &'a mut GameWatch<'a>,
 }
@@ -60,7 +63,7 @@ impl GameVisitor for PlayMatch<'_> {
     type Output = Result<MatchResult, ArenaError>;
 
     fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
-        self.plan.play(&game, &start, self.interrupt, self.watch)
+        self.plan.resume(&game, &start, self.played, self.interrupt, self.watch)
     }
 }
 
@@ -73,7 +76,19 @@ impl Match {
         interrupt: &'a Interrupt,
         watch: &'a mut GameWatch<'a>,
     ) -> Result<MatchResult, ArenaError> {
-        registry::dispatch(game, start, PlayMatch { plan: self, interrupt, watch })
+        self.resume_any(game, start, &[], interrupt, watch)
+    }
+
+    /// Goes on with a match whose first games are `played`.
+    pub fn resume_any<'a>(
+        &'a self,
+        game: &AnyGame,
+        start: &AnyPosition,
+        played: &'a [Outcome],
+        interrupt: &'a Interrupt,
+        watch: &'a mut GameWatch<'a>,
+    ) -> Result<MatchResult, ArenaError> {
+        registry::dispatch(game, start, PlayMatch { plan: self, played, interrupt, watch })
     }
 
     /// Plays the match from `start`. `watch` sees every game in order, with the score after it.
@@ -81,6 +96,18 @@ impl Match {
         &self,
         game: &G,
         start: &G::Position,
+        interrupt: &Interrupt,
+        watch: impl FnMut(&Tally, u64, &PlayedGame),
+    ) -> Result<MatchResult, ArenaError> {
+        self.resume(game, start, &[], interrupt, watch)
+    }
+
+    /// Goes on with a match whose first games are `played`; `watch` sees the others.
+    pub fn resume<G: Playable>(
+        &self,
+        game: &G,
+        start: &G::Position,
+        played: &[Outcome],
         interrupt: &Interrupt,
         mut watch: impl FnMut(&Tally, u64, &PlayedGame),
     ) -> Result<MatchResult, ArenaError> {
@@ -92,9 +119,17 @@ impl Match {
             offset: 0,
             longest: self.longest,
             keep: self.keep,
+            adjudication: self.adjudication,
         };
         let lineup = self.check(&series)?;
         let mut tally = Tally::new(lineup);
+        for (number, outcome) in (0..self.games).zip(played) {
+            tally.add(number, outcome);
+            if self.control_flow(&tally).is_break() {
+                break;
+            }
+        }
+        let first = if self.control_flow(&tally).is_break() { self.games } else { tally.games() };
         let mut order = ReorderBuffer::default();
         let failure = Mutex::new(None);
         let fail = |error| {
@@ -103,7 +138,7 @@ impl Match {
         };
         worker_pool::run(
             self.jobs.min(usize::try_from(self.games).unwrap_or(usize::MAX)),
-            0..self.games,
+            first..self.games,
             interrupt,
             |control| {
                 let mut worker = series.worker(control).map_err(fail).ok();

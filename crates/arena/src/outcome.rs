@@ -13,11 +13,26 @@ pub struct Effort {
     pub nodes: u64,
     /// Time used.
     pub time: Duration,
+    /// The longest move. Archives do not keep it, and very quick games do not measure it.
+    pub slowest: Duration,
+    /// By how much a move exceeded its time at most, before any margin. Archives do not keep it.
+    pub overrun: Duration,
 }
 
 impl Effort {
+    /// Notes the time of one move and what was allowed for it.
+    pub(crate) fn note(&mut self, spent: Duration, allowed: Option<Duration>) {
+        self.time += spent;
+        self.slowest = self.slowest.max(spent);
+        if let Some(allowed) = allowed {
+            self.overrun = self.overrun.max(spent.saturating_sub(allowed));
+        }
+    }
+
     /// Adds another's.
     pub fn add(&mut self, other: &Effort) {
+        self.slowest = self.slowest.max(other.slowest);
+        self.overrun = self.overrun.max(other.overrun);
         self.moves += other.moves;
         self.nodes += other.nodes;
         self.time += other.time;
@@ -50,7 +65,9 @@ impl Outcome {
     pub fn ended_for(&self, seat: PlayerId) -> Termination {
         match self.faults.iter().find(|fault| fault.seat == seat) {
             Some(fault) => fault.kind,
-            None if matches!(self.termination, Termination::Adjudicated | Termination::Interrupted) => self.termination,
+            None if self.termination.is_adjudicated() || self.termination == Termination::Interrupted => {
+                self.termination
+            }
             None => Termination::Normal,
         }
     }

@@ -3,9 +3,10 @@
 //! It owns the position, the dice and the clocks. Players only see positions, so they cannot corrupt the game: a panic, an
 //! illegal move or a missed deadline loses this game for the offender and has no other effect.
 
+use crate::adjudication::{AdjudicatedEnd, Adjudicator};
 use crate::speed_tracker;
 use crate::time_rules::SeatClock;
-use crate::{Fault, Outcome, Termination, TimeRules, WorkerControl};
+use crate::{Adjudication, Fault, Outcome, Termination, TimeRules, WorkerControl};
 use arrayvec::ArrayVec;
 use plyground_core::{GameEvent, MAX_PLAYERS, Payoffs, Playable, PlayedTurn, PlayerId, Rng, Turn, write_moves};
 use plyground_engine::{FailureKind, History, Player, Request, SearchRequest};
@@ -59,6 +60,8 @@ pub struct Referee<G: Playable> {
     keep_evaluations: bool,
     turns: Vec<PlayedTurn<G::Move>>,
     evaluations: Vec<MoveEvaluation>,
+    evaluated_seats: Vec<u8>,
+    rules: Adjudication,
 }
 
 impl<G: Playable> Default for Referee<G> {
@@ -76,13 +79,27 @@ struct MoveFailure {
 impl<G: Playable> Referee<G> {
     /// A referee that can be interrupted through `control`.
     pub fn new(control: Arc<WorkerControl>) -> Self {
-        Referee { control, keep_evaluations: false, turns: Vec::new(), evaluations: Vec::new() }
+        Referee {
+            control,
+            keep_evaluations: false,
+            turns: Vec::new(),
+            evaluations: Vec::new(),
+            evaluated_seats: Vec::new(),
+            rules: Adjudication::default(),
+        }
     }
 
     /// Whether to keep an evaluation per move.
     #[must_use]
     pub fn with_evaluations(mut self, keep: bool) -> Self {
         self.keep_evaluations = keep;
+        self
+    }
+
+    /// When to end games before their rules do. Ignored with more than two players.
+    #[must_use]
+    pub fn with_adjudication(mut self, rules: Adjudication) -> Self {
+        self.rules = rules;
         self
     }
 
@@ -99,6 +116,11 @@ impl<G: Playable> Referee<G> {
     /// The evaluations of the last game, one per turn, if they are kept.
     pub fn evaluations(&self) -> &[MoveEvaluation] {
         &self.evaluations
+    }
+
+    /// The seats of those evaluations, from 0.
+    pub(crate) fn evaluated_seats(&self) -> &[u8] {
+        &self.evaluated_seats
     }
 
     /// Plays one game to its end.
@@ -124,6 +146,7 @@ impl<G: Playable> Referee<G> {
         assert_eq!(seats.len(), facts.players, "one player per seat");
         self.turns.clear();
         self.evaluations.clear();
+        self.evaluated_seats.clear();
         let mut run = GameState {
             position: config.start.clone(),
             dice: Rng::seeded(config.dice),
@@ -131,6 +154,8 @@ impl<G: Playable> Referee<G> {
             outcome,
             rolled: None,
             asked: None,
+            adjudicator: Adjudicator::new(if facts.players == 2 { self.rules } else { Adjudication::default() }),
+            last_value: 0.0,
             clocked: true,
             now: Instant::now(),
         };
@@ -230,6 +255,11 @@ impl<G: Playable> Referee<G> {
                         Ok(mv) => {
                             self.turns.push((run.rolled.take(), mv));
                             game.make(&mut run.position, mv);
+                            if run.adjudicator.is_set()
+                                && let Some(end) = adjudicate(game, run, player, self.turns.len())
+                            {
+                                return end;
+                            }
                             if self.control.is_watched() {
                                 self.control.publish(game.scene(&run.position));
                             }
@@ -272,7 +302,8 @@ impl<G: Playable> Referee<G> {
         let mut spent = Duration::ZERO;
         if run.clocked {
             spent = run.spent();
-            run.outcome.efforts[player.index()].time += spent;
+            let allowed = most.map(|most| most.saturating_sub(seat.time_rules.margin));
+            run.outcome.efforts[player.index()].note(spent, allowed.or(limits.time));
             run.clocks[player.index()].charge(spent);
         }
         let stopped = deadline.is_some() && self.control.clear_deadline();
@@ -291,7 +322,9 @@ impl<G: Playable> Referee<G> {
         if !legal {
             return Err(MoveFailure::illegal(mv));
         }
+        run.last_value = choice.value;
         if self.keep_evaluations {
+            self.evaluated_seats.push(player.index() as u8);
             self.evaluations.push(MoveEvaluation {
                 value: choice.value,
                 depth: choice.depth,
@@ -330,6 +363,18 @@ impl<G: Playable> Referee<G> {
     }
 }
 
+/// Ends a game that is not over, if a rule of the match says so.
+fn adjudicate<G: Playable>(game: &G, run: &mut GameState<'_, G>, player: PlayerId, turns: usize) -> Option<GameEnd> {
+    if game.turn(&run.position) == Turn::Over {
+        return None;
+    }
+    let mut end = run.adjudicator.judge(player, run.last_value, turns);
+    if end.is_none() && run.adjudicator.wants_solved() {
+        end = game.early_result(&run.position).map(|result| AdjudicatedEnd::Solved { winner: result.winner });
+    }
+    end.map(|end| end.result(game.payoffs(&run.position), loss_of))
+}
+
 /// How a game ended, and the payoffs.
 type GameEnd = (Termination, Payoffs);
 
@@ -342,6 +387,9 @@ struct GameState<'a, G: Playable> {
     rolled: Option<usize>,
     /// The player who was asked for a move.
     asked: Option<PlayerId>,
+    adjudicator: Adjudicator,
+    /// The value of the last move to its player.
+    last_value: f64,
     /// Whether the clock is read after every move.
     clocked: bool,
     now: Instant,

@@ -75,7 +75,7 @@ mod tests {
     fn outcome(moves: [u64; 2], nanos: [u64; 2]) -> Outcome {
         let mut efforts = [Effort::default(); MAX_PLAYERS];
         for seat in 0..2 {
-            efforts[seat] = Effort { moves: moves[seat], nodes: 0, time: Duration::from_nanos(nanos[seat]) };
+            efforts[seat] = Effort { moves: moves[seat], time: Duration::from_nanos(nanos[seat]), ..Effort::default() };
         }
         let payoffs = Payoffs::win(PlayerId::FIRST);
         Outcome { payoffs, termination: Termination::Normal, faults: Vec::new(), turns: 0, efforts }

@@ -25,11 +25,17 @@ pub enum Termination {
     Interrupted,
     /// A player gave up.
     Resignation,
+    /// The resign rule of the match ended the game: its loser had valued it as lost long enough.
+    ResignRule,
+    /// The draw rule of the match ended the game.
+    DrawRule,
+    /// The rules showed the winner, and the match ends such games.
+    SolvedRule,
 }
 
 impl Termination {
     /// All of them, in the order of their codes.
-    pub const ALL: [Termination; 9] = [
+    pub const ALL: [Termination; 12] = [
         Termination::Normal,
         Termination::TimeOut,
         Termination::IllegalMove,
@@ -39,6 +45,9 @@ impl Termination {
         Termination::Adjudicated,
         Termination::Interrupted,
         Termination::Resignation,
+        Termination::ResignRule,
+        Termination::DrawRule,
+        Termination::SolvedRule,
     ];
 
     /// The word in records and reports.
@@ -53,7 +62,22 @@ impl Termination {
             Termination::Adjudicated => "adjudicated",
             Termination::Interrupted => "interrupted",
             Termination::Resignation => "resignation",
+            Termination::ResignRule => "adjudicated: resign",
+            Termination::DrawRule => "adjudicated: draw",
+            Termination::SolvedRule => "adjudicated: solved",
         }
+    }
+
+    /// Whether a player did something wrong. Giving up is not wrong.
+    pub fn is_fault(self) -> bool {
+        use Termination::{Crash, Disconnect, IllegalMove, Stall, TimeOut};
+        matches!(self, TimeOut | IllegalMove | Crash | Stall | Disconnect)
+    }
+
+    /// Whether a rule of the match ended the game, not those of the game.
+    pub fn is_adjudicated(self) -> bool {
+        use Termination::{Adjudicated, DrawRule, ResignRule, SolvedRule};
+        matches!(self, Adjudicated | ResignRule | DrawRule | SolvedRule)
     }
 
     /// The number in the archive; it never changes.

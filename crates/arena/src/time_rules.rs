@@ -11,27 +11,35 @@ use std::time::Duration;
 /// How much a player may overrun its time before it loses on time. A search polls its clock every third of a
 /// millisecond, but a busy machine may hold a thread back for much longer.
 pub const DEFAULT_MARGIN: Duration = Duration::from_millis(100);
+/// The most moves of a control; no game here is longer.
+const MOST_MOVES: u32 = 1000;
 /// How long after the end of its time a player is stopped.
 const DEFAULT_GRACE: Duration = Duration::from_secs(1);
 
-/// A clock for a whole game with an increment per move (a Fischer clock).
+/// A clock for a whole game, or for a number of moves at a time, with an increment per move (a Fischer clock).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FischerClock {
     /// The initial time.
     pub base: Duration,
     /// The time added after every move.
     pub increment: Duration,
+    /// After every so many moves the initial time is added again.
+    pub moves: Option<u32>,
 }
 
 impl FromStr for FischerClock {
     type Err = ArgumentError;
 
-    /// Reads `60s` or `60s+1s`.
+    /// Reads `60s`, `60s+1s` or `40/60s+1s`.
     fn from_str(text: &str) -> Result<Self, ArgumentError> {
         let wrong = |reason: String| ArgumentError::Clock { text: text.to_string(), reason };
         let duration = |text: &str| parse_duration(text).map_err(|error| wrong(error.to_string()));
-        let (base, increment) = text.split_once('+').unwrap_or((text, "0s"));
-        let clock = FischerClock { base: duration(base)?, increment: duration(increment)? };
+        let (moves, times) = text.split_once('/').map_or((None, text), |(moves, times)| (Some(moves), times));
+        let count = |moves: &str| moves.parse().ok().filter(|count| (1..=MOST_MOVES).contains(count));
+        let wrong_count = || wrong(format!("`{text}` does not begin with 1 to {MOST_MOVES} moves, as 40/60s does"));
+        let moves = moves.map(|moves| count(moves).ok_or_else(wrong_count)).transpose()?;
+        let (base, increment) = times.split_once('+').unwrap_or((times, "0s"));
+        let clock = FischerClock { base: duration(base)?, increment: duration(increment)?, moves };
         if clock.base.is_zero() {
             return Err(wrong(format!("`{text}` leaves no time for the first move")));
         }
@@ -41,6 +49,9 @@ impl FromStr for FischerClock {
 
 impl fmt::Display for FischerClock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(moves) = self.moves {
+            write!(f, "{moves}/")?;
+        }
         write!(f, "{}", format_duration(self.base))?;
         if self.increment.is_zero() { Ok(()) } else { write!(f, "+{}", format_duration(self.increment)) }
     }
@@ -104,6 +115,8 @@ pub fn is_time_bound(spec: &Spec) -> bool {
 pub struct SeatClock<'a> {
     time_rules: &'a TimeRules,
     left: Duration,
+    /// Moves made.
+    made: u32,
     /// Only where there is a clock; games without one end a million times a second.
     manager: Option<Box<TimeManager>>,
 }
@@ -112,15 +125,16 @@ impl<'a> SeatClock<'a> {
     /// A full clock.
     pub fn new(time_rules: &'a TimeRules) -> Self {
         let left = time_rules.clock.map_or(Duration::MAX, |clock| clock.base);
-        SeatClock { time_rules, left, manager: time_rules.clock.map(|_| Box::default()) }
+        SeatClock { time_rules, left, made: 0, manager: time_rules.clock.map(|_| Box::default()) }
     }
 
     /// The limits for the next move. With a clock that is a fair part of what is left, never more than all of it.
     #[inline]
     pub fn limits(&mut self) -> Limits {
         match (self.time_rules.clock, &mut self.manager) {
-            (Some(FischerClock { increment, .. }), Some(manager)) => {
-                let budget = manager.plan(TimeControl::Account { left: self.left, increment, moves: None });
+            (Some(FischerClock { increment, moves, .. }), Some(manager)) => {
+                let moves = moves.map(|moves| moves - self.made % moves);
+                let budget = manager.plan(TimeControl::Account { left: self.left, increment, moves });
                 self.time_rules.limits.and(budget.into())
             }
             _ => self.time_rules.limits,
@@ -148,6 +162,10 @@ impl<'a> SeatClock<'a> {
     pub fn charge(&mut self, spent: Duration) {
         if let Some(clock) = self.time_rules.clock {
             self.left = self.left.saturating_sub(spent).saturating_add(clock.increment);
+            self.made += 1;
+            if clock.moves.is_some_and(|moves| self.made.is_multiple_of(moves)) {
+                self.left = self.left.saturating_add(clock.base);
+            }
             if let Some(manager) = &mut self.manager {
                 manager.answered(spent);
             }
@@ -182,8 +200,22 @@ mod tests {
     }
 
     #[test]
+    fn a_control_of_moves_gives_its_time_again() {
+        let clock: FischerClock = "2/10s+1s".parse().unwrap();
+        assert_eq!(clock.to_string(), "2/10s+1s");
+        let time_rules = TimeRules { clock: Some(clock), margin: Duration::ZERO, ..TimeRules::default() };
+        let mut clock = SeatClock::new(&time_rules);
+        let before_first = clock.limits().soft;
+        clock.charge(4 * SECOND);
+        assert_eq!(clock.most(), Some(7 * SECOND));
+        assert!(clock.limits().soft > before_first, "the last move before the control may use what is left");
+        clock.charge(4 * SECOND);
+        assert_eq!(clock.most(), Some(14 * SECOND), "3 s left, 1 s increment, 10 s for the next two moves");
+    }
+
+    #[test]
     fn the_budget_never_exceeds_what_is_left() {
-        let clock = FischerClock { base: SECOND, increment: 60 * SECOND };
+        let clock = FischerClock { base: SECOND, increment: 60 * SECOND, moves: None };
         let time_rules = TimeRules { clock: Some(clock), ..TimeRules::default() };
         let limits = SeatClock::new(&time_rules).limits();
         assert!(limits.soft <= limits.time && limits.time < Some(SECOND), "{limits:?}");
@@ -217,7 +249,7 @@ mod tests {
 
     #[test]
     fn wrong_clocks_are_refused() {
-        for text in ["", "0s", "0s+1s", "10", "10s+", "+1s", "10s+1s+1s", "-1s"] {
+        for text in ["", "0s", "0s+1s", "10", "10s+", "+1s", "10s+1s+1s", "-1s", "0/10s", "x/10s", "/10s", "9999/1s"] {
             assert!(text.parse::<FischerClock>().is_err(), "{text}");
         }
     }

@@ -7,8 +7,8 @@ mod common;
 use common::{map, on};
 use plyground_arena::stats::{Sprt, SprtDecision};
 use plyground_arena::{
-    ArenaError, Entrant, GameSnapshot, Interrupt, Match, MatchResult, OpeningRule, PlayedGame, RecordLevel,
-    Termination, TimeRules,
+    Adjudication, ArenaError, Entrant, GameSnapshot, Interrupt, Match, MatchResult, OpeningRule, PlayedGame,
+    RecordLevel, Termination, TimeRules,
 };
 use plyground_core::{GameVisitor, Playable, Setup};
 
@@ -26,6 +26,7 @@ fn a_match(specs: &[&str], games: u64) -> Match {
         sprt: None,
         keep: RecordLevel::Text,
         longest: None,
+        adjudication: Adjudication::default(),
     }
 }
 

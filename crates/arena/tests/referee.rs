@@ -144,7 +144,7 @@ fn time_is_kept() {
     assert_eq!(outcome.payoffs.winner(), Some(PlayerId::FIRST));
     assert!(outcome.faults[0].detail.contains("where 0.200 s were allowed"), "{}", outcome.faults[0].detail);
     assert!(outcome.efforts[1].time >= 400 * MILLI);
-    let clock = Some(FischerClock { base: 600 * MILLI, increment: Duration::ZERO });
+    let clock = Some(FischerClock { base: 600 * MILLI, increment: Duration::ZERO, moves: None });
     let outcome = timed(TimeRules { clock, margin: MILLI, ..TimeRules::default() });
     assert_eq!((outcome.termination, outcome.faults[0].seat), (Termination::TimeOut, PlayerId::SECOND));
     assert_eq!(outcome.efforts[1].moves, 3, "a quick move, one of 400 ms and another that is too much");

@@ -1,12 +1,15 @@
 //! What can be typed. Help, man pages and completions come from these definitions.
 
+mod core_list;
 mod einstein;
 mod endgame;
 mod engine;
 mod lab;
+mod matches;
 mod reversixt;
 mod sprt;
 mod tournament;
+mod tune;
 mod value_error;
 mod web;
 mod xray;
@@ -17,6 +20,7 @@ pub use endgame::{
 };
 pub use engine::{EngineArgs, EngineCheckArgs, EngineCommand, IsolaCommand, PipeArgs, TechniquesArgs};
 pub use lab::{LabCommand, LabRunArgs};
+pub use matches::{FaultPolicy, MatchArgs, OpeningOrder, ProgressForm};
 pub use reversixt::{CheckArgs, ConnectArgs, GauntletArgs, GenerateArgs, PictureArgs, ReversixtCommand, ServeArgs};
 pub use sprt::{SprtArgs, SprtSettings};
 pub use tournament::{
@@ -24,13 +28,13 @@ pub use tournament::{
     RunArgs, SchedulerName, ScriptArgs, TournamentCommand,
 };
 
+pub use tune::TuneArgs;
 pub use web::WebArgs;
 pub use xray::XrayArgs;
 
 use crate::print::Colour;
 use clap::{Args, Parser, Subcommand};
-use plyground_arena::stats::Sprt;
-use plyground_arena::{FischerClock, MOST_GAMES};
+use plyground_arena::MOST_GAMES;
 use plyground_engine::parse_duration;
 use plyground_search::Limits;
 use std::path::PathBuf;
@@ -74,7 +78,7 @@ pub enum Command {
     /// Search fixed positions: a deterministic node signature, then the speed
     Bench(JsonFlag),
     /// Play many games and tell who is better, and how sure that is
-    Match(MatchArgs),
+    Match(Box<MatchArgs>),
     /// Measure the eight levels of a game: each against the one below
     Levels(LevelsArgs),
     /// Weigh results by a sequential test: ratio, bounds, verdict, Elo, and how many more games it takes
@@ -82,6 +86,8 @@ pub enum Command {
     /// Tournaments from a plan file: resumable, and divisible between machines
     #[command(subcommand)]
     Tournament(TournamentCommand),
+    /// Tune numbers of a player by games: SPSA from a plan file, resumable
+    Tune(TuneArgs),
     /// Studies of search techniques, each as one command with tables, plots and findings
     #[command(subcommand)]
     Lab(LabCommand),
@@ -256,49 +262,6 @@ pub struct SolveArgs {
     /// Memory for positions already solved
     #[arg(long, value_name = "SIZE", default_value = "256MB", value_parser = plyground_engine::parse_bytes)]
     pub table: u64,
-    /// Print one JSON document instead of text
-    #[arg(long)]
-    pub json: bool,
-}
-
-#[derive(Args, Debug)]
-pub struct MatchArgs {
-    #[command(flatten)]
-    pub place: Where,
-    /// Who plays, in the seats of the first game; from game to game everybody moves on by one seat
-    #[arg(long = "player", value_name = "SPEC", required = true)]
-    pub players: Vec<String>,
-    /// Number of games; each opening is played once per rotation of seats, with the same dice
-    #[arg(long, value_name = "COUNT", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
-    pub games: u64,
-    #[command(flatten)]
-    pub limits: LimitArgs,
-    /// An account of time for each player and game, with what every move brings back: 60s+1s
-    #[arg(long, value_name = "TIME[+TIME]")]
-    pub clock: Option<FischerClock>,
-    /// By how much a player may overrun its time
-    #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "100ms")]
-    pub margin: Duration,
-    /// Repeat the same random choices
-    #[arg(long, value_name = "NUMBER")]
-    pub seed: Option<u64>,
-    /// Games at the same time [default: as many as there are cores]
-    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub jobs: Option<u16>,
-    /// How games begin: auto, start, deal, random:PLIES, or a collection such as einstein's best-16x16
-    #[arg(long, value_name = "RULE", default_value = "auto")]
-    pub openings: String,
-    /// Judge a game as it stands after this many turns
-    #[arg(long, value_name = "TURNS", value_parser = clap::value_parser!(u32).range(1..))]
-    pub max_turns: Option<u32>,
-    /// Stop as soon as it is clear whether the first player is at most E0 or at least E1 Elo better
-    #[arg(long, value_name = "E0,E1", allow_hyphen_values = true)]
-    pub sprt: Option<Sprt>,
-    #[command(flatten)]
-    pub sprt_settings: SprtSettings,
-    /// Write every game to this file, one JSON record per line
-    #[arg(long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
     /// Print one JSON document instead of text
     #[arg(long)]
     pub json: bool,

@@ -35,6 +35,11 @@ pub fn note(text: &str) {
     let _ = writeln!(io::stderr(), "plyground: {text}");
 }
 
+/// One JSON document about progress, on standard error.
+pub fn progress(document: &Value) {
+    let _ = writeln!(io::stderr(), "{document}");
+}
+
 /// A line that replaces itself, on a terminal; nothing elsewhere.
 #[derive(Debug, Default)]
 pub struct LiveLine {

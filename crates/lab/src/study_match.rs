@@ -2,7 +2,7 @@
 
 use crate::{Cancellation, DataRow, LabError, StudyBoard};
 use plyground_arena::stats::{Pentanomial, Units};
-use plyground_arena::{Entrant, Match, OpeningRule, RecordLevel, TimeRules};
+use plyground_arena::{Adjudication, Entrant, Match, OpeningRule, RecordLevel, TimeRules};
 use plyground_engine::Spec;
 use plyground_search::Limits;
 
@@ -43,6 +43,7 @@ impl StudyMatch {
             sprt: None,
             keep: RecordLevel::Result,
             longest: None,
+            adjudication: Adjudication::default(),
         };
         let (game, start) = self.board.open()?;
         let result = plan.play_any(&game, &start, &cancel.interrupt, &mut |_, _, _| {})?;

@@ -193,7 +193,8 @@ fn outcome_of(row: &Row<'_>) -> rusqlite::Result<(u64, Outcome)> {
     let mut efforts = [Effort::default(); MAX_PLAYERS];
     for (seat, effort) in efforts.iter_mut().enumerate().take(payoffs.len()) {
         let part = |numbers: &[u64]| numbers.get(seat).copied().unwrap_or(0);
-        *effort = Effort { moves: part(&moves), nodes: part(&nodes), time: Duration::from_micros(part(&micros)) };
+        let time = Duration::from_micros(part(&micros));
+        *effort = Effort { moves: part(&moves), nodes: part(&nodes), time, ..Effort::default() };
     }
     let outcome =
         Outcome { payoffs: Payoffs::new(&payoffs), termination, faults: Vec::new(), turns: length as usize, efforts };

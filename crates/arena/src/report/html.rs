@@ -102,6 +102,6 @@ fn colour(score: f64) -> String {
 }
 
 /// Text that cannot become markup.
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
 }

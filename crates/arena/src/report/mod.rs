@@ -8,6 +8,7 @@ mod text;
 mod text_table;
 
 pub use csv::{csv, csv_cell};
+pub(crate) use html::escape;
 pub use html::html;
 pub use text::{markdown, text};
 

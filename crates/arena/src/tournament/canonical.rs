@@ -77,6 +77,15 @@ fn write_event(text: &mut String, event: &TournamentEvent) {
     if let Some(longest) = event.longest {
         let _ = writeln!(text, "longest {longest}");
     }
+    if let Some(rule) = event.adjudication.resign {
+        let _ = writeln!(text, "resign {} {} {}", rule.moves, rule.score, rule.two_sided);
+    }
+    if let Some(rule) = event.adjudication.draw {
+        let _ = writeln!(text, "draw {} {} {}", rule.after, rule.moves, rule.score);
+    }
+    if event.adjudication.solved {
+        text.push_str("solved\n");
+    }
     match &event.openings {
         EventOpenings::Drawn(rule) => text.push_str(&format!("openings {rule}\n")),
         EventOpenings::Listed(list) => {
@@ -98,6 +107,7 @@ fn write_terms(text: &mut String, player: usize, time_rules: &TimeRules) {
         ("nanoseconds", limits.time.map(|time| time.as_nanos())),
         ("iterations", limits.iterations.map(u128::from)),
         ("base", time_rules.clock.map(|account| account.base.as_nanos())),
+        ("moves", time_rules.clock.and_then(|clock| clock.moves).map(u128::from)),
         ("increment", time_rules.clock.map(|account| account.increment.as_nanos())),
     ];
     for (key, number) in numbers {

@@ -20,17 +20,29 @@ pub(super) struct PlanForm {
     pub seed: Option<u64>,
     pub format: Option<String>,
     pub champions: Option<usize>,
+    pub engines: Option<String>,
     pub rounds: Option<usize>,
     pub repeats: Option<u64>,
     pub keep: Option<String>,
     pub openings: Option<OpeningForm>,
     pub sprt: Option<SprtForm>,
+    pub adjudication: Option<AdjudicationForm>,
     #[serde(default)]
     pub limits: LimitForm,
     #[serde(default)]
     pub players: Vec<PlayerForm>,
     #[serde(default)]
     pub games: Vec<GameForm>,
+}
+
+/// When games end before their rules end them.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct AdjudicationForm {
+    pub resign: Option<String>,
+    pub draw: Option<String>,
+    #[serde(default)]
+    pub solved: bool,
 }
 
 /// A sequential test that ends pairings early.
@@ -69,6 +81,7 @@ pub(super) struct GameForm {
     pub repeats: Option<u64>,
     pub lineup: Option<usize>,
     pub players: Option<Vec<String>>,
+    pub adjudication: Option<AdjudicationForm>,
     #[serde(default)]
     pub limits: LimitForm,
 }
@@ -76,7 +89,7 @@ pub(super) struct GameForm {
 /// Limits, each optional; those of a player go before those of a game, those before those of the plan.
 #[derive(Deserialize, Debug, Default, Clone)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct LimitForm {
+pub(crate) struct LimitForm {
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
     pub time: Option<String>,
@@ -122,19 +135,34 @@ const PLAN_KEYS: &[&str] = &[
     "seed",
     "format",
     "champions",
+    "engines",
     "rounds",
     "repeats",
     "keep",
     "openings",
     "sprt",
+    "adjudication",
     "limits",
     "players",
     "games",
 ];
+const ADJUDICATION_KEYS: &[&str] = &["resign", "draw", "solved"];
 const SPRT_KEYS: &[&str] = &["elo0", "elo1", "alpha", "beta", "model"];
 const PLAYER_KEYS: &[&str] = &["name", "spec", "limits"];
-const GAME_KEYS: &[&str] =
-    &["game", "label", "variant", "map", "position", "lenient", "openings", "repeats", "lineup", "players", "limits"];
+const GAME_KEYS: &[&str] = &[
+    "game",
+    "label",
+    "variant",
+    "map",
+    "position",
+    "lenient",
+    "openings",
+    "repeats",
+    "lineup",
+    "players",
+    "adjudication",
+    "limits",
+];
 const LIMIT_KEYS: &[&str] = &["depth", "nodes", "time", "iterations", "clock", "margin", "max-turns"];
 const OPENING_KEYS: &[&str] = &["positions", "variants", "file"];
 
@@ -162,12 +190,12 @@ fn tables<'a>(table: &'a Table, key: &str) -> impl Iterator<Item = (usize, &'a T
 /// A key that plans do not have.
 #[derive(Debug, Error)]
 #[error("there is no key `{key}`; {hint}")]
-struct UnknownKey {
+pub(crate) struct UnknownKey {
     key: String,
     hint: String,
 }
 
-fn check(table: &Table, place: &str, known: &[&str]) -> Result<(), UnknownKey> {
+pub(crate) fn check(table: &Table, place: &str, known: &[&str]) -> Result<(), UnknownKey> {
     for (key, value) in table {
         if !known.contains(&key.as_str()) {
             return Err(UnknownKey { key: format!("{place}{key}"), hint: hint(key, known.iter().copied()) });
@@ -176,6 +204,7 @@ fn check(table: &Table, place: &str, known: &[&str]) -> Result<(), UnknownKey> {
             "limits" => LIMIT_KEYS,
             "openings" => OPENING_KEYS,
             "sprt" => SPRT_KEYS,
+            "adjudication" => ADJUDICATION_KEYS,
             _ => continue,
         };
         if let Value::Table(table) = value {
@@ -185,14 +214,14 @@ fn check(table: &Table, place: &str, known: &[&str]) -> Result<(), UnknownKey> {
     Ok(())
 }
 
-fn explain(text: &str, error: &toml::de::Error) -> String {
+pub(crate) fn explain(text: &str, error: &toml::de::Error) -> String {
     let line = error.span().map(|span| 1 + text[..span.start.min(text.len())].matches('\n').count());
     let message = error.message().lines().next().unwrap_or("not a plan").to_string();
     line.map_or(message.clone(), |line| format!("line {line}: {message}"))
 }
 
 /// Reads a text file of bounded size.
-pub(super) fn read(path: &Path) -> Result<String, ArenaError> {
+pub(crate) fn read(path: &Path) -> Result<String, ArenaError> {
     let mut text = String::new();
     let opened = fs::File::open(path).map_err(|error| ArenaError::file("open", path, error))?;
     opened.take(LARGEST + 1).read_to_string(&mut text).map_err(|error| ArenaError::file("read", path, error))?;

@@ -4,7 +4,7 @@ mod canonical;
 mod estimate;
 mod event_check;
 mod export;
-mod form;
+pub(crate) mod form;
 mod plan;
 mod rounds;
 mod run;

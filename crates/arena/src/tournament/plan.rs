@@ -6,7 +6,10 @@ use super::form::{self, GameForm, LimitForm, PlanForm};
 use super::rounds;
 use super::schedule::{self, Format, Pairing, ScheduleError};
 use crate::stats::{EloModel, Sprt};
-use crate::{ArenaError, ArgumentError, DEFAULT_MARGIN, FischerClock, Lineup, OpeningRule, RecordLevel, TimeRules};
+use crate::{
+    Adjudication, ArenaError, ArgumentError, DEFAULT_MARGIN, EngineList, FischerClock, Lineup, OpeningRule,
+    RecordLevel, TimeRules,
+};
 use plyground_core::{MapText, Setup, suggest::hint};
 use plyground_engine::{Spec, parse_duration};
 use plyground_games::registry;
@@ -79,6 +82,8 @@ pub struct TournamentEvent {
     pub lineup: Lineup,
     /// Longest game, if the rules are not to decide.
     pub longest: Option<usize>,
+    /// When games end before their rules end them.
+    pub adjudication: Adjudication,
 }
 
 /// How the games of an event begin.
@@ -262,9 +267,13 @@ impl PlanReader<'_> {
             let reason = format!("a tournament has 2 to {MOST_PLAYERS} players, not {}", self.form.players.len());
             return Err(self.refuse("players", reason));
         }
+        let folder = self.file.parent().unwrap_or(Path::new(""));
+        let engines = self.form.engines.as_ref().map(|file| EngineList::load(&folder.join(file))).transpose()?;
+        let engines = engines.unwrap_or_default();
         for (index, form) in self.form.players.iter().enumerate() {
             let key = |part: &str| format!("players[{}].{part}", index + 1);
-            let mut spec: Spec = form.spec.parse().map_err(|error| self.refuse(&key("spec"), error))?;
+            let spec: Spec = form.spec.parse().map_err(|error| self.refuse(&key("spec"), error))?;
+            let mut spec = engines.resolve(spec);
             let name = spec.take_name();
             let name = form.name.clone().or(name).unwrap_or_else(|| spec.to_string());
             self.check_name(&key("name"), &name)?;
@@ -326,7 +335,24 @@ impl PlanReader<'_> {
             time_rules,
             lineup: Lineup { players: lineup, seats: checked.seats },
             longest,
+            adjudication: self.adjudication(&key("adjudication"), form, checked.seats)?,
         })
+    }
+
+    fn adjudication(&self, key: &str, form: &GameForm, seats: usize) -> Result<Adjudication, ArenaError> {
+        let Some(written) = form.adjudication.as_ref().or(self.form.adjudication.as_ref()) else {
+            return Ok(Adjudication::default());
+        };
+        let refuse = |reason: ArgumentError| self.refuse(key, reason);
+        let rules = Adjudication {
+            resign: written.resign.as_deref().map(str::parse).transpose().map_err(refuse)?,
+            draw: written.draw.as_deref().map(str::parse).transpose().map_err(refuse)?,
+            solved: written.solved,
+        };
+        if rules.is_set() && seats != 2 {
+            return Err(self.refuse(key, "games of more than two players are not adjudicated"));
+        }
+        Ok(rules)
     }
 
     fn taking_part(&self, key: &str, form: &GameForm, players: &[PlanPlayer]) -> Result<Vec<usize>, ArenaError> {

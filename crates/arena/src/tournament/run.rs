@@ -281,6 +281,7 @@ impl<G: Playable> EventPlayer<'_, G> {
                     } else {
                         RecordLevel::Moves
                     },
+                    adjudication: self.event.adjudication,
                 };
                 match series.worker(Arc::clone(&control)) {
                     Ok(worker) => current = Some((pairing.first, worker)),

@@ -74,7 +74,7 @@ fn read_game<'a>(fields: &mut impl Iterator<Item = &'a str>) -> Option<GameRecor
     let mut efforts = [Effort::default(); MAX_PLAYERS];
     for seat in 0..payoffs.len() {
         let time = Duration::from_micros(micros[seat]);
-        efforts[seat] = Effort { moves: moves[seat], nodes: nodes[seat], time };
+        efforts[seat] = Effort { moves: moves[seat], nodes: nodes[seat], time, ..Effort::default() };
     }
     let hex = fields.next()?;
     let code = (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(hex.get(at..at + 2)?, 16).ok());
@@ -127,7 +127,7 @@ mod tests {
 
     fn example() -> GameRecord {
         let mut efforts = [Effort::default(); MAX_PLAYERS];
-        efforts[0] = Effort { moves: 3, nodes: 40, time: Duration::from_micros(17) };
+        efforts[0] = Effort { moves: 3, nodes: 40, time: Duration::from_micros(17), ..Effort::default() };
         let detail = "player 2 panicked (tab\there\nand \\ there)".to_string();
         let fault = Fault { seat: PlayerId::SECOND, kind: Termination::Crash, turn: 5, detail };
         GameRecord {

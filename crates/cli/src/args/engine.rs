@@ -2,6 +2,7 @@
 
 use super::{LimitArgs, Where, positive_duration};
 use clap::{Args, Subcommand};
+use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Args, Debug)]
@@ -33,7 +34,8 @@ pub enum EngineCommand {
 #[derive(Args, Debug)]
 pub struct EngineCheckArgs {
     /// The program and its arguments, as one word
-    pub command: String,
+    #[arg(required_unless_present = "engines")]
+    pub command: Option<String>,
     /// The game; only the language ugi leaves a choice
     pub game: Option<String>,
     /// A variant's name, or `key=value,…`
@@ -42,6 +44,9 @@ pub struct EngineCheckArgs {
     /// A map file, or the name of a map that comes with the program
     #[arg(long, value_name = "FILE|NAME")]
     pub map: Option<String>,
+    /// Check all engines of this file (see docs/protocols.md) and print a table
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["command", "game", "variant", "map", "protocol"])]
+    pub engines: Option<PathBuf>,
     /// The language it should speak
     #[arg(long, value_name = "ugi|gtp|ntu|isola-pipe", default_value = "ugi")]
     pub protocol: String,

@@ -47,6 +47,9 @@ pub struct NewPlanArgs {
     /// A player; `SPEC(…, name=A)` gives it a name
     #[arg(long = "player", value_name = "SPEC", required = true)]
     pub players: Vec<String>,
+    /// A file of other programs by name, which are players then
+    #[arg(long, value_name = "FILE")]
+    pub engines: Option<String>,
     /// A game, with its variant (`isola:cols=5,rows=5`) or map (`reversixt:map=ring`)
     #[arg(long = "game", value_name = "GAME[:WHERE]", required = true)]
     pub games: Vec<String>,
@@ -84,8 +87,17 @@ pub struct NewPlanArgs {
     pub sprt_settings: SprtSettings,
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// A clock for each player and game, with an increment per move: 60s+1s
-    #[arg(long, value_name = "TIME[+TIME]")]
+    /// A player loses after this many own moves in a row at -SCORE or worse; two-sided: if the opponent agrees
+    #[arg(long, value_name = "moves=N,score=S[,two-sided]")]
+    pub resign: Option<String>,
+    /// A game is drawn after this many moves of both in a row between -SCORE and SCORE, from turn T on
+    #[arg(long, value_name = "[after=T,]moves=N,score=S")]
+    pub draw: Option<String>,
+    /// End a game as soon as its rules show the winner without search
+    #[arg(long)]
+    pub solved: bool,
+    /// A clock for each player and game with an increment per move: 60s+1s; 40/60s gives 60 s more every 40 moves
+    #[arg(long, value_name = "[MOVES/]TIME[+TIME]")]
     pub clock: Option<FischerClock>,
     /// By how much a player may overrun its time
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 /// Why the value of a flag is refused; clap names the flag before it.
 #[derive(Debug, Error)]
-pub(crate) enum ValueError {
+pub enum ValueError {
     #[error(transparent)]
     Amount(#[from] AmountError),
     #[error("some time is needed to think")]
@@ -17,4 +17,6 @@ pub(crate) enum ValueError {
     Number { least: usize, most: usize },
     #[error("`{0}` is not an address with a port; for example {DEFAULT_ADDR}")]
     Address(String),
+    #[error("`{0}` is no list of cores; for example 0-3,6")]
+    Cores(String),
 }

@@ -19,6 +19,7 @@ mod show;
 mod solve;
 mod sprt;
 mod tournament;
+mod tune;
 mod web;
 mod xray;
 
@@ -51,6 +52,7 @@ pub fn run(cli: Cli) -> Result<Answer> {
         Some(Command::Levels(args)) => levels::run(&args),
         Some(Command::Sprt(args)) => sprt::run(&args),
         Some(Command::Tournament(command)) => tournament::run(&command),
+        Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Einstein(command)) => einstein::run(&command),
         Some(Command::Isola(command)) => isola::run(&command),

@@ -4,7 +4,7 @@ use crate::plot::{ColourScale, HeatMap};
 use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
 use crate::{Cancellation, DataRow, LabError, Study, StudyCell, StudyFacts, StudyOptions, math, study_match};
 use plyground_arena::stats::Pentanomial;
-use plyground_arena::{Entrant, Match, OpeningSource, RecordLevel, TimeRules};
+use plyground_arena::{Adjudication, Entrant, Match, OpeningSource, RecordLevel, TimeRules};
 use plyground_core::{Game, Notation, Rng};
 use plyground_engine::Spec;
 use plyground_games::einstein::Einstein;
@@ -135,6 +135,7 @@ fn play(specs: &[String; 2], games: u64, seed: u64, cancel: &Cancellation) -> Re
         sprt: None,
         keep: RecordLevel::Result,
         longest: None,
+        adjudication: Adjudication::default(),
     };
     let result = plan.play(&game, &game.start(), &cancel.interrupt, |_, _, _| {})?;
     Ok((!result.interrupted).then(|| *result.tally.pairs()))

@@ -36,11 +36,13 @@ fn table(args: &NewPlanArgs) -> Result<Table> {
     put("format", Some(text(&args.format)));
     put("champions", count(args.champions));
     put("rounds", count(args.rounds));
+    put("engines", args.engines.as_ref().map(text));
     put("repeats", count(args.repeats));
     put("keep", args.keep.as_ref().map(text));
     let file = |file: &String| Value::Table(Table::from_iter([("file".to_string(), text(file))]));
     put("openings", args.openings_file.as_ref().map(file).or_else(|| args.openings.as_ref().map(text)));
     put("sprt", sprt(args)?.map(Value::Table));
+    put("adjudication", adjudication(args).map(Value::Table));
     put("limits", Some(Value::Table(limits(args))));
     put("players", Some(Value::Array(args.players.iter().map(|spec| player(spec)).collect::<Result<_>>()?)));
     put("games", Some(Value::Array(args.games.iter().map(|game| a_game(game, args.lineup)).collect())));
@@ -59,6 +61,16 @@ fn sprt(args: &NewPlanArgs) -> Result<Option<Table>> {
     ]);
     table.insert("model".to_string(), text(test.model.name()));
     Ok(Some(table))
+}
+
+fn adjudication(args: &NewPlanArgs) -> Option<Table> {
+    let entries = [
+        ("resign", args.resign.as_ref().map(text)),
+        ("draw", args.draw.as_ref().map(text)),
+        ("solved", args.solved.then_some(Value::Boolean(true))),
+    ];
+    let table: Table = entries.into_iter().filter_map(|(key, value)| Some((key.to_string(), value?))).collect();
+    (!table.is_empty()).then_some(table)
 }
 
 fn limits(args: &NewPlanArgs) -> Table {
