@@ -9,6 +9,8 @@
 //!
 //! This crate knows neither flags nor terminals. It writes only into the folder it is given.
 
+mod comparison;
+mod cpu_time;
 mod data_row;
 mod error;
 mod journal;
@@ -26,6 +28,7 @@ mod study_match;
 mod study_options;
 mod study_runner;
 
+pub use comparison::{Comparison, Judgement};
 pub use data_row::{DataRow, DataRows, Datum};
 pub use error::LabError;
 pub use journal::JOURNAL;

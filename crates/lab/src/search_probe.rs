@@ -1,5 +1,6 @@
 //! Measures one search of one position, iteration by iteration.
 
+use crate::cpu_time::CpuTimer;
 use crate::{Cancellation, DataRow, DataRows, LabError, StudyBoard, positions};
 use plyground_core::Rng;
 use plyground_engine::bench::after_random_plies;
@@ -38,7 +39,7 @@ pub struct ProbeResult {
     /// One row per finished iteration, with `depth`, `nodes` and `total nodes`, `value`, and on request `seconds` and
     /// `total seconds`.
     pub iterations: DataRows,
-    /// The totals of the search, with the share of the board that was filled.
+    /// The totals of the search, with the share of the board that was filled; `seconds` is processor time.
     pub whole: DataRow,
 }
 
@@ -54,10 +55,12 @@ impl SearchProbe {
             ProbePosition::Filled(share) => positions::state(&game, &start, *share, *seed),
         };
         let request = Request::from(SearchRequest::new(&game, &position).within(*limits).until(&cancel.flag));
+        let timer = CpuTimer::start();
         let report = player.think(request);
+        let used = timer.elapsed();
         let whole = DataRow::new().with("depth", f64::from(report.depth)).with("nodes", report.nodes as f64);
         let whole = whole.with("filled", positions::filled(&game, &position));
-        let whole = if *timed { whole.with("seconds", report.time.as_secs_f64()) } else { whole };
+        let whole = if *timed { whole.with("seconds", used.as_secs_f64()) } else { whole };
         Ok(ProbeResult { iterations: iterations(&report, *timed), whole })
     }
 }

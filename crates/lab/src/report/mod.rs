@@ -12,6 +12,7 @@ pub use report_table::{ReportTable, TableValue};
 pub(crate) use write::write;
 pub use write::{REPORT, WrittenReport};
 
+use crate::comparison::Judgement;
 use std::fmt;
 
 /// The report of a study.
@@ -99,8 +100,8 @@ impl fmt::Display for FindingVerdict {
         f.write_str(match self {
             FindingVerdict::Holds => "holds",
             FindingVerdict::Partly => "holds in part",
-            FindingVerdict::Fails => "does not hold here",
-            FindingVerdict::Open => "cannot be said",
+            FindingVerdict::Fails => "fails",
+            FindingVerdict::Open => "undecided",
         })
     }
 }
@@ -125,6 +126,18 @@ impl StudyReport {
     /// Adds a finding.
     pub fn add_finding(&mut self, claim: impl Into<String>, verdict: FindingVerdict, figures: impl Into<String>) {
         self.findings.push(Finding { claim: claim.into(), verdict, figures: figures.into() });
+    }
+
+    /// Adds a finding on intervals, with what would decide it. `unit` says in the plural what was measured: positions, pairs of games.
+    pub fn add_judged(
+        &mut self,
+        claim: impl Into<String>,
+        judgement: Judgement,
+        figures: impl Into<String>,
+        unit: &str,
+    ) {
+        let figures = figures.into() + &judgement.what_would_decide(unit);
+        self.add_finding(claim, judgement.verdict, figures);
     }
 
     /// Adds a plot.

@@ -3,7 +3,7 @@
 use crate::plot::{Axis, Chart, Dot, Series};
 use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
 use crate::search_probe::{ProbePosition, SearchProbe};
-use crate::{DataRow, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions};
+use crate::{Comparison, DataRow, Judgement, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions};
 use plyground_search::Limits;
 
 /// The study.
@@ -40,7 +40,7 @@ impl Study for HashSize {
     fn facts(&self) -> StudyFacts {
         StudyFacts {
             name: "hash-size",
-            question: "How do time and nodes of MrBlack(6) depend on the size of the upper and lower hash table?",
+            question: "How do processor time and nodes of MrBlack(6) depend on the size of the upper and lower hash table?",
             source: "Rock'n'Roll report, 2006, section 6.3",
             timed: true,
             takes_games: false,
@@ -53,23 +53,26 @@ impl Study for HashSize {
     fn plan(&self, options: &StudyOptions) -> Result<Vec<StudyCell>, LabError> {
         let depth = depth(options);
         let mut cells = Vec::new();
-        for (name, spec) in TABLES {
-            // Our own search takes ten times as long as MrBlack, so it is asked less often.
-            let slow = name.starts_with("expectimax");
-            let step = options.size.pick(6, 2, if slow { 2 } else { 1 });
-            for power in (0..=options.size.pick(12, 24, 24)).step_by(step) {
-                for repeat in 0..options.size.pick(1, 3, if slow { 1 } else { 3 }) {
+        // Sizes take turns within a position, so that whatever slows the machine down slows all of them down.
+        for position in 0..options.size.pick(2, 5, 5) {
+            for (name, spec) in TABLES {
+                // Our own search takes ten times as long as MrBlack, so it is asked less often.
+                let slow = name.starts_with("expectimax");
+                let step = options.size.pick(6, 2, if slow { 2 } else { 1 });
+                for power in (0..=options.size.pick(12, 24, 24)).step_by(step) {
                     let probe = SearchProbe {
                         board: StudyBoard::new("einstein", "standard", "standard"),
                         spec: spec(depth, 1 << power),
                         limits: Limits::default(),
-                        place: ProbePosition::Plies(0),
-                        seed: options.seed,
+                        place: ProbePosition::Plies(position),
+                        seed: options.seed_of(&format!("position {position}")),
                         timed: true,
                     };
                     let base = DataRow::new().text("table", name).with("power", f64::from(power));
+                    let base = base.with("position", position as f64);
                     let cost = if slow { 8.0 } else { 1.0 };
-                    cells.push(StudyCell::new(format!("{name}, 2^{power}, repeat {repeat}"), cost, move |cancel| {
+                    let key = format!("{name}, 2^{power}, position {position}");
+                    cells.push(StudyCell::new(key, cost, move |cancel| {
                         Ok(Some(vec![base.clone().and(&probe.run(cancel)?.whole)]))
                     }));
                 }
@@ -82,12 +85,13 @@ impl Study for HashSize {
         let depth = depth(options);
         let mut report = StudyReport::default();
         report.add_method(format!(
-            "MrBlack({depth}) thinks about the first position of the standard board before the roll, that is, about all six \
-             rolls. The upper table keeps the deeper of two entries, the lower one the last; its size is 2^{LOWER} entries where \
+            "MrBlack({depth}) thinks about the first position of the standard board and about positions after 1 to 4 random plies, before \
+             the roll, that is, about all six rolls. The upper table keeps the deeper of two entries, the lower one the last; its size is 2^{LOWER} entries where \
              it is on. Beside them the same search as `expectimax` with the unified operator, which deepens iteratively, so that \
              its node counts are not the same as MrBlack's: once with the same pair of tables, once with buckets of four entries \
              that give up the least deep one. A size is that of the upper table for MrBlack and of all entries together for \
-             expectimax (at least 42 there). Times are the best of the repeats, one search at a time on one thread."
+             expectimax (at least 42 there). Nodes and times are sums over the positions; times are processor time, one search at a time on one \
+             thread. Verdicts compare position by position; intervals of a finding that looks at several sizes hold for all of them together."
         ));
         if depth != 6 {
             report.add_method(format!("The report of 2006 used MrBlack(6); a quick run looks at MrBlack({depth})."));
@@ -98,7 +102,7 @@ impl Study for HashSize {
         );
         let mut sheet = ReportTable::new(
             "sizes",
-            "Nodes and seconds by size and kind of table",
+            "Nodes and processor seconds by size and kind of table, summed over positions",
             &["table", "entries", "nodes", "seconds"],
         );
         for (name, _) in TABLES {
@@ -145,78 +149,108 @@ fn depth(options: &StudyOptions) -> u32 {
 
 fn powers(table: &DataTable, name: &str) -> Vec<f64> {
     let mut powers: Vec<f64> = table.with(&[("table", name)]).map(|row| row.count("power")).collect();
+    powers.sort_by(f64::total_cmp);
     powers.dedup();
     powers
 }
 
-/// The best of the repeats.
-fn at(table: &DataTable, name: &str, power: f64, what: &str) -> f64 {
+/// One number per position, in their order.
+fn by_position(table: &DataTable, name: &str, power: f64, what: &str) -> Vec<f64> {
     let words = [("table", name)];
     let rows = table.with(&words).filter(|row| row.number("power") == Some(power));
-    rows.map(|row| row.count(what)).fold(f64::INFINITY, f64::min)
+    rows.map(|row| row.count(what)).collect()
 }
+
+/// The sum over all positions.
+fn at(table: &DataTable, name: &str, power: f64, what: &str) -> f64 {
+    by_position(table, name, power, what).iter().sum()
+}
+
+/// What one table takes over what another takes, position by position.
+fn compare(table: &DataTable, one: (&str, f64), other: (&str, f64), what: &str, looks: usize) -> Comparison {
+    let (ours, theirs) = (by_position(table, one.0, one.1, what), by_position(table, other.0, other.1, what));
+    let ratios: Vec<f64> = ours.iter().zip(theirs).map(|(ours, theirs)| ours / theirs).collect();
+    Comparison::of_ratios(&ratios, looks)
+}
+
+/// Differences below this share are none.
+const NOTICEABLE: f64 = 1.05;
 
 fn judge(report: &mut StudyReport, table: &DataTable) {
     let upper = TABLES[0].0;
     let powers = powers(table, upper);
-    let nodes: Vec<f64> = powers.iter().map(|power| at(table, upper, *power, "nodes")).collect();
-    let (most, least) = (nodes[0], nodes[nodes.len() - 1]);
-    let rises = nodes.windows(2).filter(|pair| pair[1] > 1.01 * pair[0]).count();
-    report.add_finding(
+    let (Some(&smallest), Some(&largest)) = (powers.first(), powers.last()) else { return };
+    let steps = powers.windows(2).map(|pair| compare(table, (upper, pair[1]), (upper, pair[0]), "nodes", powers.len()));
+    let whole = compare(table, (upper, largest), (upper, smallest), "nodes", powers.len());
+    let judged: Vec<Judgement> = steps.map(|step| step.below(NOTICEABLE)).chain([whole.below(1.0)]).collect();
+    report.add_judged(
         "The larger the upper table, the fewer nodes.",
-        FindingVerdict::of(rises == 0 && least < most),
+        Judgement::together(judged),
         format!(
-            "From {most:.0} nodes with one entry to {least:.0} with the largest table, {:.1} times fewer.",
-            most / least
+            "The largest table visits {} of the nodes with one entry; no step makes it noticeably worse.",
+            whole.text(3)
         ),
+        "positions",
     );
-    let enough = powers.iter().zip(&nodes).find(|(_, nodes)| **nodes < 1.05 * least).map_or(0.0, |(power, _)| *power);
+    let others = powers.len().saturating_sub(1).max(1);
+    let is_enough = |power: &f64| {
+        let left = compare(table, (upper, *power), (upper, largest), "nodes", others);
+        left.below(NOTICEABLE).verdict == FindingVerdict::Holds
+    };
+    let enough = powers[..powers.len() - 1].iter().copied().find(is_enough);
     report.add_finding(
         "From some size on a larger table brings nothing more.",
-        FindingVerdict::of(enough < powers[powers.len() - 1]),
-        format!("With 2^{enough} entries the search is within 5 % of its fewest nodes."),
+        if enough.is_some() { FindingVerdict::Holds } else { FindingVerdict::Open },
+        enough.map_or("No smaller table is surely within 5 % of the largest.".to_string(), |power| {
+            let left = compare(table, (upper, power), (upper, largest), "nodes", others);
+            format!("With 2^{power} entries the search visits {} of the nodes with the largest table.", left.text(3))
+        }),
     );
-    let gain = |power: f64| at(table, upper, power, "nodes") / at(table, TABLES[1].0, power, "nodes");
-    let (small, large) = (gain(powers[0]), gain(powers[powers.len() - 1]));
-    report.add_finding(
+    let gains = [smallest, largest].map(|power| compare(table, (TABLES[1].0, power), (upper, power), "nodes", 2));
+    report.add_judged(
         "The lower table helps while the upper one is small, and not beside a large one.",
-        FindingVerdict::of(small > 1.05 && large < 1.05),
-        format!("It saves a factor of {small:.2} beside the smallest upper table and {large:.2} beside the largest."),
-    );
-    let seconds: Vec<f64> = powers.iter().map(|power| at(table, upper, *power, "seconds")).collect();
-    let best = (0..powers.len()).min_by(|a, b| seconds[*a].total_cmp(&seconds[*b])).unwrap_or(0);
-    let last = seconds[seconds.len() - 1];
-    report.add_finding(
-        "The fastest table is not the largest: memory beyond what is needed costs time.",
-        FindingVerdict::of(last > 1.05 * seconds[best]),
+        Judgement::together([gains[0].below(1.0 / NOTICEABLE), gains[1].above(1.0 / NOTICEABLE)]),
         format!(
-            "Fastest with 2^{} entries ({:.3} s); the largest table takes {last:.3} s, one entry {:.3} s.",
-            powers[best], seconds[best], seconds[0]
+            "With it {} of the nodes are left beside the smallest upper table and {} beside the largest.",
+            gains[0].text(3),
+            gains[1].text(3)
         ),
+        "positions",
     );
+    if let Some(enough) = enough {
+        let time = compare(table, (upper, largest), (upper, enough), "seconds", 1);
+        report.add_judged(
+            "The fastest table is not the largest: memory beyond what is needed costs time.",
+            time.above(1.0),
+            format!("The largest table takes {} of the processor time of 2^{enough} entries.", time.text(3)),
+            "positions",
+        );
+    }
     judge_buckets(report, table);
 }
 
 fn judge_buckets(report: &mut StudyReport, table: &DataTable) {
     let [pair, buckets] = [TABLES[2].0, TABLES[3].0];
     let sizes = powers(table, pair);
-    let ratio = |power: &f64| at(table, buckets, *power, "nodes") / at(table, pair, *power, "nodes");
-    let named = |differs: fn(f64) -> bool| -> Vec<String> {
-        let found = sizes.iter().filter(|power| differs(ratio(power)));
-        found.map(|power| format!("2^{power} ({:.0} %)", 100.0 * ratio(power))).collect()
+    let found: Vec<(f64, Comparison)> = sizes
+        .iter()
+        .map(|power| (*power, compare(table, (buckets, *power), (pair, *power), "nodes", sizes.len())))
+        .collect();
+    let named = |wanted: FindingVerdict| {
+        let names: Vec<String> = (found.iter())
+            .filter(|(_, ratio)| ratio.below(1.0).verdict == wanted)
+            .map(|(power, ratio)| format!("2^{power} {}", ratio.text(2)))
+            .collect();
+        if names.is_empty() { "none".to_string() } else { names.join(", ") }
     };
-    let (fewer, more) = (named(|ratio| ratio < 0.99), named(|ratio| ratio > 1.01));
-    let or_none = |names: &[String]| if names.is_empty() { "none".to_string() } else { names.join(", ") };
-    report.add_finding(
+    report.add_judged(
         "Buckets use the same memory better than the pair of tables (ours).",
-        match (fewer.len(), more.len()) {
-            (0, 0) => FindingVerdict::Open,
-            (fewer, more) => FindingVerdict::of_share(fewer, fewer + more),
-        },
+        Judgement::together(found.iter().map(|(_, ratio)| ratio.below(1.0))),
         format!(
-            "Sizes at which buckets need fewer nodes than the pair: {}; more: {}; the others differ by at most 1 %.",
-            or_none(&fewer),
-            or_none(&more)
+            "Sizes at which buckets surely need fewer nodes than the pair: {}; more: {}; the others are undecided.",
+            named(FindingVerdict::Holds),
+            named(FindingVerdict::Fails)
         ),
+        "positions",
     );
 }

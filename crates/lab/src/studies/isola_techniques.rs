@@ -4,7 +4,7 @@ use crate::plot::{Axis, BarChart, Chart, Dot, Series};
 use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
 use crate::search_probe::{ProbePosition, SearchProbe};
 use crate::study_match::{self, StudyMatch};
-use crate::{DataRow, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
+use crate::{Comparison, DataRow, Judgement, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
 use plyground_arena::OpeningRule;
 use plyground_search::Limits;
 use std::time::Duration;
@@ -205,27 +205,30 @@ fn differences(table: &DataTable, on: impl Fn(usize, [bool; 4]) -> Option<(usize
 }
 
 fn effects(report: &mut StudyReport, table: &DataTable) -> Result<(), LabError> {
-    let mut effects: Vec<(String, [f64; 3])> = Vec::new();
+    // All techniques are stated together, so their intervals share the risk.
+    let looks = SWITCHES.len() + ALGORITHMS.len() - 1;
+    let mut effects: Vec<(String, Comparison)> = Vec::new();
     for (index, (name, _, _)) in SWITCHES.iter().enumerate() {
         let found = differences(table, |algorithm, mut switches| {
             let knows = ALGORITHMS[algorithm].1 != "mtdf" || index != 3;
             (!std::mem::replace(&mut switches[index], true) && knows).then_some((algorithm, switches))
         });
-        effects.push((name.to_string(), math::interval(&found)));
+        effects.push((name.to_string(), Comparison::of_differences(&found, looks)));
     }
     for (index, (name, _)) in ALGORITHMS.iter().enumerate().skip(1) {
         let found = differences(table, |algorithm, switches| {
             (algorithm == 0 && (index == 1 || !switches[3])).then_some((index, switches))
         });
-        effects.push((format!("{name} for alpha-beta"), math::interval(&found)));
+        effects.push((format!("{name} for alpha-beta"), Comparison::of_differences(&found, looks)));
     }
     let mut sheet =
         ReportTable::new("effects", "Plies that a technique adds in the same time", &["technique", "plies"]);
     for (name, effect) in &effects {
-        sheet.add(vec![name.as_str().into(), TableValue::Estimate(*effect, 2)]);
-        let verdict = FindingVerdict::above(*effect, 0.0);
-        let figures = format!("{:+.2} plies in the same time ({:+.2} to {:+.2}).", effect[1], effect[0], effect[2]);
-        report.add_finding(format!("Named by Isola's author: {name} makes the search deeper."), verdict, figures);
+        let [low, middle, high] = effect.interval;
+        sheet.add(vec![name.as_str().into(), TableValue::Estimate(effect.interval, 2)]);
+        let figures = format!("{middle:+.2} plies in the same time ({low:+.2} to {high:+.2}).");
+        let claim = format!("Named by Isola's author: {name} makes the search deeper.");
+        report.add_judged(claim, effect.above(0.0), figures, "positions");
     }
     report.sheets.push(sheet);
     let bars = BarChart {
@@ -233,11 +236,11 @@ fn effects(report: &mut StudyReport, table: &DataTable) -> Result<(), LabError> 
         groups: effects.iter().map(|(name, _)| name.clone()).collect(),
         label: String::new(),
         y: Axis::linear("plies"),
-        series: vec![(String::new(), effects.iter().map(|(_, effect)| Some(*effect)).collect())],
+        series: vec![(String::new(), effects.iter().map(|(_, effect)| Some(effect.interval)).collect())],
     };
     report.add_figure(
         "effects",
-        "Mean over all combinations of the other techniques; 95 % intervals over positions.",
+        "Mean over all combinations of the other techniques; intervals over positions, 95 % for all together.",
         bars.svg()?,
     );
     Ok(())
@@ -258,18 +261,19 @@ fn deepening(report: &mut StudyReport, table: &DataTable) {
                 table.with(&words).map(|row| row.count(what)).collect()
             };
             let pairs: Vec<f64> = numbers("on").iter().zip(numbers("off")).map(|(on, off)| on / off).collect();
-            math::ratio_interval(&pairs)
+            Comparison::of_ratios(&pairs, 2)
         };
         let (nodes, time) = (ratio("nodes"), ratio("seconds"));
-        pays.push(FindingVerdict::below(nodes, 1.0));
-        said.push(format!("with table {kept} {:.2} ({:.2} to {:.2})", nodes[1], nodes[0], nodes[2]));
-        sheet.add(vec![kept.into(), TableValue::Estimate(nodes, 2), TableValue::Estimate(time, 2)]);
+        pays.push(nodes.below(1.0));
+        said.push(format!("with table {kept} {}", nodes.text(2)));
+        sheet.add(vec![kept.into(), TableValue::Estimate(nodes.interval, 2), TableValue::Estimate(time.interval, 2)]);
     }
     report.sheets.push(sheet);
-    report.add_finding(
+    report.add_judged(
         "Iterative deepening pays for itself: the shallow iterations order the moves of the deep one.",
-        FindingVerdict::together(pays),
+        Judgement::together(pays),
         format!("Nodes over those of a search that begins with the last depth: {}.", said.join(", ")),
+        "positions",
     );
 }
 
@@ -278,7 +282,7 @@ fn factors(report: &mut StudyReport, table: &DataTable) -> Result<(), LabError> 
     let mut sheet =
         ReportTable::new("factors", "The weight of the opponent's steps in the evaluation, against 3", &columns);
     let mut dots = vec![Dot::new(3.0, 50.0)];
-    let mut best = (3.0, [50.0; 3], 0.5);
+    let mut others: Vec<(f64, Comparison)> = Vec::new();
     for row in table.with(&[("part", "factor")]) {
         let pairs = study_match::pairs(std::iter::once(row));
         let score = study_match::score(&pairs);
@@ -289,9 +293,7 @@ fn factors(report: &mut StudyReport, table: &DataTable) -> Result<(), LabError> 
             TableValue::Estimate(score, 1),
         ]);
         dots.push(Dot::between(factor, score));
-        if score[1] > best.1[1] {
-            best = (factor, score, study_match::units(&pairs).superiority());
-        }
+        others.push((factor, Comparison::of_score(&study_match::units(&pairs), FACTORS.len())));
     }
     dots.sort_by(|a, b| a.x().total_cmp(&b.x()));
     report.sheets.push(sheet);
@@ -306,21 +308,22 @@ fn factors(report: &mut StudyReport, table: &DataTable) -> Result<(), LabError> 
         "95 % intervals over pairs of games; factor 3 scores 50 % by definition.",
         chart.svg()?,
     );
-    let (factor, [low, score, high], certainty) = best;
-    // Nobody can prove that nothing is better; what counts is that nothing was found to be. The best of several has to be
-    // surer of itself than a single one (Bonferroni).
-    let needed = 1.0 - 0.025 / FACTORS.len() as f64;
-    let verdict = if certainty > needed { FindingVerdict::Fails } else { FindingVerdict::Holds };
-    let figures = match factor {
-        3.0 => "No other factor scores more than 50 %.".to_string(),
-        _ => format!(
-            "The best other factor is {factor}, with {score:.1} % ({low:.1} to {high:.1}) against it. It is better with {:.2} % \
-             certainty; the best of {} has to reach {:.2} %.",
-            100.0 * certainty,
-            FACTORS.len(),
-            100.0 * needed
-        ),
-    };
-    report.add_finding("Isola's author: the opponent's steps should weigh threefold.", verdict, figures);
+    // The factor is right if it beats every other one; one that beats it makes it wrong.
+    let cases: Vec<Judgement> = others.iter().map(|(_, score)| score.below(0.5)).collect();
+    let beaten = cases.iter().any(|case| case.verdict == FindingVerdict::Fails);
+    let mut judgement = Judgement::together(cases);
+    if beaten {
+        judgement = Judgement { verdict: FindingVerdict::Fails, more: None };
+    }
+    let best = others.iter().max_by(|a, b| a.1.interval[1].total_cmp(&b.1.interval[1]));
+    let figures = best.map_or(String::new(), |(factor, score)| {
+        let [low, middle, high] = score.interval.map(|share| 100.0 * share);
+        format!(
+            "The best other factor is {factor}, with {middle:.1} % ({low:.1} to {high:.1}, all {} factors together) against it.",
+            FACTORS.len()
+        )
+    });
+    let claim = "Isola's author: the opponent's steps should weigh threefold.";
+    report.add_judged(claim, judgement, figures, "pairs of games for each factor");
     Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::plot::{Axis, BarChart, Chart, Dot, Series};
 use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
 use crate::search_probe::{ProbePosition, SearchProbe};
-use crate::{DataRow, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
+use crate::{Comparison, DataRow, Judgement, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
 use plyground_search::Limits;
 
 /// The study.
@@ -235,26 +235,32 @@ fn judge(report: &mut StudyReport, table: &DataTable) {
         FindingVerdict::of_share(equal, first.len()),
         format!("Nodes at depth 1 over those without order: {}.", said.join("; ")),
     );
+    let compare = |name: &str, state: &str, looks: usize| {
+        Comparison::of_ratios(&ratios(table, state, name, common_depth(table, state), "total seconds"), looks)
+    };
     let time = |name: &str, state: &str, what: &str| {
         math::ratio_interval(&ratios(table, state, name, common_depth(table, state), what))
     };
     let early: Vec<(&str, &str)> = OLD.iter().flat_map(|name| [(*name, "start"), (*name, "middle")]).collect();
-    let faster = early.iter().map(|(name, state)| FindingVerdict::below(time(name, state, "total seconds"), 1.0));
-    let faster = FindingVerdict::together(faster);
+    let found: Vec<Comparison> = early.iter().map(|(name, state)| compare(name, state, early.len())).collect();
     let said: Vec<String> =
-        early.iter().map(|(name, state)| written(name, state, time(name, state, "total seconds"))).collect();
-    report.add_finding(
+        early.iter().zip(&found).map(|((name, state), found)| written(name, state, found.interval)).collect();
+    report.add_judged(
         "2016: at higher depth sorting at the root is faster.",
-        faster,
-        format!("Time at the deepest common depth over that without order: {}.", said.join("; ")),
+        Judgement::together(found.iter().map(|found| found.below(1.0))),
+        format!(
+            "Time at the deepest common depth over that without order, all intervals together: {}.",
+            said.join("; ")
+        ),
+        "positions",
     );
-    let late =
-        FindingVerdict::together(OLD.iter().map(|name| FindingVerdict::above(time(name, "end", "total seconds"), 1.0)));
-    let said: Vec<String> = OLD.iter().map(|name| written(name, "end", time(name, "end", "total seconds"))).collect();
-    report.add_finding(
+    let found: Vec<Comparison> = OLD.iter().map(|name| compare(name, "end", OLD.len())).collect();
+    let said: Vec<String> = OLD.iter().zip(&found).map(|(name, found)| written(name, "end", found.interval)).collect();
+    report.add_judged(
         "2016: when nearly all tiles are filled, sorting makes the search slower.",
-        late,
+        Judgement::together(found.iter().map(|found| found.above(1.0))),
         format!("{}.", said.join("; ")),
+        "positions",
     );
     let best = |state: &str| {
         let ratio = |name: &str| time(name, state, "total seconds")[1];
@@ -262,14 +268,13 @@ fn judge(report: &mut StudyReport, table: &DataTable) {
         let best = names.min_by(|a, b| ratio(a).total_cmp(&ratio(b))).unwrap_or("none");
         format!("{state}: {best} ({:.0} % of the time)", 100.0 * ratio(best))
     };
-    let modern = STATES
-        .iter()
-        .map(|(state, _)| FindingVerdict::below(time("table+killers+history", state, "total seconds"), 1.0));
-    let modern = FindingVerdict::together(modern);
-    report.add_finding(
+    let found = STATES.map(|(state, _)| (state, compare("table+killers+history", state, STATES.len())));
+    let said = found.map(|(state, found)| written("all three", state, found.interval));
+    report.add_judged(
         "Table, killers and history together make the search faster in every state (ours).",
-        modern,
-        format!("Fastest by state: {}.", STATES.map(|(state, _)| best(state)).join("; ")),
+        Judgement::together(found.map(|(_, found)| found.below(1.0))),
+        format!("{}. Fastest by state: {}.", said.join("; "), STATES.map(|(state, _)| best(state)).join("; ")),
+        "positions",
     );
 }
 

@@ -2,7 +2,7 @@
 
 use crate::plot::{Axis, BarChart, Chart, Dot, Series, Stroke, gallery, quiet};
 use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
-use crate::{DataRow, DataRows, LabError, Study, StudyCell, StudyFacts, StudyOptions, math, positions};
+use crate::{Comparison, DataRow, DataRows, LabError, Study, StudyCell, StudyFacts, StudyOptions, math, positions};
 use plyground_core::{Drawable, Evaluated, Evaluation, Game, Notation, Rng};
 use plyground_endgame::{Library, random_position};
 use plyground_games::einstein::{BLUE, Einstein, Position, RED};
@@ -302,16 +302,39 @@ fn judge(report: &mut StudyReport, table: &DataTable) {
         let (opinion, is_probability) = OPINIONS[index];
         100.0 * math::root_mean_square(&predictions(table, opinion, is_probability, words))
     };
+    // Squared errors of two evaluations on the same positions.
+    let against = |one: usize, other: usize| {
+        let squares = |index: usize| {
+            let (opinion, is_probability) = OPINIONS[index];
+            predictions(table, opinion, is_probability, &[]).into_iter().map(|(guess, truth)| (guess - truth).powi(2))
+        };
+        let differences: Vec<f64> = squares(one).zip(squares(other)).map(|(one, other)| one - other).collect();
+        Comparison::of_differences(&differences, 1)
+    };
     let [expectation, distribution, farmer, net] = [0, 1, 2, 3].map(|index| error(index, &[]));
-    report.add_finding(
+    let squared = |found: &Comparison| {
+        let [low, middle, high] = found.interval.map(|square| 1e4 * square);
+        format!("mean difference of squared errors {middle:.2} ({low:.2} to {high:.2}), in points squared")
+    };
+    let found = against(1, 0);
+    report.add_judged(
         "The distribution foretells results better than the expectation alone.",
-        FindingVerdict::of(distribution < expectation),
-        format!("Root mean square error {distribution:.1} points with distributions, {expectation:.1} with expectations (fitted)."),
+        found.below(0.0),
+        format!(
+            "Root mean square error {distribution:.1} points with distributions, {expectation:.1} with expectations (fitted); {}.",
+            squared(&found)
+        ),
+        "positions",
     );
-    report.add_finding(
+    let found = against(0, 2);
+    report.add_judged(
         "2006: expected moves say more than field values (MrBlack against FarmerBoy).",
-        FindingVerdict::of(expectation < farmer),
-        format!("{expectation:.1} points against {farmer:.1}; the learned evaluation is off by {net:.1}."),
+        found.below(0.0),
+        format!(
+            "{expectation:.1} points against {farmer:.1}; {}. The learned evaluation is off by {net:.1}.",
+            squared(&found)
+        ),
+        "positions",
     );
     let stones = table.words("stones");
     let by: Vec<f64> = stones.iter().map(|stones| error(1, &[("stones", stones.as_str())])).collect();

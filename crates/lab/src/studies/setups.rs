@@ -2,7 +2,7 @@
 
 use crate::plot::{Axis, Chart, Dot, Series, Stroke, gallery, quiet};
 use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
-use crate::{Cancellation, DataRow, LabError, Study, StudyCell, StudyFacts, StudyOptions, math};
+use crate::{Cancellation, Comparison, DataRow, LabError, Study, StudyCell, StudyFacts, StudyOptions, math};
 use plyground_arena::stats::Units;
 use plyground_arena::{ArenaGame, Referee, SeatedPlayer, Seeds, TimeRules};
 use plyground_core::{Drawable, PlayerId};
@@ -283,15 +283,12 @@ fn judge(report: &mut StudyReport, options: &StudyOptions, scores: &[Score], tab
     units.add_equal(won as u64, 2, 2.0);
     units.add_equal(lost as u64, 2, 0.0);
     units.add_equal((pairs - won - lost) as u64, 2, 1.0);
-    let interval = units.interval();
-    report.add_finding(
+    let found = Comparison::of_score(&units, 1);
+    let [low, score, high] = found.interval.map(|share| 100.0 * share);
+    report.add_judged(
         "Whoever begins has an advantage.",
-        FindingVerdict::of(interval.low > 0.5),
-        format!(
-            "The beginner wins {:.2} % of all games ({:.2} to {:.2}).",
-            100.0 * units.score(),
-            100.0 * interval.low,
-            100.0 * interval.high
-        ),
+        found.above(0.5),
+        format!("The beginner wins {score:.2} % of all games ({low:.2} to {high:.2})."),
+        "pairs of games",
     );
 }

@@ -3,7 +3,7 @@
 use crate::plot::{Axis, BarChart, Chart, Dot, Series, Stroke};
 use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
 use crate::search_probe::{ProbePosition, SearchProbe};
-use crate::{DataRow, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
+use crate::{Comparison, DataRow, Judgement, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
 use plyground_search::Limits;
 
 /// The study.
@@ -203,36 +203,66 @@ impl Counts<'_> {
             FindingVerdict::of(worst < 1e-9),
             format!("The largest difference between two searches of the same position and depth is {worst:.1e}."),
         );
-        let share = |die: &str, pruning: &str, kept: &str| {
-            100.0 * math::ratio_interval(&self.ratios(die, pruning, kept, self.common_depth(die)))[1]
-        };
         let fair = DICE[0].0;
         let depth = self.common_depth(fair);
-        let [one, two, unified, both] = ["star1", "star2", "unified", "unified-star"].map(|p| share(fair, p, "off"));
-        report.add_finding(
+        let against = |one: (&str, &str), other: (&str, &str), looks: usize| {
+            Comparison::of_ratios(&self.paired(fair, one, other, depth), looks)
+        };
+        let stars = against(("star2", "off"), ("star1", "off"), 1);
+        report.add_judged(
             "Star2 saves more than Star1.",
-            FindingVerdict::of(two < one),
-            format!("At depth {depth} with a fair die Star1 leaves {one:.1} % of the nodes, Star2 {two:.1} %."),
+            stars.below(1.0),
+            format!(
+                "At depth {depth} with a fair die Star2 visits {} of Star1's nodes, position by position.",
+                stars.text(3)
+            ),
+            "positions",
         );
-        report.add_finding(
+        let unified = ["star1", "star2"].map(|star| against(("unified", "off"), (star, "off"), 2));
+        report.add_judged(
             "The unified operator alone saves more than the Star searches.",
-            FindingVerdict::of(unified < one.min(two)),
-            format!("It leaves {unified:.1} %; with windows on top of it {both:.1} %."),
+            Judgement::together(unified.map(|found| found.below(1.0))),
+            format!(
+                "It visits {} of Star1's nodes and {} of Star2's (intervals for both together).",
+                unified[0].text(3),
+                unified[1].text(3)
+            ),
+            "positions",
         );
-        let helped = PRUNINGS.iter().filter(|pruning| share(fair, pruning, "on") < share(fair, pruning, "off")).count();
-        let least = share(fair, "unified-star", "on");
-        report.add_finding(
+        let tables = PRUNINGS.map(|pruning| against((pruning, "on"), (pruning, "off"), PRUNINGS.len()));
+        let said: Vec<String> =
+            PRUNINGS.iter().zip(&tables).map(|(pruning, found)| format!("{pruning} {}", found.text(3))).collect();
+        report.add_judged(
             "The table saves nodes whatever the pruning.",
-            FindingVerdict::of_share(helped, PRUNINGS.len()),
-            format!("It does for {helped} of {} prunings; with unified-star {least:.2} % are left.", PRUNINGS.len()),
+            Judgement::together(tables.iter().map(|found| found.below(1.0))),
+            format!("Nodes with the table over those without, all intervals together: {}.", said.join(", ")),
+            "positions",
         );
-        let loaded: Vec<String> =
-            DICE.iter().map(|(die, _)| format!("{die} {:.1} %", share(die, "star2", "off"))).collect();
-        report.add_finding(
+        let unfair = ["skewed", "loaded"].map(|die| Comparison::of_ratios(&self.between_dice(die, fair, "star2"), 2));
+        report.add_judged(
             "Unfair dice make Star2 prune more, because the likely faces decide early.",
-            FindingVerdict::of(share("loaded", "star2", "off") < two && share("skewed", "star2", "off") < two),
-            format!("Nodes left by Star2 at the deepest common depth: {}.", loaded.join(", ")),
+            Judgement::together(unfair.map(|found| found.below(1.0))),
+            format!(
+                "The share of nodes that Star2 leaves, over the share with the fair die: skewed {}, loaded {}.",
+                unfair[0].text(3),
+                unfair[1].text(3)
+            ),
+            "positions",
         );
+    }
+
+    /// Nodes of one search over those of another, position by position. Both lists are in the order of the shared positions.
+    fn paired(&self, die: &str, one: (&str, &str), other: (&str, &str), depth: u32) -> Vec<f64> {
+        let (ours, theirs) = (self.ratios(die, one.0, one.1, depth), self.ratios(die, other.0, other.1, depth));
+        ours.iter().zip(theirs).map(|(ours, theirs)| ours / theirs).collect()
+    }
+
+    /// The share of nodes that a pruning leaves with one die over that with another, at the deepest depth common to both, in the
+    /// order of positions. Positions with the same number come from the same random numbers, not from the same rolls.
+    fn between_dice(&self, die: &str, other: &str, pruning: &str) -> Vec<f64> {
+        let depth = self.common_depth(die).min(self.common_depth(other));
+        let (ours, theirs) = (self.ratios(die, pruning, "off", depth), self.ratios(other, pruning, "off", depth));
+        ours.iter().zip(theirs).map(|(ours, theirs)| ours / theirs).collect()
     }
 
     fn largest_difference(&self) -> f64 {
