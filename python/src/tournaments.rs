@@ -40,9 +40,7 @@ fn play(plan: &TournamentPlan, archive: &Path, jobs: usize, monitor: &Monitor) -
     let mut archive = Archive::open(archive)?;
     archive.check()?;
     let id = archive.add_tournament(plan)?;
-    let done = archive.finished(id, plan.games())?;
-    let wanted: Vec<u64> = (0..plan.games()).filter(|number| !done[*number as usize]).collect();
-    let complete = tournament::play(plan, &wanted, jobs, &monitor.interrupt, &mut (&mut archive, id), &mut |now| {
+    let complete = tournament::run(plan, &mut archive, id, jobs, &monitor.interrupt, &mut |now| {
         monitor.tell(json!({"done": now.finished, "of": now.wanted, "text": now.event.label}));
     })?;
     let standings = Standings::compute(plan, &archive, id)?;

@@ -19,7 +19,7 @@ pub use endgame::{
     BuildArgs, CalibrationArgs, EndgameCommand, ListArgs, NearnessArgs, ProbeArgs, TrainArgs, VerifyArgs,
 };
 pub use engine::{EngineArgs, EngineCheckArgs, EngineCommand, IsolaCommand, PipeArgs, TechniquesArgs};
-pub use lab::{LabCommand, LabRunArgs};
+pub use lab::{LabCommand, LabCompareArgs, LabNewArgs, LabRunArgs};
 pub use matches::{FaultPolicy, MatchArgs, OpeningOrder, ProgressForm};
 pub use reversixt::{CheckArgs, ConnectArgs, GauntletArgs, GenerateArgs, PictureArgs, ReversixtCommand, ServeArgs};
 pub use sprt::{SprtArgs, SprtSettings};

@@ -66,6 +66,30 @@ impl Comparison {
         Comparison { interval, units: logs.len() as u64, looks, is_ratio: true }
     }
 
+    /// Of the difference between the means of two independent samples (Welch), where nothing pairs them.
+    pub fn of_two(one: &[f64], other: &[f64], looks: usize) -> Self {
+        let moments = |sample: &[f64]| {
+            let count = sample.len() as f64;
+            let mean = sample.iter().sum::<f64>() / count;
+            (mean, sample.iter().map(|number| (number - mean).powi(2)).sum::<f64>() / (count - 1.0) / count)
+        };
+        let units = one.len().min(other.len()) as u64;
+        let ((one, first), (other, second)) = (moments(one), moments(other));
+        let half = if units < 2 { f64::INFINITY } else { quantile(units, looks) * (first + second).sqrt() };
+        let middle = one - other;
+        Comparison { interval: [middle - half, middle, middle + half], units, looks, is_ratio: false }
+    }
+
+    /// Of the difference between two scores from different games.
+    pub fn of_two_scores(one: &Units, other: &Units, looks: usize) -> Self {
+        let (a, b) = (Comparison::of_score(one, looks).interval, Comparison::of_score(other, looks).interval);
+        let middle = a[1] - b[1];
+        // Newcombe's interval (1998): the halves of both add up like independent errors.
+        let low = middle - ((a[1] - a[0]).powi(2) + (b[2] - b[1]).powi(2)).sqrt();
+        let high = middle + ((a[2] - a[1]).powi(2) + (b[1] - b[0]).powi(2)).sqrt();
+        Comparison { interval: [low, middle, high], units: one.units().min(other.units()), looks, is_ratio: false }
+    }
+
     /// Of a score between 0 and 1 that was played in pairs of games.
     pub fn of_score(units: &Units, looks: usize) -> Self {
         let plain = units.interval();
@@ -166,6 +190,19 @@ mod tests {
         let two = Comparison::of_differences(&sleep, 2);
         let wider = (two.interval[2] - two.interval[1]) / (one.interval[2] - one.interval[1]);
         assert!((wider - 2.685 / 2.262).abs() < 1e-3, "{wider}");
+    }
+
+    #[test]
+    fn independent_samples_are_compared_by_welch() {
+        // Means 5 and 2, variances 1 and 4 of four each: standard error √(1/4 + 4/4) = 1.118, quantile with 3 degrees of freedom 3.182.
+        let one = [4.0, 4.0, 6.0, 6.0].map(|x: f64| 5.0 + (x - 5.0) * (0.75f64).sqrt());
+        let other = [0.0, 0.0, 4.0, 4.0].map(|x: f64| 2.0 + (x - 2.0) * (0.75f64).sqrt());
+        let found = Comparison::of_two(&one, &other, 1);
+        assert!((found.interval[1] - 3.0).abs() < 1e-9 && (found.interval[2] - 3.0 - 3.558).abs() < 0.01, "{found:?}");
+        let mut even = Units::default();
+        (0..100).for_each(|game| even.add(1, f64::from(game % 2)));
+        let found = Comparison::of_two_scores(&even, &even, 1);
+        assert!(found.interval[0] < 0.0 && found.interval[2] > 0.0 && found.above(0.0).verdict == FindingVerdict::Open);
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod error;
 mod journal;
 mod machine;
 mod math;
+mod new_study;
 mod plot;
 mod positions;
 mod registry;
@@ -35,6 +36,7 @@ pub use journal::JOURNAL;
 // For fuzzing; studies write their journals through `StudyRunner`.
 #[doc(hidden)]
 pub use journal::{Journal, JournalHeader};
+pub use new_study::new_study;
 pub use registry::{all, find};
 pub use report::REPORT;
 pub use study::{Cancellation, Study, StudyCell, StudyFacts};

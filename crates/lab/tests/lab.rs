@@ -85,6 +85,10 @@ fn every_file_of_a_report_is_what_its_name_says_and_needs_no_network() {
                     assert!(text.contains(&format!("plyground lab run {name}")), "{place} names its command");
                     assert!(text.ends_with("</html>\n"));
                 }
+                "json" => {
+                    let document: serde_json::Value = serde_json::from_str(text).unwrap();
+                    assert_eq!(document["findings"].as_array().unwrap().len(), written.findings.len(), "{place}");
+                }
                 "md" => assert!(text.contains("## Findings") && text.contains("## Method"), "{place}"),
                 other => panic!("{place}: what is .{other}?"),
             }

@@ -15,7 +15,7 @@ fn list(folder: &TempDir) -> String {
     let file = folder.path().join("engines.toml");
     let program = program.to_str().unwrap();
     let text = format!(
-        "[engine.twin]\ncommand = \"{program} engine isola --player first\"\ngame = \"isola\"\nvariant = \"cols=4,rows=4\"\nstart = \"20s\"\n\
+        "[engine.twin]\ncommand = \"{program} engine isola --variant cols=4,rows=4 --player first\"\ngame = \"isola\"\nvariant = \"cols=4,rows=4\"\nstart = \"20s\"\n\
          [engine.broken]\ncommand = \"false\"\ngame = \"isola\"\nvariant = \"cols=4,rows=4\"\n"
     );
     fs::write(&file, text).unwrap();

@@ -9,6 +9,30 @@ pub enum LabCommand {
     List(super::JsonFlag),
     /// Run a study and write its report: CSV, SVG plots, one HTML page; run again to go on after an interruption
     Run(LabRunArgs),
+    /// Tell what changed between two runs of a study: verdicts, figures, claims
+    Compare(LabCompareArgs),
+    /// Print the source of a new study: a small one that works, to be changed
+    New(LabNewArgs),
+}
+
+#[derive(Args, Debug)]
+pub struct LabCompareArgs {
+    /// The folder of the first run, or its findings.json
+    pub before: PathBuf,
+    /// The folder of the second run
+    pub after: PathBuf,
+    /// Print one JSON document instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct LabNewArgs {
+    /// The name of the study, such as my-study
+    pub name: String,
+    /// Write to this file, which must not exist yet, instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -1,13 +1,16 @@
 //! `plyground lab`.
 
-use crate::args::{LabCommand, LabRunArgs};
+use crate::args::{LabCommand, LabCompareArgs, LabNewArgs, LabRunArgs};
 use crate::opened_game::find_map;
 use crate::print::{self, LiveLine};
 use crate::{Answer, data, signal};
 use anyhow::{Context, Result, bail};
 use plyground_arena::{ArgumentError, Interrupt, Shard};
+use plyground_lab::report::{ComparedFinding, compare_runs};
 use plyground_lab::{RunOutcome, Size, Study, StudyOptions, StudyRunner};
 use serde_json::{Value, json};
+use std::fs::File;
+use std::io::Write;
 use std::path::PathBuf;
 
 /// Runs what was typed after `lab`.
@@ -15,7 +18,58 @@ pub fn run(command: &LabCommand) -> Result<Answer> {
     match command {
         LabCommand::List(flag) => list(flag.json),
         LabCommand::Run(args) => LabJob::new(args)?.run(),
+        LabCommand::Compare(args) => compare(args),
+        LabCommand::New(args) => new_study(args),
     }
+}
+
+/// Tells what changed between two runs. A changed verdict makes the answer no.
+fn compare(args: &LabCompareArgs) -> Result<Answer> {
+    let found = compare_runs(&args.before, &args.after)?;
+    if args.json {
+        let said = |said: &Option<(String, String)>| {
+            said.as_ref().map(|(verdict, figures)| json!({"verdict": verdict, "figures": figures}))
+        };
+        let finding = |finding: &ComparedFinding| {
+            let (before, after) = (said(&finding.before), said(&finding.after));
+            json!({"claim": finding.claim, "change": finding.change(), "before": before, "after": after})
+        };
+        print::json(&json!({
+            "study": found.study,
+            "commands": found.commands,
+            "origins": found.origins,
+            "findings": found.findings.iter().map(finding).collect::<Vec<_>>(),
+            "changed": found.has_changed(),
+            "schema": "plyground-lab-compare-1",
+        }))?;
+    } else {
+        let mut text = format!(
+            "{}\nbefore: {} ({})\nafter:  {} ({})\n",
+            found.study, found.commands[0], found.origins[0], found.commands[1], found.origins[1]
+        );
+        for finding in &found.findings {
+            text.push_str(&format!("\n{}: {}\n", finding.change(), finding.claim));
+            for (word, said) in [("before", &finding.before), ("after", &finding.after)] {
+                if let (Some((verdict, figures)), true) = (said, finding.change() != "the same" || word == "after") {
+                    text.push_str(&format!("  {word}: {verdict}: {figures}\n"));
+                }
+            }
+        }
+        print::text(&text)?;
+    }
+    Ok(if found.has_changed() { Answer::No } else { Answer::Yes })
+}
+
+fn new_study(args: &LabNewArgs) -> Result<Answer> {
+    let text = plyground_lab::new_study(&args.name)?;
+    match &args.out {
+        None => print::text(&text)?,
+        Some(path) => {
+            let mut file = File::create_new(path).with_context(|| format!("cannot create {}", path.display()))?;
+            file.write_all(text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+    }
+    Ok(Answer::Yes)
 }
 
 fn list(json: bool) -> Result<Answer> {

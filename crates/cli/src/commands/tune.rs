@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use plyground_arena::files;
 use plyground_arena::tuning::{TunePlan, TuneReport, TunedParameter, tune};
 use serde_json::{Value, json};
-use std::path::PathBuf;
+use std::path::Path;
 use std::time::Instant;
 
 /// Plays what is missing, then reports.
@@ -94,7 +94,7 @@ fn as_json(plan: &TunePlan, report: &TuneReport) -> Value {
     })
 }
 
-fn as_text(plan: &TunePlan, report: &TuneReport, svg: &PathBuf) -> String {
+fn as_text(plan: &TunePlan, report: &TuneReport, svg: &Path) -> String {
     let finished: u64 = report.finished.iter().sum();
     let all = plan.iterations * plan.runs;
     let mut rows = vec![["parameter", "from", "to", "95 % of runs", "last values"].map(String::from).to_vec()];

@@ -2,12 +2,14 @@
 
 mod csv;
 mod data_table;
+mod findings_file;
 mod html;
 mod markdown;
 mod report_table;
 mod write;
 
 pub use data_table::DataTable;
+pub use findings_file::{ComparedFinding, ComparedRuns, FINDINGS, compare_runs};
 pub use report_table::{ReportTable, TableValue};
 pub(crate) use write::write;
 pub use write::{REPORT, WrittenReport};

@@ -1,6 +1,6 @@
 //! Writes a report to disk: every file atomically, the page that people open last.
 
-use super::{Finding, StudyReport, csv, html, markdown};
+use super::{Finding, StudyReport, csv, findings_file, html, markdown};
 use crate::{LabError, StudyFacts, StudyOptions, machine};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -59,6 +59,7 @@ pub(crate) fn write(
     for figure in &report.figures {
         put(format!("{}.svg", figure.name), &figure.svg)?;
     }
+    put(findings_file::FINDINGS.to_string(), &findings_file::text(&head, report))?;
     put("report.md".to_string(), &markdown::page(&head, report))?;
     let html = put(REPORT.to_string(), &html::page(&head, report))?;
     Ok(WrittenReport { html, files, findings: report.findings.clone() })

@@ -4,7 +4,8 @@ use crate::plot::{Axis, BarChart, Chart, Dot, Series};
 use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
 use crate::study_match::{self, StudyMatch};
 use crate::{
-    Cancellation, Comparison, DataRow, DataRows, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math,
+    Cancellation, Comparison, DataRow, DataRows, Judgement, LabError, Study, StudyBoard, StudyCell, StudyFacts,
+    StudyOptions, math,
 };
 use plyground_arena::OpeningRule;
 use plyground_core::{AnyGame, AnyMove, AnyPosition, Game, Rng};
@@ -376,28 +377,33 @@ fn judge(report: &mut StudyReport, table: &DataTable) {
     let engine = OLD_ENGINE;
     let all = |width: &str| table.with(&[("engine", engine), ("width", width)]).map(failures).sum::<f64>();
     let fixed: Vec<f64> = WIDTHS[1..8].iter().map(|(width, _)| all(width)).collect();
-    let rising = fixed.windows(2).all(|pair| pair[1] >= pair[0]);
+    let by_search =
+        |width: &str| -> Vec<f64> { table.with(&[("engine", engine), ("width", width)]).map(failures).collect() };
+    let differences = |narrow: &str, wide: &str, share: f64| -> Vec<f64> {
+        by_search(narrow).iter().zip(by_search(wide)).map(|(narrow, wide)| narrow - share * wide).collect()
+    };
+    let steps = WIDTHS[1..8].windows(2);
+    let rising = steps.map(|pair| Comparison::of_differences(&differences(pair[1].0, pair[0].0, 1.0), 6).above(0.0));
+    let rising = Judgement::together(rising);
     let said: Vec<String> =
         WIDTHS[1..8].iter().zip(&fixed).map(|((width, _), count)| format!("{width}: {count}")).collect();
-    report.add_finding(
+    report.add_judged(
         "2018: the narrower the window, the more often it fails.",
-        FindingVerdict::of(rising),
+        rising,
         format!("Failures by half-width: {}.", said.join(", ")),
+        "searches",
     );
     let (one, five) = (all("sigma"), all("5 sigma"));
     let old = OLD.map(|(_, counts)| f64::from(counts.iter().sum::<u32>()));
-    report.add_finding(
-        "2019: windows of 5 sigma fail far less often than windows of sigma.",
-        match five / one.max(1.0) {
-            share if share < 0.5 => FindingVerdict::Holds,
-            share if share < 1.0 => FindingVerdict::Partly,
-            _ => FindingVerdict::Fails,
-        },
+    report.add_judged(
+        "2019: windows of 5 sigma fail less than half as often as windows of sigma.",
+        Comparison::of_differences(&differences("5 sigma", "sigma", 0.5), 1).below(0.0),
         format!(
             "{one} failures at sigma and {five} at 5 sigma here ({:.0} %); 630 and 72 in 2019 ({:.0} %).",
             100.0 * five / one.max(1.0),
             100.0 * old[1] / old[0]
         ),
+        "searches",
     );
     // The best of several widths is looked for, so every width shares the risk.
     let nodes =

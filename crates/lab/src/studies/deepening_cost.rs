@@ -3,7 +3,7 @@
 use crate::plot::{Axis, Chart, ColourScale, Dot, HeatMap, Series, Stroke};
 use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
 use crate::search_probe::{ProbePosition, SearchProbe};
-use crate::{DataRow, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
+use crate::{Comparison, DataRow, Judgement, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
 use plyground_core::{Facts, Game};
 use plyground_search::Limits;
 
@@ -234,34 +234,50 @@ fn dot_colour(game: usize) -> usize {
 
 fn judge(report: &mut StudyReport, points: &[Point]) {
     let deep: Vec<&Point> = points.iter().filter(|point| point.depth > SHALLOWEST).collect();
-    let most: Vec<&&Point> = deep.iter().filter(|point| math::mean(&point.shares) > 0.5).collect();
-    report.add_finding(
+    let judged: Vec<Judgement> =
+        deep.iter().map(|point| Comparison::of_differences(&point.shares, deep.len()).above(0.5)).collect();
+    let count = |verdict| judged.iter().filter(|judgement| judgement.verdict == verdict).count();
+    let (most, least) = (count(FindingVerdict::Holds), count(FindingVerdict::Fails));
+    report.add_judged(
         "2016: the last iteration is most of the work, so that deepening step by step costs little.",
-        FindingVerdict::of_share(most.len(), deep.len()),
-        format!("In {} of {} searches deeper than 2 it takes more than half of all nodes.", most.len(), deep.len()),
+        Judgement::together(judged.iter().copied()),
+        format!(
+            "Of {} searches deeper than 2 it surely takes more than half of all nodes in {most} and less in {least} (all intervals together).",
+            deep.len()
+        ),
+        "positions",
     );
     let gaps: Vec<f64> =
         deep.iter().map(|point| 100.0 * (math::mean(&point.shares) - math::mean(&point.expected))).collect();
-    let off = math::mean(&gaps.iter().map(|gap| gap.abs()).collect::<Vec<_>>());
-    report.add_finding(
-        "2016: the formula for b and d tells the share.",
-        FindingVerdict::of(off < 5.0),
+    let absolute = Comparison::of_differences(&gaps.iter().map(|gap| gap.abs()).collect::<Vec<_>>(), 1);
+    report.add_judged(
+        "2016: the formula for b and d tells the share within five points.",
+        absolute.below(5.0),
         format!(
-            "Measured minus expected is {:.1} points on average and {off:.1} points in absolute value, over {} searches.",
+            "Measured minus expected is {:.1} points on average and {} points in absolute value, over {} searches.",
             math::mean(&gaps),
+            absolute.text(1),
             gaps.len()
         ),
+        "searches",
     );
-    let share = |search: &str| {
-        let shares: Vec<f64> =
-            deep.iter().filter(|point| point.search == search).flat_map(|point| point.shares.clone()).collect();
-        100.0 * math::mean(&shares)
+    // The same game to the same depth with both searches.
+    let share = |search: &str, like: &Point| {
+        let twin = deep.iter().find(|p| p.search == search && p.game == like.game && p.depth == like.depth)?;
+        Some(100.0 * math::mean(&twin.shares))
     };
-    let (plain, clever) = (share("minimax"), share("everything"));
-    report.add_finding(
+    let plain = deep.iter().filter(|point| point.search == "minimax");
+    let differences: Vec<f64> =
+        plain.filter_map(|point| Some(share("everything", point)? - share("minimax", point)?)).collect();
+    let found = Comparison::of_differences(&differences, 1);
+    report.add_judged(
         "The better the pruning, the dearer the deepening (ours).",
-        FindingVerdict::of(clever < plain),
-        format!("The last iteration takes {plain:.1} % with minimax and {clever:.1} % with every technique on."),
+        found.below(0.0),
+        format!(
+            "With every technique on, the last iteration takes {} points of all nodes more than with minimax, at the same depth.",
+            found.text(1)
+        ),
+        "games and depths",
     );
 }
 

@@ -10,5 +10,7 @@ pub mod opponents;
 pub mod schwarz;
 pub mod setups;
 pub mod star;
+#[cfg(test)]
+pub mod template;
 pub mod time_prediction;
 pub mod tournament24;

@@ -1,9 +1,9 @@
 //! Four ways to see several opponents, on maps for 2 to 8 players.
 
 use crate::plot::{Axis, BarChart, Chart, Dot, Series};
-use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
+use crate::report::{DataTable, ReportTable, StudyReport, TableValue};
 use crate::study_match::{self, StudyMatch};
-use crate::{DataRow, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions};
+use crate::{Comparison, DataRow, Judgement, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions};
 use plyground_arena::OpeningRule;
 use plyground_arena::stats::Pentanomial;
 use plyground_core::Game;
@@ -219,11 +219,20 @@ fn judge(report: &mut StudyReport, table: &DataTable) {
         let views = VIEWS.iter().map(|(view, _)| *view);
         views.max_by(|a, b| score(a, words)[1].total_cmp(&score(b, words)[1])).unwrap_or("paranoid")
     };
-    let others = VIEWS.iter().skip(1).map(|(view, _)| score(view, &[])[1]).fold(0.0, f64::max);
-    report.add_finding(
+    // Its own matches against each of the others, on all maps.
+    let direct: Vec<Comparison> = (VIEWS.iter().skip(1))
+        .map(|(view, _)| {
+            let mut sum = of_view(table, "paranoid", &[("one", "paranoid"), ("two", view)]);
+            let more = of_view(table, "paranoid", &[("one", view), ("two", "paranoid")]);
+            sum.0.iter_mut().zip(more.0).for_each(|(sum, more)| *sum += more);
+            Comparison::of_score(&study_match::units(&sum), VIEWS.len() - 1)
+        })
+        .collect();
+    report.add_judged(
         "Seeing all opponents as one bloc (paranoid) is the best view at equal nodes.",
-        FindingVerdict::above(score("paranoid", &[]), others),
+        Judgement::together(direct.iter().map(|score| score.above(0.5))),
         format!("All maps together: {}.", said(&[])),
+        "pairs of games",
     );
     let winners: Vec<String> = counts(table)
         .iter()
@@ -232,9 +241,11 @@ fn judge(report: &mut StudyReport, table: &DataTable) {
     let many = counts(table).last().cloned().unwrap_or_default();
     let least = counts(table).first().cloned().unwrap_or_default();
     let [few, lots] = [least.as_str(), many.as_str()].map(|players| score("paranoid", &[("players", players)]));
-    report.add_finding(
+    let [fewer, more] = [least.as_str(), many.as_str()]
+        .map(|players| study_match::units(&of_view(table, "paranoid", &[("players", players)])));
+    report.add_judged(
         "The more opponents, the less the paranoid view is worth.",
-        FindingVerdict::together([FindingVerdict::below(lots, few[1]), FindingVerdict::above(few, lots[1])]),
+        Comparison::of_two_scores(&more, &fewer, 1).below(0.0),
         format!(
             "It scores {:.0} % ({:.0} to {:.0}) with {least} players and {:.0} % ({:.0} to {:.0}) with {many}. Best view: {}.",
             few[1],
@@ -245,5 +256,6 @@ fn judge(report: &mut StudyReport, table: &DataTable) {
             lots[2],
             winners.join(", ")
         ),
+        "pairs of games",
     );
 }

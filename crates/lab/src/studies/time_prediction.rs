@@ -3,7 +3,10 @@
 use crate::plot::{Axis, BarChart, Chart, Dot, Series, Stroke};
 use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
 use crate::study_match::{self, StudyMatch};
-use crate::{Cancellation, DataRow, DataRows, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
+use crate::{
+    Cancellation, Comparison, DataRow, DataRows, Judgement, LabError, Study, StudyBoard, StudyCell, StudyFacts,
+    StudyOptions, math,
+};
 use plyground_arena::OpeningRule;
 use plyground_core::{Game, GameInfo, Rng};
 use plyground_engine::bench::after_random_plies;
@@ -322,25 +325,56 @@ fn judge(report: &mut StudyReport, table: &DataTable) {
     let factors = PREDICTORS.map(|(_, rule)| typical_factor(table, rule));
     let said: Vec<String> =
         PREDICTORS.iter().zip(factors).map(|((name, _), factor)| format!("{name} {factor:.2}")).collect();
-    report.add_finding(
+    let absolute =
+        |rule: usize| -> Vec<f64> { errors(table, PREDICTORS[rule].1).iter().map(|error| error.abs()).collect() };
+    let found = Comparison::of_two(&absolute(2), &absolute(1), 1);
+    report.add_judged(
         "2019: statistics over earlier moves predict better than the branching factor of 2018.",
-        FindingVerdict::of(factors[2] < factors[1]),
-        format!("Typical factor between guess and truth: {}.", said.join(", ")),
+        found.below(0.0),
+        format!(
+            "Typical factor between guess and truth: {}; difference of the mean errors of logarithms {}.",
+            said.join(", "),
+            found.text(3)
+        ),
+        "iterations",
     );
-    let over = PREDICTORS.map(|(_, rule)| 100.0 * math::mean(&overruns(table, rule)));
-    report.add_finding(
+    let over = PREDICTORS.map(|(_, rule)| overruns(table, rule));
+    let found = [1, 2].map(|rule| Comparison::of_two(&over[rule], &over[0], 2));
+    let share = over.map(|over| 100.0 * math::mean(&over));
+    report.add_judged(
         "2018 and 2019: predicting avoids iterations that do not finish.",
-        FindingVerdict::of(over[1] < over[0] && over[2] < over[0]),
-        format!("Overruns in % of moves: half {:.0}, branching {:.0}, statistical {:.0}.", over[0], over[1], over[2]),
+        Judgement::together(found.map(|found| found.below(0.0))),
+        format!(
+            "Overruns in % of moves: half {:.0}, branching {:.0}, statistical {:.0}; differences to half {} and {} (both together).",
+            share[0],
+            share[1],
+            share[2],
+            found[0].text(3),
+            found[1].text(3)
+        ),
+        "moves",
     );
-    let unused = PREDICTORS.map(|(_, rule)| 100.0 * math::mean(&of_moves(table, rule, "unused")));
-    report.add_finding(
+    let unused = PREDICTORS.map(|(_, rule)| of_moves(table, rule, "unused"));
+    let found = Comparison::of_two(&unused[1], &unused[0], 1);
+    let share = unused.map(|unused| 100.0 * math::mean(&unused));
+    report.add_judged(
         "The price of caution is time left unused.",
-        FindingVerdict::of(unused[1] > unused[0]),
-        format!("Unused: half {:.0} %, branching {:.0} %, statistical {:.0} %.", unused[0], unused[1], unused[2]),
+        found.above(0.0),
+        format!(
+            "Unused: half {:.0} %, branching {:.0} %, statistical {:.0} %; branching minus half {}.",
+            share[0],
+            share[1],
+            share[2],
+            found.text(3)
+        ),
+        "moves",
     );
-    let matches = table.words("match").into_iter().map(|name| {
-        let [low, score, high] = study_match::score(&study_match::pairs(table.with(&[("match", name.as_str())])));
+    let names = table.words("match");
+    let looks = names.len();
+    let matches = names.into_iter().map(|name| {
+        let pairs = study_match::pairs(table.with(&[("match", name.as_str())]));
+        let [low, score, high] =
+            Comparison::of_score(&study_match::units(&pairs), looks).interval.map(|share| 100.0 * share);
         (format!("{name}: {score:.0} % ({low:.0} to {high:.0})"), low > 50.0 || high < 50.0)
     });
     let (said, decided): (Vec<String>, Vec<bool>) = matches.unzip();
