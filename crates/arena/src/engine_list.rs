@@ -2,9 +2,9 @@
 //!
 //! ```toml
 //! [engine.old]
-//! command = "/opt/old-isola --quiet"
-//! protocol = "ugi"                    # the default; gtp, ntu, isola-pipe
-//! game = "isola"                      # for `engine check`; variant and map as on the command line
+//! command = "/opt/old --quiet"
+//! protocol = "ugi"                    # the default; others as `process` takes them
+//! game = "…"                          # for `engine check`; variant and map as on the command line
 //! options = { Hash = 16, Style = "solid" }
 //! start = "5s"                        # also answer, quit: how long it may take
 //! ```
@@ -19,7 +19,6 @@ use std::path::{Path, PathBuf};
 
 /// More engines than anybody has.
 const MOST: usize = 1000;
-const PROTOCOLS: [&str; 4] = ["ugi", "gtp", "ntu", "isola-pipe"];
 const KEYS: &[&str] = &["command", "protocol", "game", "variant", "map", "options", "start", "answer", "quit"];
 
 #[derive(Deserialize)]
@@ -116,6 +115,14 @@ impl EngineList {
     }
 }
 
+/// The protocols that `process` speaks, the default first.
+fn protocols() -> Vec<&'static str> {
+    let kinds = infos();
+    let process = kinds.iter().find(|kind| kind.name == "process");
+    let words = process.and_then(|kind| kind.params.iter().find(|param| param.name == "protocol"));
+    words.map_or_else(Vec::new, |param| param.values.split('|').collect())
+}
+
 impl EngineForm {
     fn read(self, name: &str) -> Result<NamedEngine, (&'static str, String)> {
         let plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
@@ -125,9 +132,11 @@ impl EngineForm {
         if infos().iter().any(|kind| kind.name == name) {
             return Err(("command", format!("`{name}` is a player of the program; choose another name")));
         }
-        let protocol = self.protocol.unwrap_or_else(|| PROTOCOLS[0].to_string());
-        if !PROTOCOLS.contains(&protocol.as_str()) {
-            return Err(("protocol", format!("there is no protocol `{protocol}`; {}", hint(&protocol, PROTOCOLS))));
+        let protocols = protocols();
+        let protocol = self.protocol.unwrap_or_else(|| protocols.first().copied().unwrap_or_default().to_string());
+        if !protocols.contains(&protocol.as_str()) {
+            let hint = hint(&protocol, protocols.iter().copied());
+            return Err(("protocol", format!("there is no protocol `{protocol}`; {hint}")));
         }
         if self.command.trim().is_empty() {
             return Err(("command", "what is to be started?".to_string()));

@@ -25,6 +25,7 @@ const ABOUT_A_GAME: &[(&str, &str)] = &[
     ("crates/lab/src/studies/schwarz.rs", "EinStein's tables"),
     ("crates/lab/src/studies/setups.rs", "EinStein's set-ups"),
     ("crates/lab/src/studies/star.rs", "repeats a measurement of an EinStein program"),
+    ("crates/lab/src/studies/template.rs", "a study to begin with needs some game"),
     ("crates/lab/src/studies/tournament24.rs", "repeats a tournament of EinStein"),
     ("crates/web/src/fuzzing.rs", "boards for fuzzing"),
     ("crates/web/src/hosting/mod.rs", "ReversiXT's network games"),

@@ -7,7 +7,7 @@ use plyground_arena::stats::Tally;
 use plyground_arena::{
     Fault, Lineup, Outcome, PlayedGame, RecordDocument, RecordedMoves, RefereeDetails, Seeds, Termination,
 };
-use plyground_core::{AnyGame, Notation, Payoffs, PlayerId, parse_moves};
+use plyground_core::{Payoffs, Playable, PlayerId, parse_moves};
 use serde_json::{Value, json};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
@@ -109,9 +109,15 @@ impl PlayerLogs {
     }
 }
 
-impl MatchCommand {
+impl MatchCommand<'_> {
     /// The record of one game, which `replay` reads.
-    pub(super) fn record(&self, opened: &OpenedGame, tally: &Tally, number: u64, played: &PlayedGame) -> Value {
+    pub(super) fn record<G: Playable>(
+        &self,
+        opened: &OpenedGame<G>,
+        tally: &Tally,
+        number: u64,
+        played: &PlayedGame,
+    ) -> Value {
         let lineup = tally.lineup();
         let specs = self.specs();
         let players: Vec<String> = lineup.seated(number).into_iter().map(|player| specs[player].clone()).collect();
@@ -135,9 +141,9 @@ impl MatchCommand {
             number,
             unit: Some(lineup.unit(number)),
             seed: played.seed,
-            evaluations: moves.filter(|_| self.thoughts).map_or(&[], |moves| &moves.evaluations),
+            evaluations: moves.filter(|_| self.args.thoughts).map_or(&[], |moves| &moves.evaluations),
         });
-        if self.final_positions
+        if self.args.final_positions
             && let Some(moves) = moves
         {
             record["final"] = final_position(&opened.game, moves).into();
@@ -146,9 +152,13 @@ impl MatchCommand {
     }
 
     /// The file of games: a new one, or the one to go on with and the outcomes of its games.
-    pub(super) fn open_records(&self, opened: &OpenedGame, lineup: Lineup) -> Result<(Option<Lines>, Vec<Outcome>)> {
-        let Some(path) = self.out.as_deref() else { return Ok((None, Vec::new())) };
-        if !self.resume || !path.exists() {
+    pub(super) fn open_records<G: Playable>(
+        &self,
+        opened: &OpenedGame<G>,
+        lineup: Lineup,
+    ) -> Result<(Option<Lines>, Vec<Outcome>)> {
+        let Some(path) = self.args.out.as_deref() else { return Ok((None, Vec::new())) };
+        if !self.args.resume || !path.exists() {
             return Ok((Some(Lines::create(path)?), Vec::new()));
         }
         let (played, keep) = self.read_records(path, opened, lineup)?;
@@ -157,7 +167,12 @@ impl MatchCommand {
 
     /// The outcomes in a file of this match, and how many bytes hold them. A last line without an end was being written when the
     /// program was killed; its game is played again.
-    fn read_records(&self, path: &Path, opened: &OpenedGame, lineup: Lineup) -> Result<(Vec<Outcome>, u64)> {
+    fn read_records<G: Playable>(
+        &self,
+        path: &Path,
+        opened: &OpenedGame<G>,
+        lineup: Lineup,
+    ) -> Result<(Vec<Outcome>, u64)> {
         let name = path.display();
         let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
         let mut reader = BufReader::new(file);
@@ -177,7 +192,13 @@ impl MatchCommand {
         }
     }
 
-    fn outcome_of(&self, line: &str, number: u64, opened: &OpenedGame, lineup: Lineup) -> Result<Outcome> {
+    fn outcome_of<G: Playable>(
+        &self,
+        line: &str,
+        number: u64,
+        opened: &OpenedGame<G>,
+        lineup: Lineup,
+    ) -> Result<Outcome> {
         let record: Value = serde_json::from_str(line)?;
         let specs = self.specs();
         let players: Vec<&String> = lineup.seated(number).into_iter().map(|player| &specs[player]).collect();
@@ -211,7 +232,7 @@ impl MatchCommand {
 }
 
 /// The position after all moves of a game.
-fn final_position(game: &AnyGame, moves: &RecordedMoves) -> Option<String> {
+fn final_position<G: Playable>(game: &G, moves: &RecordedMoves) -> Option<String> {
     let mut position = game.parse_position(&moves.start).ok()?;
     parse_moves(game, &mut position, &moves.text).ok()?;
     Some(game.position_text(&position))

@@ -6,21 +6,22 @@ mod report;
 
 pub(super) use report::{percent, sprt_json};
 
-use crate::args::{FaultPolicy, MatchArgs, OpeningOrder, ProgressForm};
-use crate::opened_game::{OpenedGame, open_setup, read_limited, setup_of};
+use crate::args::{FaultPolicy, MatchArgs, OpeningOrder};
+use crate::opened_game::{OpenedGame, read_limited, setup_of};
 use crate::{Answer, print, signal};
 use anyhow::{Result, anyhow, bail};
 use files::PlayerLogs;
-use plyground_arena::stats::{Sprt, SprtDecision};
+use plyground_arena::stats::{Sprt, SprtDecision, Tally};
 use plyground_arena::{
-    Adjudication, EngineList, Entrant, Lineup, Match, MatchResult, OpeningSource, RecordLevel, Termination, TimeRules,
-    is_time_bound,
+    Adjudication, EngineList, Entrant, Lineup, Match, MatchResult, OpeningRule, OpeningSource, PlayedGame, RecordLevel,
+    Termination, TimeRules, is_time_bound,
 };
-use plyground_core::{Game, MapText, Notation, Rng, Turn};
+use plyground_core::{GameVisitor, MapText, Playable, Rng, Turn, parse_moves};
 use plyground_engine::Spec;
+use plyground_games::registry;
 use plyground_search::Limits;
 use progress::MatchProgress;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// The thinking time when no limit is given and a player would search forever.
@@ -40,21 +41,20 @@ pub fn run(args: &MatchArgs) -> Result<Answer> {
     let names: Vec<String> =
         given.iter().zip(&specs).map(|(name, spec)| name.clone().unwrap_or_else(|| spec.to_string())).collect();
     let setup = setup_of(&args.place)?;
-    let opened = open_setup(&args.place.game, &setup, args.place.moves.as_deref().unwrap_or(""))?;
-    let seed = args.seed.unwrap_or_else(clock_seed);
     let limits = limits_of(args, &specs);
     let time_rules = TimeRules { limits, clock: args.clock, margin: args.margin, ..TimeRules::default() };
     let jobs = args.jobs.map_or_else(cores, usize::from);
     warn_about_cores(jobs, &specs, limits.time.is_some() || args.clock.is_some());
     let entrants = specs.into_iter().map(|spec| Entrant { time_rules: time_rules.for_spec(&spec), spec }).collect();
     let openings = match &args.openings_file {
-        Some(file) => listed_openings(file, args, &opened, seed)?,
+        // Read when the game is open.
+        Some(_) => OpeningSource::Rule(OpeningRule::Auto),
         None => OpeningSource::parse(&args.openings, &args.place.game, &setup).map_err(|reason| anyhow!(reason))?,
     };
     let plan = Match {
         entrants,
         games: args.games,
-        seed,
+        seed: args.seed.unwrap_or_else(clock_seed),
         jobs,
         openings,
         sprt: test_of(args)?,
@@ -66,32 +66,13 @@ pub fn run(args: &MatchArgs) -> Result<Answer> {
         longest: args.max_turns.map(|turns| turns as usize),
         adjudication: Adjudication { resign: args.resign, draw: args.draw, solved: args.solved },
     };
-    if plan.adjudication.is_set() && opened.game.facts().players != 2 {
-        bail!("--resign, --draw and --solved are for games of two players");
-    }
-    let file = args.openings_file.as_ref().map(|file| file.display().to_string());
-    let command = MatchCommand {
-        plan,
-        is_named: given.iter().any(Option::is_some),
-        names,
-        openings: file.unwrap_or_else(|| args.openings.clone()),
-        map: setup.map.clone(),
-        out: args.out.clone(),
-        resume: args.resume,
-        thoughts: args.thoughts,
-        final_positions: args.final_positions,
-        log: args.log.clone(),
-        latency: args.latency,
-        strict: args.strict,
-        on_fault: args.on_fault,
-        progress: args.progress,
-        json: args.json,
-    };
-    command.run(&opened)
+    let is_named = given.iter().any(Option::is_some);
+    let command = MatchCommand { args, plan, names, is_named, map: setup.map.clone() };
+    registry::visit(&args.place.game, &setup, command)?
 }
 
 /// The positions of a file in the order asked for.
-fn listed_openings(file: &Path, args: &MatchArgs, opened: &OpenedGame, seed: u64) -> Result<OpeningSource> {
+fn listed_openings<G: Playable>(file: &Path, args: &MatchArgs, game: &G, seed: u64) -> Result<OpeningSource> {
     let text = read_limited(file, LARGEST_OPENINGS)?;
     let mut positions = Vec::new();
     for (number, line) in text.lines().enumerate() {
@@ -101,11 +82,11 @@ fn listed_openings(file: &Path, args: &MatchArgs, opened: &OpenedGame, seed: u64
             continue;
         }
         let place = || format!("{}, line {}", file.display(), number + 1);
-        let position = opened.game.parse_position(line).map_err(|error| anyhow!("{}: {error}", place()))?;
-        if opened.game.turn(&position) == Turn::Over {
+        let position = game.parse_position(line).map_err(|error| anyhow!("{}: {error}", place()))?;
+        if game.turn(&position) == Turn::Over {
             bail!("{}: the game is over before it begins", place());
         }
-        positions.push(opened.game.position_text(&position));
+        positions.push(game.position_text(&position));
     }
     if positions.is_empty() {
         bail!("{} has no positions", file.display());
@@ -184,32 +165,40 @@ fn clock_seed() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64 % 1_000_000_000)
 }
 
-struct MatchCommand {
+/// A match, compiled for each game.
+struct MatchCommand<'a> {
+    args: &'a MatchArgs,
     plan: Match,
     /// What the players are called: the name in the spec, or the spec.
     names: Vec<String>,
     is_named: bool,
-    /// How games begin, as it was written.
-    openings: String,
     map: Option<MapText>,
-    out: Option<PathBuf>,
-    resume: bool,
-    thoughts: bool,
-    final_positions: bool,
-    log: Option<PathBuf>,
-    latency: bool,
-    strict: bool,
-    on_fault: FaultPolicy,
-    progress: ProgressForm,
-    json: bool,
 }
 
-impl MatchCommand {
+impl GameVisitor for MatchCommand<'_> {
+    type Output = Result<Answer>;
+
+    fn visit<G: Playable>(mut self, game: G, start: G::Position) -> Result<Answer> {
+        let place = &self.args.place;
+        let mut position = start.clone();
+        let events = parse_moves(&game, &mut position, place.moves.as_deref().unwrap_or(""))?;
+        if let Some(file) = &self.args.openings_file {
+            self.plan.openings = listed_openings(file, self.args, &game, self.plan.seed)?;
+        }
+        if self.plan.adjudication.is_set() && game.facts().players != 2 {
+            bail!("--resign, --draw and --solved are for games of two players");
+        }
+        self.run(&OpenedGame { name: place.game.clone(), game, start, events, position })
+    }
+}
+
+impl MatchCommand<'_> {
     fn specs(&self) -> Vec<String> {
         self.plan.entrants.iter().map(|entrant| entrant.spec.to_string()).collect()
     }
 
-    fn run(&self, opened: &OpenedGame) -> Result<Answer> {
+    fn run<G: Playable>(&self, opened: &OpenedGame<G>) -> Result<Answer> {
+        let args = self.args;
         let lineup = Lineup { players: self.plan.entrants.len(), seats: opened.game.facts().players };
         if !(2..=lineup.seats).contains(&lineup.players) {
             // The match would say so too, but not before a file is overwritten.
@@ -222,36 +211,36 @@ impl MatchCommand {
         if !played.is_empty() {
             print::note(&format!("{} of {} games are there already", played.len(), self.plan.games));
         }
-        let mut logs = self.log.as_deref().map(|folder| PlayerLogs::create(folder, &self.names)).transpose()?;
-        let mut progress = MatchProgress::new(&self.plan, self.progress, played.len() as u64);
+        let mut logs = args.log.as_deref().map(|folder| PlayerLogs::create(folder, &self.names)).transpose()?;
+        let mut progress = MatchProgress::new(&self.plan, args.progress, played.len() as u64);
         let mut written = Ok(());
         let begun = Instant::now();
-        let result =
-            self.plan.resume_any(&opened.game, &opened.position, &played, &interrupt, &mut |tally, number, game| {
-                progress.show(tally);
-                if written.is_ok() {
-                    written = (|| {
-                        if let Some(file) = &mut file {
-                            file.write(&self.record(opened, tally, number, game))?;
-                            if self.resume {
-                                file.flush()?;
-                            }
+        let watch = |tally: &Tally, number: u64, game: &PlayedGame| {
+            progress.show(tally);
+            if written.is_ok() {
+                written = (|| {
+                    if let Some(file) = &mut file {
+                        file.write(&self.record(opened, tally, number, game))?;
+                        if args.resume {
+                            file.flush()?;
                         }
-                        logs.as_mut().map_or(Ok(()), |logs| logs.write(lineup, number, game))
-                    })();
-                }
-                let faulty = game.outcome.faults.iter().any(|fault| fault.kind.is_fault());
-                if written.is_err() || faulty && self.on_fault == FaultPolicy::Stop {
-                    interrupt.press();
-                }
-            });
+                    }
+                    logs.as_mut().map_or(Ok(()), |logs| logs.write(lineup, number, game))
+                })();
+            }
+            let faulty = game.outcome.faults.iter().any(|fault| fault.kind.is_fault());
+            if written.is_err() || faulty && args.on_fault == FaultPolicy::Stop {
+                interrupt.press();
+            }
+        };
+        let result = self.plan.resume(&opened.game, &opened.position, &played, &interrupt, watch);
         let took = begun.elapsed();
         progress.wipe();
         let result = result?;
         progress.finish(&result.tally);
         written.and_then(|()| file.map_or(Ok(()), files::Lines::finish))?;
         logs.map_or(Ok(()), PlayerLogs::finish)?;
-        if self.json {
+        if args.json {
             print::json(&self.as_json(opened, &result, took))?;
         } else {
             print::text(&self.as_text(&result, took))?;
@@ -265,7 +254,7 @@ impl MatchCommand {
                 Termination::ALL.into_iter().filter(|kind| kind.is_fault()).map(|kind| player.ended(kind))
             })
             .sum();
-        if faults > 0 && (self.strict || self.on_fault == FaultPolicy::Stop) {
+        if faults > 0 && (self.args.strict || self.args.on_fault == FaultPolicy::Stop) {
             let games = if faults == 1 { "a game".to_string() } else { format!("{faults} games") };
             print::note(&format!("a player was at fault in {games} of {}", result.tally.games()));
             return Answer::No;

@@ -5,12 +5,12 @@ use crate::opened_game::OpenedGame;
 use crate::print;
 use plyground_arena::stats::{PlayerTally, SprtState, Tally, elo_of_score, normalized_elo};
 use plyground_arena::{MatchResult, OpeningSource, Termination};
-use plyground_core::{Game, Notation};
+use plyground_core::Playable;
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 
-impl MatchCommand {
-    pub(super) fn as_json(&self, opened: &OpenedGame, result: &MatchResult, took: Duration) -> Value {
+impl MatchCommand<'_> {
+    pub(super) fn as_json<G: Playable>(&self, opened: &OpenedGame<G>, result: &MatchResult, took: Duration) -> Value {
         let tally = &result.tally;
         let many = tally.lineup().seats > 2;
         let players: Vec<Value> = (self.specs().iter().zip(&self.names).zip(tally.players()).enumerate())
@@ -27,7 +27,10 @@ impl MatchCommand {
             .collect();
         let openings = match self.plan.openings {
             OpeningSource::Rule(rule) => rule.resolve(&opened.game, opened.position != opened.game.start()).to_string(),
-            OpeningSource::Positions(_) => self.openings.clone(),
+            OpeningSource::Positions(_) => {
+                let file = self.args.openings_file.as_ref().map(|file| file.display().to_string());
+                file.unwrap_or_else(|| self.args.openings.clone())
+            }
         };
         let mut document = json!({
             "game": opened.name,
@@ -44,7 +47,7 @@ impl MatchCommand {
             document["pairs"] = json!(tally.pairs().0);
             document["normalized_elo"] = json!(normalized_elo(tally.pairs()));
         }
-        if self.latency {
+        if self.args.latency {
             document["latency"] = self.latency_json(tally, took);
         }
         document
@@ -82,7 +85,7 @@ impl MatchCommand {
         if let Some(state) = &result.sprt {
             text.push_str(&sprt_text(state));
         }
-        if self.latency {
+        if self.args.latency {
             text.push_str(&self.latency_text(tally, took));
         }
         text
