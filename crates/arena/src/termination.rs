@@ -120,7 +120,8 @@ mod tests {
             assert_eq!(usize::from(termination.code()), code);
             assert_eq!(Termination::from_code(code as u8), Some(termination));
         }
-        assert_eq!(Termination::from_code(9), None);
+        assert_eq!(Termination::from_code(12), None);
+        assert_eq!(Termination::SolvedRule.code(), 11);
         assert_eq!(Termination::Resignation.code(), 8);
         assert_eq!(Termination::Stall.code(), 4);
     }
