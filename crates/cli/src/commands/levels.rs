@@ -80,6 +80,7 @@ fn play(
         sprt: None,
         keep: RecordLevel::Result,
         longest: None,
+        adjudication: plyground_arena::Adjudication::default(),
     };
     let result = plan.play_any(&opened.game, &opened.position, interrupt, &mut |tally, _, _| {
         live.show(|| format!("level {level} against {below}: {} of {} games", tally.games(), args.games));
