@@ -254,6 +254,10 @@ mod tests {
             "points"
         }
 
+        fn evaluation(&self) -> &'static str {
+            ""
+        }
+
         fn failure(&mut self) -> Option<Failure> {
             None
         }

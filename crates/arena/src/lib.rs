@@ -47,8 +47,10 @@
 mod adjudication;
 pub mod archive;
 mod argument_error;
+pub mod calibration;
 mod engine_list;
 mod error;
+pub mod facts;
 pub mod files;
 mod fingerprint;
 mod game_record;

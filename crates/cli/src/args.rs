@@ -1,9 +1,11 @@
 //! What can be typed. Help, man pages and completions come from these definitions.
 
+mod calibrate;
 mod core_list;
 mod einstein;
 mod endgame;
 mod engine;
+mod facts;
 mod lab;
 mod matches;
 mod reversixt;
@@ -14,11 +16,13 @@ mod value_error;
 mod web;
 mod xray;
 
+pub use calibrate::CalibrateArgs;
 pub use einstein::{EinsteinCommand, NashArgs, SetupsCommand, Starts, StudyArgs, TablesArgs, WtnArgs};
 pub use endgame::{
     BuildArgs, CalibrationArgs, EndgameCommand, ListArgs, NearnessArgs, ProbeArgs, TrainArgs, VerifyArgs,
 };
 pub use engine::{EngineArgs, EngineCheckArgs, EngineCommand, IsolaCommand, PipeArgs, TechniquesArgs};
+pub use facts::FactsArgs;
 pub use lab::{LabCommand, LabCompareArgs, LabNewArgs, LabRunArgs};
 pub use matches::{FaultPolicy, MatchArgs, OpeningOrder, ProgressForm};
 pub use reversixt::{CheckArgs, ConnectArgs, GauntletArgs, GenerateArgs, PictureArgs, ReversixtCommand, ServeArgs};
@@ -75,6 +79,10 @@ pub enum Command {
     Replay(ReplayArgs),
     /// Count the sequences of turns, and measure the speed of move generation
     Perft(PerftArgs),
+    /// Count and measure what a game is like: branching factor, length, draws, the first player's advantage
+    Facts(FactsArgs),
+    /// Fit from self-play how values become chances, and check it on fresh games
+    Calibrate(Box<CalibrateArgs>),
     /// Search fixed positions: a deterministic node signature, then the speed
     Bench(JsonFlag),
     /// Play many games and tell who is better, and how sure that is
@@ -312,12 +320,12 @@ pub struct ReplayArgs {
     /// Which tournament of an archive that holds several
     #[arg(long, value_name = "NAME", requires = "number")]
     pub tournament: Option<String>,
-    /// Tell how much was luck and how much was skill, in a game with dice
+    /// Tell the chances before every turn and what each turn gave away; with dice, what was luck and what was skill
     #[arg(long)]
     pub analyze: bool,
-    /// Who is asked for win probabilities where they cannot be computed exactly
-    #[arg(long, value_name = "SPEC", requires = "analyze", default_value = plyground_engine::luck::DEFAULT_PLAYER)]
-    pub player: String,
+    /// Who is asked for chances where they cannot be computed exactly [default: the strongest, three turns ahead]
+    #[arg(long, value_name = "SPEC", requires = "analyze")]
+    pub player: Option<String>,
     /// Search to the end of the game with at most this many positions a turn, before the player is asked
     #[arg(long, value_name = "COUNT", requires = "analyze", default_value_t = plyground_engine::luck::EXACT_NODES)]
     pub nodes: u64,

@@ -8,10 +8,13 @@
 //! A move is its place in the list of legal moves. It means something only together with its position, as a move in a
 //! record does.
 
+mod eval;
+
 use crate::{
-    Bounds, Click, ClickChoice, Drawable, EarlyResult, EvalInfo, Evaluated, Evaluation, Facts, Game, LEVELS, Notation,
+    ChanceTables, Click, ClickChoice, Drawable, EarlyResult, EvalInfo, Evaluated, Facts, Game, LEVELS, Notation,
     NotationError, Payoffs, Playable, PlayerId, Rng, Scene, Turn,
 };
+pub use eval::AnyEval;
 use std::any::{Any, TypeId};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -29,9 +32,6 @@ pub struct AnyMove(pub u32);
 
 /// What an [`AnyGame`] needs to take back a move or a roll.
 pub struct AnyUndo(Box<dyn Any + Send>);
-
-/// An evaluation of an [`AnyGame`].
-pub struct AnyEval(Box<dyn ErasedEval>);
 
 impl AnyMove {
     /// The move at this place of the list.
@@ -92,12 +92,6 @@ impl Eq for AnyPosition {}
 impl fmt::Debug for AnyPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.debug(f)
-    }
-}
-
-impl Clone for AnyEval {
-    fn clone(&self) -> Self {
-        AnyEval(self.0.clone_box())
     }
 }
 
@@ -211,6 +205,8 @@ trait ErasedGame: Send + Sync {
     fn evals(&self) -> &'static [EvalInfo];
     fn best_spec(&self) -> Option<&'static str>;
     fn level_specs(&self) -> Option<&'static [&'static str; LEVELS - 1]>;
+    fn chance_tables(&self) -> Option<ChanceTables>;
+    fn progress(&self, position: &AnyPosition) -> f64;
     fn eval(&self, name: &str) -> Option<AnyEval>;
 }
 
@@ -329,12 +325,17 @@ impl<G: Playable> ErasedGame for G {
     fn best_spec(&self) -> Option<&'static str> {
         Evaluated::best_spec(self)
     }
-
+    fn chance_tables(&self) -> Option<ChanceTables> {
+        Evaluated::chance_tables(self)
+    }
+    fn progress(&self, position: &AnyPosition) -> f64 {
+        Evaluated::progress(self, known::<G>(position))
+    }
     fn level_specs(&self) -> Option<&'static [&'static str; LEVELS - 1]> {
         Evaluated::level_specs(self)
     }
     fn eval(&self, name: &str) -> Option<AnyEval> {
-        Evaluated::eval(self, name).map(|eval| AnyEval(Box::new(EvalOf::<G>(eval))))
+        Evaluated::eval(self, name).map(|eval| AnyEval::new::<G>(eval))
     }
 }
 
@@ -345,56 +346,6 @@ struct Made<G: Game> {
 }
 
 struct Rolled<G: Game>(G::Undo);
-
-/// The evaluation of the game inside.
-struct EvalOf<G: Playable>(G::Eval);
-
-trait ErasedEval: Send + Sync {
-    fn clone_box(&self) -> Box<dyn ErasedEval>;
-    fn value(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> i32;
-    fn expectation(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> f64;
-    fn known(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> Option<f64>;
-    fn unit(&self) -> &'static str;
-    fn bounds(&self) -> Bounds;
-    fn result(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> i32;
-    fn expected_result(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> f64;
-    fn move_score(&mut self, game: &AnyGame, position: &AnyPosition, mv: AnyMove) -> i32;
-}
-
-fn same_game<G: Playable>(game: &AnyGame) -> &G {
-    game.downcast().expect("an evaluation is used only with the game that made it")
-}
-
-impl<G: Playable> ErasedEval for EvalOf<G> {
-    fn clone_box(&self) -> Box<dyn ErasedEval> {
-        Box::new(EvalOf::<G>(self.0.clone()))
-    }
-    fn value(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> i32 {
-        self.0.value(same_game::<G>(game), known::<G>(position), player)
-    }
-    fn expectation(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> f64 {
-        self.0.expectation(same_game::<G>(game), known::<G>(position), player)
-    }
-    fn known(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> Option<f64> {
-        self.0.known(same_game::<G>(game), known::<G>(position), player)
-    }
-    fn unit(&self) -> &'static str {
-        self.0.unit()
-    }
-    fn bounds(&self) -> Bounds {
-        self.0.bounds()
-    }
-    fn result(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> i32 {
-        self.0.result(same_game::<G>(game), known::<G>(position), player)
-    }
-    fn expected_result(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> f64 {
-        self.0.expected_result(same_game::<G>(game), known::<G>(position), player)
-    }
-    fn move_score(&mut self, game: &AnyGame, position: &AnyPosition, mv: AnyMove) -> i32 {
-        let (game, hidden) = (same_game::<G>(game), shown::<G>(position));
-        self.0.move_score(game, &hidden.position, hidden.listed(game, mv))
-    }
-}
 
 impl Game for AnyGame {
     type Position = AnyPosition;
@@ -511,38 +462,16 @@ impl Evaluated for AnyGame {
     fn best_spec(&self) -> Option<&'static str> {
         self.0.best_spec()
     }
-
+    fn chance_tables(&self) -> Option<ChanceTables> {
+        self.0.chance_tables()
+    }
+    fn progress(&self, position: &AnyPosition) -> f64 {
+        self.0.progress(position)
+    }
     fn level_specs(&self) -> Option<&'static [&'static str; LEVELS - 1]> {
         self.0.level_specs()
     }
     fn eval(&self, name: &str) -> Option<AnyEval> {
         self.0.eval(name)
-    }
-}
-
-impl Evaluation<AnyGame> for AnyEval {
-    fn value(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> i32 {
-        self.0.value(game, position, player)
-    }
-    fn expectation(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> f64 {
-        self.0.expectation(game, position, player)
-    }
-    fn known(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> Option<f64> {
-        self.0.known(game, position, player)
-    }
-    fn unit(&self) -> &'static str {
-        self.0.unit()
-    }
-    fn bounds(&self) -> Bounds {
-        self.0.bounds()
-    }
-    fn result(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> i32 {
-        self.0.result(game, position, player)
-    }
-    fn expected_result(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> f64 {
-        self.0.expected_result(game, position, player)
-    }
-    fn move_score(&mut self, game: &AnyGame, position: &AnyPosition, mv: AnyMove) -> i32 {
-        self.0.move_score(game, position, mv)
     }
 }

@@ -1,6 +1,6 @@
 //! Opinions about unfinished positions. They sit beside the rules of their game, but the rules never ask them.
 
-use crate::{DiscPosition, Game, KnownEndgames, PlayerId, RemovalPosition};
+use crate::{ChanceTables, DiscPosition, Game, KnownEndgames, PlayerId, RemovalPosition};
 
 /// What a won game is worth to searches with whole-number values: far above every opinion.
 pub const WIN: i32 = 10_000_000;
@@ -117,6 +117,17 @@ pub trait Evaluated: Game {
     /// The evaluation of this name, built for this board; `None` for a name that [`evals`](Evaluated::evals) lacks, and
     /// for an evaluation that does not know this board. The first knows every board.
     fn eval(&self, name: &str) -> Option<Self::Eval>;
+
+    /// The tables that turn values on this board into chances, which `plyground calibrate` fits; `None` where the usual
+    /// logistic curve will do.
+    fn chance_tables(&self) -> Option<ChanceTables> {
+        None
+    }
+
+    /// The share of the game that is over, from 0 to 1, as far as the position shows it. Chances depend on it.
+    fn progress(&self, _position: &Self::Position) -> f64 {
+        0.0
+    }
 
     /// What databases know about positions with up to `most` pieces; `None` where there are none of this game or board.
     fn known_endgames(&self, _most: usize) -> Option<KnownEndgames<Self>> {

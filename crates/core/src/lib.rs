@@ -21,6 +21,9 @@
 
 mod action_space;
 mod any_game;
+mod chance_scale;
+pub mod chance_table;
+mod chances;
 mod error;
 mod eval;
 mod event;
@@ -40,6 +43,9 @@ pub mod sync;
 
 pub use action_space::ActionSpace;
 pub use any_game::{AnyEval, AnyGame, AnyMove, AnyPosition, AnyUndo, place_of_move};
+pub use chance_scale::{ChanceScale, SearchedValue, WIN_PROBABILITY};
+pub use chance_table::ChanceTables;
+pub use chances::Chances;
 pub use error::{NotationError, OpenError, SetupError, UnknownMap};
 pub use eval::{Bounds, EvalInfo, Evaluated, Evaluation, LEVELS, WIN};
 pub use event::{GameEvent, PlayedTurn, parse_moves, write_moves};

@@ -38,6 +38,10 @@ impl<G: Playable> Player<AnyGame> for AnyPlayer<G> {
         self.0.unit()
     }
 
+    fn evaluation(&self) -> &'static str {
+        self.0.evaluation()
+    }
+
     fn failure(&mut self) -> Option<Failure> {
         self.0.failure()
     }

@@ -24,6 +24,7 @@ pub mod bench;
 mod builders;
 #[cfg(feature = "census")]
 pub mod census;
+pub mod chances;
 mod error;
 mod knowledge;
 pub mod luck;

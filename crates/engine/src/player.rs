@@ -134,6 +134,10 @@ pub trait Player<G: Game>: Send {
     /// What its values measure.
     fn unit(&self) -> &'static str;
 
+    /// The evaluation of the game that its values come from, by name; empty where there is none. With the unit it says how
+    /// values become chances.
+    fn evaluation(&self) -> &'static str;
+
     /// Why the last [`think`](Player::think) brought no move although there was one to find. Asked at most once per
     /// request; players that live inside this program have no such excuses.
     fn failure(&mut self) -> Option<Failure>;

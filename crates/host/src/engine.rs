@@ -122,6 +122,10 @@ impl<G: Playable> Player<G> for NoPlayer {
         "points"
     }
 
+    fn evaluation(&self) -> &'static str {
+        ""
+    }
+
     fn failure(&mut self) -> Option<Failure> {
         None
     }

@@ -111,7 +111,6 @@ fn luck_of_a_game_is_told_per_turn_and_adds_up() {
     let shown = text(&words);
     assert!(shown.contains("luck") && shown.contains("exact"), "{shown}");
     refused(&["replay", "einstein", "--moves", "1:1d", "--analyze", "--player", "MrBlack(1)"], "counts in moves");
-    refused(&["replay", "isola", "--analyze"], "games of two players with dice");
     refused(&["replay", "einstein", "--player", "best"], "--analyze");
 }
 

@@ -19,12 +19,16 @@ export class AnalysisPanel {
    * @param {(command: Record<string, any>) => Promise<any>} command
    * @param {import("./board.js").Board} board
    * @param {(ply: number) => void} jump
+   * @param {(chances: number[]) => void} tellChances  what every seat may expect; empty when nothing is known
    */
-  constructor(command, board, jump) {
+  constructor(command, board, jump, tellChances) {
     this.command = command;
     this.board = board;
     this.jump = jump;
+    this.tellChances = tellChances;
     this.on = false;
+    this.scores = false;
+    /** @type {AnalysisReport | null} */ this.last = null;
     this.heat = false;
     this.lines = 3;
     this.requested = "";
@@ -34,15 +38,16 @@ export class AnalysisPanel {
     this.reviewed = -1;
     this.switch = el("button", { type: "button", class: "quiet", "aria-pressed": "false", title: "Analyse the position (a)", onclick: () => this.toggle() }, "Analyse");
     this.heater = el("button", { type: "button", class: "quiet", "aria-pressed": "false", title: "Colour the squares by the value of a move there (h)", onclick: () => this.toggleHeat() }, "Heat map");
+    this.scorer = el("button", { type: "button", class: "quiet", "aria-pressed": "false", title: "Also show the engine's own scores (s)", onclick: () => this.toggleScores() }, "Scores");
     const count = el("select", { "aria-label": "Lines", title: "Lines", onchange: () => this.setLines(Number(/** @type {HTMLSelectElement} */ (count).value)) },
       [1, 2, 3, 4, 5].map((lines) => el("option", { value: lines, selected: lines === this.lines }, `${lines} ${lines === 1 ? "line" : "lines"}`)));
     this.reviewer = el("button", { type: "button", class: "quiet", title: "Analyse every turn of the game", onclick: () => this.review() }, "Review game");
     this.report = el("div", { class: "analysis-report" });
     this.graph = el("div", { class: "graph" });
     this.summary = el("div", { class: "review" });
-    this.bar = el("div", { class: "evalbar", role: "img", hidden: true }, el("div", { class: "evalfill" }));
+    this.bar = el("div", { class: "evalbar", role: "img", hidden: true });
     this.element = el("section", { class: "card analysis", "aria-label": "Analysis" },
-      el("div", { class: "row" }, this.switch, count, this.heater, this.reviewer), this.report, this.graph, this.summary);
+      el("div", { class: "row" }, this.switch, count, this.heater, this.scorer, this.reviewer), this.report, this.graph, this.summary);
   }
 
   /** Shows the analysis of this ply of this state. @param {State} state @param {number | null} viewing */
@@ -67,6 +72,21 @@ export class AnalysisPanel {
     else this.update(this.viewing ?? null);
   }
 
+  toggleScores() {
+    this.scores = !this.scores;
+    this.scorer.setAttribute("aria-pressed", String(this.scores));
+    if (this.last) this.show(this.last);
+  }
+
+  /** Forgets what was said about another position, so that it is never shown beside this one. */
+  forget() {
+    this.last = null;
+    this.board.showHeat([]);
+    fill(this.bar);
+    this.bar.removeAttribute("aria-label");
+    this.tellChances([]);
+  }
+
   /** @param {number} lines */
   setLines(lines) {
     this.lines = lines;
@@ -82,8 +102,11 @@ export class AnalysisPanel {
     const key = wanted ? `${state.version} ${viewing} ${this.lines} ${this.heat}` : "";
     if (key === this.requested) return;
     this.requested = key;
-    this.board.showHeat([]);
+    const place = `${state?.version} ${viewing}`;
+    if (place !== this.place || !wanted) this.forget();
+    this.place = place;
     this.bar.hidden = !wanted;
+    if (wanted && !this.last) fill(this.report, el("p", { class: "soft" }, "Analysing …"));
     if (!wanted) {
       fill(this.report);
       await this.command({ do: "stop" });
@@ -96,21 +119,39 @@ export class AnalysisPanel {
   /** @param {AnalysisReport} report */
   show(report) {
     if (!this.on || !this.state || report.version !== this.state.version || report.ply !== this.ply) return;
-    const name = this.state.seats[report.view - 1]?.name ?? "";
-    const proof = report.plies_to_end !== null ? ` in ${report.plies_to_end} turns` : "";
+    this.last = report;
     const best = report.moves.filter((move) => move.exact).slice(0, this.lines);
     const shown = best.length > 0 ? best : report.moves.slice(0, 1);
+    const score = (/** @type {number} */ value) => this.scores && el("span", { class: "soft score" }, ` ${amount(value, report.unit)}`);
     fill(this.report,
-      el("p", { class: "value" }, el("strong", {}, amount(report.value, report.unit)), ` ${report.unit === "win probability" ? "chance" : report.unit} for ${name}${proof}`,
+      el("p", { class: "value" }, el("strong", {}, report.words), this.scores && el("span", { class: "soft score" }, ` ${amount(report.value, report.unit)} ${report.unit}`),
         report.exact && el("span", { class: "badge", title: "Proven by search or database" }, "exact")),
-      el("ol", { class: "lines" }, shown.map((move, at) => el("li", {}, el("span", { class: "number" }, amount(move.value, report.unit)),
-        el("span", {}, at === 0 && report.line[0] === move.text ? report.line.join(" ") : move.text)))),
-      report.rolls.length > 0 && rolls(report),
+      el("ol", { class: "lines" }, shown.map((move, at) => el("li", {}, el("span", { class: "number" }, percent(this.ofMover(move.share, report))),
+        el("span", {}, at === 0 && report.line[0] === move.text ? report.line.join(" ") : move.text, score(move.value))))),
+      report.rolls.length > 0 && this.rolls(report),
       el("p", { class: "soft small" }, [`depth ${report.depth}`, `${short(report.nodes)} nodes`, `${short(report.speed)}/s`,
         report.table_hits === null ? "" : `table hits ${Math.round(report.table_hits * 100)} %`, report.finished ? "finished" : ""].filter(Boolean).join(" · ")),
       el("p", { class: "soft small" }, report.player));
-    this.showBar(report.share, name);
-    if (this.heat) this.board.showHeat(report.moves.map((move) => ({ clicks: move.clicks, value: move.value * (report.view === this.mover() ? 1 : -1), text: amount(move.value, report.unit) })));
+    this.showBar(report);
+    this.tellChances(report.chances);
+    if (this.heat) {
+      this.board.showHeat(report.moves.map((move) => {
+        const chance = this.ofMover(move.share, report);
+        return { clicks: move.clicks, value: chance, text: this.scores ? amount(move.value, report.unit) : percent(chance) };
+      }));
+    }
+  }
+
+  /** A chance from the mover's point of view; two players share one that need not be theirs. @param {number} share @param {AnalysisReport} report */
+  ofMover(share, report) {
+    return report.view === this.mover() ? share : 1 - share;
+  }
+
+  /** @param {AnalysisReport} report */
+  rolls(report) {
+    return el("table", { class: "faces" }, el("thead", {}, el("tr", {}, el("th", {}, "roll"), el("th", {}, "best"), el("th", { class: "number" }, "chance"))),
+      el("tbody", {}, report.rolls.map((face) => el("tr", {}, el("td", {}, face.face), el("td", {}, face.best ?? "–"),
+        el("td", { class: "number" }, face.share === null ? "" : percent(this.ofMover(face.share, report)), this.scores && face.value !== null && el("span", { class: "soft score" }, ` ${amount(face.value, report.unit)}`))))));
   }
 
   /** The player to move at the ply that is shown. */
@@ -119,10 +160,15 @@ export class AnalysisPanel {
     return this.ply >= (state?.plies ?? 0) ? state?.turn.player : state?.moves[this.ply].player;
   }
 
-  /** @param {number} share @param {string} name */
-  showBar(share, name) {
-    /** @type {HTMLElement} */ (this.bar.firstElementChild).style.width = `${(share * 100).toFixed(1)}%`;
-    this.bar.setAttribute("aria-label", `${Math.round(share * 100)} % for ${name}`);
+  /** One part for every seat, as wide as its chance. @param {AnalysisReport} report */
+  showBar(report) {
+    const names = this.state?.seats.map((seat) => seat.name) ?? [];
+    fill(this.bar, report.chances.map((chance, seat) => {
+      const part = el("div", { class: `evalpart owner-${seat + 1}`, title: `${names[seat]}: ${percent(chance)}` });
+      part.style.width = `${(chance * 100).toFixed(1)}%`;
+      return part;
+    }));
+    this.bar.setAttribute("aria-label", report.chances.map((chance, seat) => `${percent(chance)} for ${names[seat]}`).join(", "));
   }
 
   async review() {
@@ -146,18 +192,19 @@ export class AnalysisPanel {
     const plies = Math.max(1, reviews[0].plies);
     const x = (/** @type {number} */ ply) => (ply / plies) * WIDTH;
     const y = (/** @type {number} */ share) => (1 - share) * HEIGHT;
-    const points = (/** @type {Review[]} */ some) => some.map((review) => `${x(review.ply).toFixed(1)},${y(review.share).toFixed(1)}`).join(" ");
     const bad = reviews.filter((review) => review.error >= NOTABLE * 3);
     const two = this.state.seats.length === 2;
-    const own = this.state.seats.map((_, seat) => reviews.filter((review) => review.view === seat + 1));
-    const label = two ? `Chances of ${this.state.seats[0].name} over the game` : "The players' chances over the game";
+    // The chances of all seats up to this one, from the bottom: the first player's area is the lowest.
+    const below = (/** @type {Review} */ review, /** @type {number} */ seats) => review.chances.slice(0, seats).reduce((sum, chance) => sum + chance, 0);
+    const edge = (/** @type {number} */ seats) => reviews.map((review) => `${x(review.ply).toFixed(1)},${y(below(review, seats)).toFixed(1)}`);
+    const label = two ? `Chances of ${this.state.seats[0].name} over the game` : "The chances of all players over the game";
     const drawing = svg("svg", { viewBox: `-4 -4 ${WIDTH + 8} ${HEIGHT + 8}`, role: "img", "aria-label": label },
       svg("rect", { x: 0, y: 0, width: WIDTH, height: HEIGHT, class: two ? "upper-area" : "plain-area" }),
-      two && svg("polygon", { points: `0,${HEIGHT} ${points(reviews)} ${x(reviews[reviews.length - 1].ply)},${HEIGHT}`, class: "area" }),
+      two ? svg("polygon", { points: [`0,${HEIGHT}`, ...edge(1), `${x(reviews[reviews.length - 1].ply)},${HEIGHT}`].join(" "), class: "area" })
+        : this.state.seats.map((seat, index) => svg("g", { class: `owner-${index + 1}` }, svg("polygon", { points: [...edge(index), ...edge(index + 1).reverse()].join(" "), class: "disc stacked" }, svg("title", {}, seat.name)))),
       svg("line", { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "even" }),
-      two ? svg("polyline", { points: points(reviews), class: "curve" })
-        : own.map((some, seat) => svg("g", { class: `owner-${seat + 1}` }, svg("polyline", { points: points(some), class: "disc series" }))),
-      bad.map((review) => svg("g", { class: `owner-${review.player}` }, svg("circle", { cx: x(review.ply), cy: y(review.share), r: 3.2, class: "disc" }))),
+      two && svg("polyline", { points: edge(1).join(" "), class: "curve" }),
+      bad.map((review) => svg("g", { class: `owner-${review.player}` }, svg("circle", { cx: x(review.ply), cy: two ? y(review.share) : y(below(review, review.player ?? 1)), r: 3.2, class: "disc" }))),
       svg("line", { x1: x(this.ply), x2: x(this.ply), y1: 0, y2: HEIGHT, class: "here" }));
     drawing.addEventListener("click", (event) => {
       const box = drawing.getBoundingClientRect();
@@ -174,19 +221,19 @@ export class AnalysisPanel {
     const sum = (/** @type {number} */ player, /** @type {(review: Review) => number} */ of) => turns.filter((review) => review.player === player).reduce((all, review) => all + of(review), 0);
     const dice = turns.some((review) => review.luck !== null);
     const row = (/** @type {number} */ player) => el("tr", {}, el("th", { scope: "row" }, token(player), " ", state.seats[player - 1].name),
-      dice && el("td", { class: "number" }, signed(sum(player, (review) => review.luck ?? 0))), el("td", { class: "number" }, signed(-sum(player, (review) => review.error))));
+      dice && el("td", { class: "number" }, signed(sum(player, (review) => review.luck ?? 0))), el("td", { class: "number" }, percent(sum(player, (review) => review.error))));
     fill(this.summary,
-      el("table", {}, el("thead", {}, el("tr", {}, el("th"), dice && el("th", { class: "number" }, "luck"), el("th", { class: "number" }, "errors"))), el("tbody", {}, state.seats.map((_, seat) => row(seat + 1)))),
+      el("table", {}, el("thead", {}, el("tr", {}, el("th"), dice && el("th", { class: "number" }, "luck"), el("th", { class: "number" }, "gave away"))), el("tbody", {}, state.seats.map((_, seat) => row(seat + 1)))),
       el("h3", {}, worst.length ? "Biggest mistakes" : "No significant mistakes"),
       el("ol", { class: "plainlist mistakes" }, worst.map((review) => el("li", {}, el("button", { type: "button", class: "plain", onclick: () => this.jump(review.ply) },
-        token(review.player ?? 0), `${review.ply + 1}. ${review.played} ${signed(-review.error)}`, review.best && el("span", { class: "soft" }, ` best: ${review.best}`))))));
+        token(review.player ?? 0), `${review.ply + 1}. ${review.played} gave away ${percent(review.error)}`, review.best && el("span", { class: "soft" }, ` best: ${review.best}`))))));
   }
 }
 
-/** @param {AnalysisReport} report */
-function rolls(report) {
-  return el("table", { class: "faces" }, el("thead", {}, el("tr", {}, el("th", {}, "roll"), el("th", {}, "best"), el("th", { class: "number" }, "value"))),
-    el("tbody", {}, report.rolls.map((face) => el("tr", {}, el("td", {}, face.face), el("td", {}, face.best ?? "–"), el("td", { class: "number" }, face.value === null ? "" : amount(face.value, report.unit))))));
+/** What is not certain is neither 0 nor 100. @param {number} chance */
+export function percent(chance) {
+  if (chance <= 0 || chance >= 1) return `${(chance * 100).toFixed(0)} %`;
+  return `${Math.min(99.9, Math.max(0.1, chance * 100)).toFixed(1)} %`;
 }
 
 /** @param {number} value @param {string} unit */

@@ -1,7 +1,7 @@
 // @ts-check
 // The page of a game: board, seats, die, moves and controls.
 
-import { AnalysisPanel } from "./analysis.js";
+import { AnalysisPanel, percent } from "./analysis.js";
 import { deleteGame } from "./api.js";
 import { Board } from "./board.js";
 import { go } from "./app.js";
@@ -35,6 +35,7 @@ class GamePage {
     /** The ply that is shown; `null` for the current one. @type {number | null} */
     this.viewing = ply !== null && /^\d+$/.test(ply) ? Number(ply) : null;
     this.received = performance.now();
+    /** What the analysis says of every seat. @type {number[]} */ this.chances = [];
     this.place = place;
     this.board = new Board({
       play: (move) => this.command({ do: "move", text: move }),
@@ -53,7 +54,7 @@ class GamePage {
     this.controls = el("div", { class: "row controls", role: "toolbar", "aria-label": "Game" });
     this.moves = el("section", { class: "card moves", "aria-label": "Moves" });
     this.share = el("details", { class: "card" });
-    this.analysis = new AnalysisPanel((command) => this.socket.request(command), this.board, (ply) => this.viewPly(ply));
+    this.analysis = new AnalysisPanel((command) => this.socket.request(command), this.board, (ply) => this.viewPly(ply), (chances) => this.tellChances(chances));
     this.layOut();
     this.socket = new Socket(`/ws/game/${encodeURIComponent(id)}`, (message) => this.receive(message));
     this.onkey = (/** @type {KeyboardEvent} */ event) => this.key(event);
@@ -178,10 +179,20 @@ class GamePage {
       return el("div", { class: `seat${turn ? " turn" : ""}${seat.eliminated ? " out" : ""}`, role: "listitem", "aria-current": turn ? "true" : null },
         token(index + 1, seat.symbol),
         el("span", { class: "who" }, el("strong", {}, seat.name), " ", el("span", { class: seat.spec ? "spec" : "you", title: seat.spec }, seat.label)),
+        el("span", { class: "chance", title: "Chance by the analysis" }),
         el("span", { class: "clock" }),
         el("span", { class: "holdings" }, [holdings, seat.eliminated ? "out" : "", place].filter(Boolean).join(" · ")));
     }));
+    this.tellChances(this.chances);
     this.drawClocks();
+  }
+
+  /** Writes every seat's chance beside its name. @param {number[]} chances  empty for none */
+  tellChances(chances) {
+    this.chances = chances;
+    [...this.seats.querySelectorAll(".chance")].forEach((place, seat) => {
+      place.textContent = chances.length > 0 ? percent(chances[seat]) : "";
+    });
   }
 
   /** Clocks keep running between two messages. */
@@ -312,6 +323,7 @@ class GamePage {
     else if (event.key === "f") this.board.flip();
     else if (event.key === "a") this.analysis.toggle();
     else if (event.key === "h") this.analysis.toggleHeat();
+    else if (event.key === "s") this.analysis.toggleScores();
     else if (event.key === "r" && state.faces.length > 0) this.command({ do: "roll", face: null });
     else if (state.faces.length > 0 && face >= 1 && state.faces[face - 1] > 0) this.command({ do: "roll", face });
     else if (event.key === "b") this.board.focus(this.board.cursor);

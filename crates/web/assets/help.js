@@ -23,7 +23,40 @@ function rulesOf(game) {
   return el("article", { class: "card rules-card", id: game.name }, el("h2", {}, game.title), el("p", { class: "soft" }, game.summary),
     el("div", { class: "pictures" }, first.element, later.element),
     el("dl", {}, game.rules.map((rule) => [el("dt", {}, rule.name), el("dd", {}, rule.summary)]).flat()),
+    factsOf(game),
     el("p", {}, el("a", { href: "/", "data-link": true }, "Play")));
+}
+
+/** A button that has the game measured, and shows what was found. @param {import("./messages.js").CatalogGame} game */
+function factsOf(game) {
+  const place = el("div", { class: "facts" });
+  const measure = async () => {
+    fill(place, el("p", { class: "soft", role: "status" }, "Playing random games …"));
+    try {
+      fill(place, factsTable(await request("/api/facts", { game: game.name })));
+    } catch (error) {
+      fill(place, el("p", { class: "error" }, error instanceof Error ? error.message : String(error)));
+    }
+  };
+  fill(place, el("button", { type: "button", class: "quiet", onclick: measure }, "Game facts"));
+  return place;
+}
+
+/** @param {import("./messages.js").FactsReport} facts */
+function factsTable(facts) {
+  const row = (/** @type {string} */ name, /** @type {string} */ value, interval = "") => el("tr", {}, el("th", { scope: "row" }, name), el("td", { class: "number" }, value), el("td", { class: "number soft" }, interval));
+  /** @param {import("./messages.js").MeanValue} value @param {number} factor @param {string} unit @returns {[string, string]} */
+  const mean = (value, factor, unit) => [`${(factor * value.mean).toFixed(1)}${unit}`, `${(factor * value.low).toFixed(1)} to ${(factor * value.high).toFixed(1)}${unit}`];
+  const number = (/** @type {import("./messages.js").MeanValue} */ value) => mean(value, 1, "");
+  const percent = (/** @type {import("./messages.js").MeanValue} */ value) => mean(value, 100, " %");
+  return el("table", {}, el("caption", {}, `The usual board, ${facts.games} random games; with 95 % intervals`), el("tbody", {},
+    row("Players, squares", `${facts.players}, ${facts.squares}`),
+    row("Moves to choose from", ...number(facts.branching)),
+    row("Turns", ...number(facts.length)),
+    row("Draws", ...percent(facts.draws)),
+    row("Advantage of the first player", ...percent(facts.advantage)),
+    row("Sequences of 1, 2, … turns", facts.perft.join(", ")),
+    row("Random games per second", facts.playouts_per_second.toFixed(0))));
 }
 
 /** @param {string} label */

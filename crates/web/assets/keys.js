@@ -13,7 +13,7 @@ const KEYS = [
   ["r, 1 to 6", "roll; enter a roll"],
   ["u", "take back a move"],
   ["[, ]", "previous or next turn, without changing the game"],
-  ["a, h", "analysis; heat map"],
+  ["a, h, s", "analysis; heat map; the engine's own scores"],
   ["f", "flip the board"],
   ["+, −, 0", "zoom in, zoom out, fit"],
   ["Space", "X-ray: play, pause"],

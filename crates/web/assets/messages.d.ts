@@ -682,7 +682,7 @@ clicks: Array<ClickOn>,
  */
 value: number, 
 /**
- * The value as a share from 0 to 1, as in [`AnalysisReport::share`].
+ * The chance with this move, as in [`AnalysisReport::share`].
  */
 share: number, 
 /**
@@ -706,7 +706,11 @@ best: string | null,
 /**
  * The value after this roll, as in [`AnalysisReport::value`].
  */
-value: number | null, };
+value: number | null, 
+/**
+ * The chance after this roll, as in [`AnalysisReport::share`].
+ */
+share: number | null, };
 
 export type AnalysisReport = { 
 /**
@@ -730,9 +734,17 @@ view: number,
  */
 value: number, 
 /**
- * The value as a share from 0 (lost) to 1 (won), for bars and graphs.
+ * The chance of the player whose point of view is taken, from 0 to 1.
  */
 share: number, 
+/**
+ * The expected score of every player: a win is 1, a shared first place its share. They add up to 1.
+ */
+chances: Array<number>, 
+/**
+ * The chances in words.
+ */
+words: string, 
 /**
  * The unit of values.
  */
@@ -801,9 +813,13 @@ version: number,
  */
 view: number, 
 /**
- * The value of the position for that player, from 0 to 1.
+ * The chance of that player before the turn, from 0 to 1.
  */
 share: number, 
+/**
+ * The expected score of every player before the turn. They add up to 1.
+ */
+chances: Array<number>, 
 /**
  * The mover, from 1; absent at the end of the game.
  */
@@ -828,6 +844,58 @@ luck: number | null,
  * Whether these values are proven.
  */
 exact: boolean, };
+
+export type FactsReport = { 
+/**
+ * Number of players.
+ */
+players: number, 
+/**
+ * Squares of the board.
+ */
+squares: number, 
+/**
+ * Random games played.
+ */
+games: number, 
+/**
+ * Legal moves per turn.
+ */
+branching: MeanValue, 
+/**
+ * Turns per game.
+ */
+length: MeanValue, 
+/**
+ * Share of the games without a single winner.
+ */
+draws: MeanValue, 
+/**
+ * What the first player has more than an equal share of first places.
+ */
+advantage: MeanValue, 
+/**
+ * Different sequences of 1, 2, … turns.
+ */
+perft: Array<number>, 
+/**
+ * Random games per second of processor time.
+ */
+playouts_per_second: number, };
+
+export type MeanValue = { 
+/**
+ * The mean.
+ */
+mean: number, 
+/**
+ * The lower end of the interval.
+ */
+low: number, 
+/**
+ * The upper end of the interval.
+ */
+high: number, };
 
 export type XrayRequest = { 
 /**

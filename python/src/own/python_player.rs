@@ -88,6 +88,10 @@ impl<G: Playable> Player<G> for PythonPlayer {
         "points"
     }
 
+    fn evaluation(&self) -> &'static str {
+        ""
+    }
+
     fn failure(&mut self) -> Option<Failure> {
         self.failure.take()
     }
@@ -162,6 +166,10 @@ impl<G: Playable> Player<G> for JudgedPlayer {
 
     fn unit(&self) -> &'static str {
         self.player.unit()
+    }
+
+    fn evaluation(&self) -> &'static str {
+        self.player.evaluation()
     }
 
     fn failure(&mut self) -> Option<Failure> {

@@ -71,6 +71,10 @@ impl<G: Playable> Player<G> for Scripted<G::Move> {
         "points"
     }
 
+    fn evaluation(&self) -> &'static str {
+        ""
+    }
+
     fn failure(&mut self) -> Option<Failure> {
         None
     }

@@ -4,7 +4,8 @@ use crate::args::AnalyzeArgs;
 use crate::opened_game::{OpenedGame, open};
 use crate::{Answer, print};
 use anyhow::{Result, bail};
-use plyground_core::{AnyMove, Game, Notation, Turn};
+use plyground_core::{AnyGame, AnyMove, ChanceScale, Chances, Game, Notation, PlayerId, Turn};
+use plyground_engine::chances::{chances_of_move, chances_of_report, describe, scale_of};
 use plyground_engine::{Request, SearchRequest, Spec, build};
 use plyground_search::{Basis, Iteration, Limits, Report, RootMove, Window};
 use serde_json::{Map, Value, json};
@@ -48,17 +49,42 @@ impl Analyze {
         if let Some(failure) = player.failure() {
             bail!("{} {failure}", self.spec);
         }
-        let unit = player.unit();
+        let mut scale = scale_of(&opened.game, player.as_ref());
+        let found = Found {
+            chances: chances_of_report(&mut scale, &opened.game, &opened.position, &report),
+            moves: move_chances(&mut scale, &opened, &report),
+            unit: player.unit(),
+            report,
+        };
         if self.json {
-            print::json(&self.as_json(&opened, &report, unit))?;
+            print::json(&self.as_json(&opened, &found))?;
         } else {
-            print::text(&self.as_text(&opened, &report, unit))?;
+            print::text(&self.as_text(&opened, &found))?;
         }
         Ok(Answer::Yes)
     }
+}
 
-    fn as_json(&self, opened: &OpenedGame, report: &Report<AnyMove>, unit: &str) -> Value {
-        let game = &opened.game;
+/// What the player found out, on both scales.
+struct Found {
+    report: Report<AnyMove>,
+    /// What the values of the report measure.
+    unit: &'static str,
+    /// The chances of all players.
+    chances: Chances,
+    /// The mover's chance with each of the report's moves; `None` where it was never looked at.
+    moves: Vec<Option<f64>>,
+}
+
+fn move_chances(scale: &mut ChanceScale<AnyGame>, opened: &OpenedGame, report: &Report<AnyMove>) -> Vec<Option<f64>> {
+    let Some(mover) = opened.game.mover(&opened.position) else { return vec![None; report.moves.len()] };
+    let mut chance = |root: &RootMove<AnyMove>| chances_of_move(scale, &opened.game, &opened.position, root).of(mover);
+    report.moves.iter().map(|root| root.value.is_finite().then(|| chance(root))).collect()
+}
+
+impl Analyze {
+    fn as_json(&self, opened: &OpenedGame, found: &Found) -> Value {
+        let (game, report) = (&opened.game, &found.report);
         let text = |mv: AnyMove| opened.game.move_text(&opened.position, mv);
         json!({
             "game": opened.name,
@@ -67,11 +93,16 @@ impl Analyze {
             "player": self.spec.to_string(),
             "best": best_json(opened, report),
             "value": report.value,
-            "unit": unit,
+            "unit": found.unit,
+            "chances": found.chances.as_slice(),
             "exact": report.exact,
             "plies_to_end": report.plies_to_end,
             "pv": line_texts(opened, report),
-            "moves": report.moves.iter().map(|root| move_json(&text, root)).collect::<Vec<_>>(),
+            "moves": report.moves.iter().zip(&found.moves).map(|(root, chance)| {
+                let mut fields = move_json(&text, root);
+                fields["chance"] = json!(chance);
+                fields
+            }).collect::<Vec<_>>(),
             "depth": report.depth,
             "nodes": report.nodes,
             "seconds": report.time.as_secs_f64(),
@@ -85,13 +116,18 @@ impl Analyze {
         })
     }
 
-    fn as_text(&self, opened: &OpenedGame, report: &Report<AnyMove>, unit: &str) -> String {
-        let game = &opened.game;
+    fn as_text(&self, opened: &OpenedGame, found: &Found) -> String {
+        let (game, report, unit) = (&opened.game, &found.report, found.unit);
         let mut text = format!("position: {}\n", game.position_text(&opened.position));
+        let names: Vec<String> = PlayerId::all(game.facts().players).map(|player| opened.player_name(player)).collect();
+        let words = describe(&found.chances, &names, report.plies_to_end);
         let exact = if report.exact { ", proven" } else { "" };
         match game.turn(&opened.position) {
-            Turn::Over => text.push_str("the game is over\n"),
+            Turn::Over => {
+                let _ = writeln!(text, "the game is over: {}", result_words(&found.chances, &names));
+            }
             Turn::Chance => {
+                let _ = writeln!(text, "chances before the roll: {words}");
                 let _ = writeln!(text, "value before the roll: {} {unit}{exact}", report.value);
                 for (face, best) in by_face(opened, report) {
                     let _ = writeln!(text, "  {face}: {}", best.unwrap_or_else(|| "-".to_string()));
@@ -99,14 +135,16 @@ impl Analyze {
             }
             Turn::Player(_) => {
                 let best = report.best.map_or_else(|| "-".to_string(), |mv| game.move_text(&opened.position, mv));
+                let _ = writeln!(text, "chances: {words}");
                 let _ = writeln!(text, "best: {best}, value {} {unit}{exact}", report.value);
                 if !report.line.is_empty() {
                     let _ = writeln!(text, "line: {}", line_texts(opened, report).join(" "));
                 }
-                for root in report.moves.iter().take(self.lines.max(1)) {
+                for (root, chance) in report.moves.iter().zip(&found.moves).take(self.lines.max(1)) {
                     let bound = if root.exact { "" } else { " at most" };
                     let mv = game.move_text(&opened.position, root.mv);
-                    let _ = writeln!(text, "  {mv:<10}{bound} {}", root.value);
+                    let chance = chance.map(|chance| format!(" ({:.1} %)", 100.0 * chance)).unwrap_or_default();
+                    let _ = writeln!(text, "  {mv:<10}{bound} {}{chance}", root.value);
                 }
             }
         }
@@ -121,6 +159,17 @@ impl Analyze {
             if report.basis == Basis::Static { "; chosen without a search" } else { "" }
         );
         text
+    }
+}
+
+/// How a finished game ended.
+fn result_words(chances: &Chances, names: &[String]) -> String {
+    let firsts =
+        names.iter().zip(chances.as_slice()).filter(|(_, chance)| **chance > 0.0).map(|(name, _)| name.as_str());
+    match firsts.collect::<Vec<_>>()[..] {
+        [winner] => format!("{winner} won"),
+        ref shared if shared.len() == names.len() => "a draw".to_string(),
+        ref shared => format!("{} share the first place", shared.join(" and ")),
     }
 }
 

@@ -2,8 +2,10 @@
 
 mod analyze;
 mod bench;
+mod calibrate;
 mod einstein;
 mod engine;
+mod facts;
 mod games;
 mod isola;
 mod lab;
@@ -45,6 +47,8 @@ pub fn run(cli: Cli) -> Result<Answer> {
         Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Xray(args)) => xray::run(&args),
+        Some(Command::Facts(args)) => facts::run(&args),
+        Some(Command::Calibrate(args)) => calibrate::run(&args),
         Some(Command::Bench(flag)) => bench::run(flag.json),
         Some(Command::Show(args)) => show::run(&args, style),
         Some(Command::Replay(args)) => replay::run(&args, style),

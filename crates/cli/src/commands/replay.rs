@@ -1,20 +1,24 @@
 //! `plyground replay`.
 
+mod chances;
+
 use super::{record, show};
 use crate::args::ReplayArgs;
 use crate::opened_game::{OpenedGame, open, open_setup};
 use crate::{Answer, print};
 use anyhow::Result;
-use plyground_core::{AnyMove, AnyPosition, GameEvent, Notation, PlayedTurn, PlayerId};
-use plyground_engine::Spec;
-use plyground_engine::luck::{Assessor, Judgement, LuckReport};
+use chances::PlyChances;
+use plyground_core::{AnyMove, AnyPosition, Game, GameEvent, Notation, PlayedTurn, PlayerId};
+use plyground_engine::luck::{Assessor, DEFAULT_PLAYER, Judgement, LuckReport};
+use plyground_engine::{Spec, build};
 use plyground_picture::terminal::Style;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
 /// Plays recorded moves and checks each. Nothing is printed unless all of them are legal.
 pub fn run(args: &ReplayArgs, style: Style) -> Result<Answer> {
-    let judge = if args.analyze { Some((args.player.parse()?, args.nodes)) } else { None };
+    let judge =
+        if args.analyze { Some((args.player.as_deref().map(str::parse).transpose()?, args.nodes)) } else { None };
     let command = Replay { json: args.json, style, judge };
     match &args.record {
         Some(path) => {
@@ -29,25 +33,46 @@ struct Replay {
     json: bool,
     style: Style,
     /// Who judges luck, and how many positions they may search before they give their opinion.
-    judge: Option<(Spec, u64)>,
+    judge: Option<(Option<Spec>, u64)>,
 }
 
 impl Replay {
     fn run(self, opened: OpenedGame) -> Result<Answer> {
-        let account = match &self.judge {
-            Some((spec, nodes)) => {
-                let mut assessor = Assessor::new(spec, &opened.game, 1, *nodes)?;
-                let turns: Vec<PlayedTurn<AnyMove>> = opened.events.iter().filter_map(GameEvent::turn).collect();
-                Some(assessor.account(&opened.game, &opened.start, &turns))
-            }
-            None => None,
+        let analysis = match &self.judge {
+            Some((spec, nodes)) => analyse(&opened, spec.as_ref(), *nodes)?,
+            None => Analysis { luck: None, chances: Vec::new() },
         };
-        let text = if self.json { as_json(&opened, account.as_ref()) } else { self.as_text(&opened, account.as_ref()) };
+        let text = if self.json { as_json(&opened, &analysis) } else { self.as_text(&opened, &analysis) };
         print::text(&text)?;
         Ok(Answer::Yes)
     }
+}
 
-    fn as_text(&self, opened: &OpenedGame, account: Option<&LuckReport<AnyMove>>) -> String {
+/// What was thought of the game: nothing unless it was asked for.
+struct Analysis {
+    /// With dice and two players, what was luck and what was skill.
+    luck: Option<LuckReport<AnyMove>>,
+    /// The chances before every turn, and at the end.
+    chances: Vec<PlyChances>,
+}
+
+fn analyse(opened: &OpenedGame, spec: Option<&Spec>, nodes: u64) -> Result<Analysis> {
+    let facts = opened.game.facts();
+    if !facts.chance || facts.players != 2 {
+        let strongest = Spec::named("best");
+        let mut player = build(spec.unwrap_or(&strongest), &opened.game, 1)?;
+        return Ok(Analysis { luck: None, chances: chances::along_game(opened, player.as_mut()) });
+    }
+    let usual: Spec = DEFAULT_PLAYER.parse()?;
+    let mut assessor = Assessor::new(spec.unwrap_or(&usual), &opened.game, 1, nodes)?;
+    let turns: Vec<PlayedTurn<AnyMove>> = opened.events.iter().filter_map(GameEvent::turn).collect();
+    let luck = assessor.account(&opened.game, &opened.start, &turns);
+    let chances = chances::of_luck(&luck);
+    Ok(Analysis { luck: Some(luck), chances })
+}
+
+impl Replay {
+    fn as_text(&self, opened: &OpenedGame, analysis: &Analysis) -> String {
         let mut position = opened.start.clone();
         let mut text = String::new();
         for (index, event) in opened.events.iter().enumerate() {
@@ -56,14 +81,17 @@ impl Replay {
             event.apply(&opened.game, &mut position);
         }
         text.push_str(&show::as_text(opened, &position, self.style));
-        if let Some(account) = account {
+        if let Some(account) = &analysis.luck {
             text.push_str(&luck_text(opened, account));
+        } else if !analysis.chances.is_empty() {
+            text.push_str(&chances::table(opened, &analysis.chances));
         }
         text
     }
 }
 
-fn as_json(opened: &OpenedGame, account: Option<&LuckReport<AnyMove>>) -> String {
+fn as_json(opened: &OpenedGame, analysis: &Analysis) -> String {
+    let account = analysis.luck.as_ref();
     let mut position = opened.start.clone();
     let mut text = String::new();
     for (index, event) in opened.events.iter().enumerate() {
@@ -73,11 +101,15 @@ fn as_json(opened: &OpenedGame, account: Option<&LuckReport<AnyMove>>) -> String
         if let (Some(judgement), Some((face, _))) = (account.and_then(|account| account.turns.get(index)), event.turn())
         {
             fields.insert("analysis".into(), judgement_json(opened, &position, face, judgement));
+        } else if let (None, Some(ply)) = (account, analysis.chances.get(index)) {
+            fields.insert("analysis".into(), chances::fields(ply));
         }
+        insert_chances(&mut fields, analysis.chances.get(index));
         let _ = writeln!(text, "{}", Value::Object(fields));
         event.apply(&opened.game, &mut position);
     }
     let mut fields = show::fields(opened, &position);
+    insert_chances(&mut fields, analysis.chances.get(opened.events.len()));
     if let Some(account) = account {
         let players = PlayerId::all(2).map(|player| {
             json!({
@@ -97,6 +129,12 @@ fn as_json(opened: &OpenedGame, account: Option<&LuckReport<AnyMove>>) -> String
     }
     let _ = writeln!(text, "{}", Value::Object(fields));
     text
+}
+
+fn insert_chances(fields: &mut Map<String, Value>, ply: Option<&PlyChances>) {
+    if let Some(ply) = ply {
+        fields.insert("chances".into(), json!(ply.chances.as_slice()));
+    }
 }
 
 /// The best move as text; `face` is what was rolled, if it was not on the table before.

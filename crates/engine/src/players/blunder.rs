@@ -112,6 +112,10 @@ impl<G: Game> Player<G> for Blundering<G> {
         self.inner.unit()
     }
 
+    fn evaluation(&self) -> &'static str {
+        self.inner.evaluation()
+    }
+
     fn failure(&mut self) -> Option<Failure> {
         self.inner.failure()
     }

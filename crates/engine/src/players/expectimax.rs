@@ -1,6 +1,6 @@
 //! Expectiminimax, for games with dice (and without: then it is plain alpha-beta on real numbers).
 
-use super::greedy::{eval_named, eval_option};
+use super::greedy::{eval_named, eval_option, name_of_eval};
 use super::search_player::SearchPlayer;
 use crate::args::DEPTH_LIMITS;
 use crate::knowledge::{EndgameUse, endgame_option, informed};
@@ -123,10 +123,11 @@ pub(super) fn info() -> PlayerInfo {
 
 pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
     let Settings { config, eval, endgame, limits } = OPTIONS.read(args)?;
+    let name = name_of_eval(&eval, game);
     let eval = informed(endgame, args, game, eval_named(&eval, args, game)?)?;
     let search = Expectimax::with_config(Config { seed, ..config }, eval)
         .map_err(|error| SpecError::Arguments { player: "expectimax".to_string(), reason: error.to_string() })?;
-    Ok(Box::new(SearchPlayer::<_, G::Eval>::deepening(search, unless_endless(limits))))
+    Ok(Box::new(SearchPlayer::<_, G::Eval>::deepening(search, name, unless_endless(limits))))
 }
 
 /// Room for a few entries.

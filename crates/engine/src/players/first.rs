@@ -37,6 +37,10 @@ impl<G: Game> Player<G> for First {
         "points"
     }
 
+    fn evaluation(&self) -> &'static str {
+        ""
+    }
+
     fn failure(&mut self) -> Option<Failure> {
         None
     }

@@ -48,6 +48,7 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
     let settings = OPTIONS.read(args)?;
     Ok(Box::new(Greedy {
         eval: eval_named(&settings.eval, args, game)?,
+        evaluation: name_of_eval(&settings.eval, game),
         random_ties: settings.ties == Tie::Random,
         rng: Rng::seeded(seed),
         moves: Vec::<G::Move>::new(),
@@ -68,8 +69,19 @@ pub(super) fn eval_named<G: Playable>(named: &str, args: &Args<'_>, game: &G) ->
     })
 }
 
+/// The listed name of the evaluation that the option `eval` names: without the number in `original:2`.
+pub(super) fn name_of_eval<G: Playable>(named: &str, game: &G) -> &'static str {
+    let listed = named.split(':').next().filter(|name| !name.is_empty());
+    let found = match listed {
+        Some(listed) => game.evals().iter().find(|info| info.name == listed),
+        None => game.evals().first(),
+    };
+    found.map_or("", |info| info.name)
+}
+
 struct Greedy<M, E> {
     eval: E,
+    evaluation: &'static str,
     random_ties: bool,
     rng: Rng,
     moves: Vec<M>,
@@ -102,6 +114,10 @@ impl<G: Game, E: Evaluation<G>> Player<G> for Greedy<G::Move, E> {
 
     fn unit(&self) -> &'static str {
         self.eval.unit()
+    }
+
+    fn evaluation(&self) -> &'static str {
+        self.evaluation
     }
 
     fn failure(&mut self) -> Option<Failure> {

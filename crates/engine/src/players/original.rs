@@ -80,6 +80,10 @@ impl Player<Isola> for Original {
         "points"
     }
 
+    fn evaluation(&self) -> &'static str {
+        "original"
+    }
+
     fn failure(&mut self) -> Option<Failure> {
         None
     }

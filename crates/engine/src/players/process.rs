@@ -121,6 +121,10 @@ impl<G: Playable> Player<G> for ProcessPlayer<G> {
         self.engine.unit()
     }
 
+    fn evaluation(&self) -> &'static str {
+        ""
+    }
+
     fn failure(&mut self) -> Option<Failure> {
         self.engine.failure()
     }

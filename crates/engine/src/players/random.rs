@@ -48,6 +48,10 @@ impl<G: Game> Player<G> for Random {
         "points"
     }
 
+    fn evaluation(&self) -> &'static str {
+        ""
+    }
+
     fn failure(&mut self) -> Option<Failure> {
         None
     }

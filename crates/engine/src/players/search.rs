@@ -1,6 +1,6 @@
 //! The alpha-beta family, with every technique as a parameter.
 
-use super::greedy::{eval_named, eval_option};
+use super::greedy::{eval_named, eval_option, name_of_eval};
 use super::search_player::SearchPlayer;
 use crate::args::DEPTH_LIMITS;
 use crate::options::{
@@ -294,9 +294,9 @@ pub(super) const PREDICTIONS: [(&str, Prediction); 4] = [
 
 pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
     let settings = OPTIONS.read(args)?;
-    let eval = eval_named(&settings.eval, args, game)?;
+    let (eval, name) = (eval_named(&settings.eval, args, game)?, name_of_eval(&settings.eval, game));
     if !is_alpha_beta(&settings) {
-        return many(args, &settings, eval, seed);
+        return many(args, &settings, (eval, name), seed);
     }
     // All opponents are one.
     if settings.tie != Tie::First {
@@ -304,14 +304,14 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
     }
     let search = AlphaBeta::with_config(settings.config, eval)
         .map_err(|error| SpecError::Arguments { player: "search".to_string(), reason: error.to_string() })?;
-    Ok(Box::new(SearchPlayer::<_, G::Eval>::deepening(search, unless_endless(settings.limits))))
+    Ok(Box::new(SearchPlayer::<_, G::Eval>::deepening(search, name, unless_endless(settings.limits))))
 }
 
 /// Every opponent for themselves, or one best reply per round.
 fn many<G: Playable>(
     args: &Args<'_>,
     settings: &Settings,
-    eval: G::Eval,
+    (eval, name): (G::Eval, &'static str),
     seed: u64,
 ) -> Result<Box<dyn Player<G>>, SpecError> {
     let complain = |reason: String| SpecError::Arguments { player: "search".to_string(), reason };
@@ -329,10 +329,10 @@ fn many<G: Playable>(
     let (tie, every_move, limits) = (settings.tie, lines > 1, unless_endless(settings.limits));
     Ok(if settings.opponents == Opponents::BestReply {
         let config = BestReplyConfig { move_score, beam, tie, seed, every_move, ..BestReplyConfig::default() };
-        Box::new(SearchPlayer::<_, G::Eval>::deepening(BestReply::with_config(config, eval), limits))
+        Box::new(SearchPlayer::<_, G::Eval>::deepening(BestReply::with_config(config, eval), name, limits))
     } else {
         let config = MaxNConfig { move_score, beam, tie, seed, every_move, ..MaxNConfig::default() };
-        Box::new(SearchPlayer::<_, G::Eval>::deepening(MaxN::with_config(config, eval), limits))
+        Box::new(SearchPlayer::<_, G::Eval>::deepening(MaxN::with_config(config, eval), name, limits))
     })
 }
 

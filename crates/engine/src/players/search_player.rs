@@ -8,6 +8,8 @@ use plyground_search::{Basis, Limits, Report, Search, real_value, settle_statica
 /// A search, and what its spec says about limits.
 pub(super) struct SearchPlayer<S, E> {
     search: S,
+    /// The evaluation that its values come from.
+    evaluation: &'static str,
     limits: Option<Limits>,
     counts: Counts,
     /// Chooses where there was no time for a single play-out.
@@ -16,13 +18,13 @@ pub(super) struct SearchPlayer<S, E> {
 
 impl<S, E> SearchPlayer<S, E> {
     /// A search that deepens. It settles for a static choice by itself where there is no time for the first depth.
-    pub(super) fn deepening(search: S, limits: Option<Limits>) -> Self {
-        SearchPlayer { search, limits, counts: Counts::Depth, fallback: None }
+    pub(super) fn deepening(search: S, evaluation: &'static str, limits: Option<Limits>) -> Self {
+        SearchPlayer { search, evaluation, limits, counts: Counts::Depth, fallback: None }
     }
 
     /// A search by play-outs. Where there is no time for one, this evaluation chooses.
     pub(super) fn sampling(search: S, limits: Option<Limits>, fallback: E) -> Self {
-        SearchPlayer { search, limits, counts: Counts::Iterations, fallback: Some(fallback) }
+        SearchPlayer { search, evaluation: "", limits, counts: Counts::Iterations, fallback: Some(fallback) }
     }
 }
 
@@ -48,6 +50,10 @@ impl<G: Game, S: Search<G>, E: Evaluation<G>> Player<G> for SearchPlayer<S, E> {
 
     fn unit(&self) -> &'static str {
         self.search.unit()
+    }
+
+    fn evaluation(&self) -> &'static str {
+        self.evaluation
     }
 
     fn failure(&mut self) -> Option<Failure> {

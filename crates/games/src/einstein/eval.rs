@@ -5,7 +5,7 @@ use super::catalog;
 use super::net::{Net, NetEval};
 use super::position::{Move, Position};
 use super::tables::{Fields, FinishTimes, Schwarz};
-use plyground_core::{Bounds, EvalInfo, Evaluated, Evaluation, Game, KnownEndgames, LEVELS, PlayerId};
+use plyground_core::{Bounds, ChanceTables, EvalInfo, Evaluated, Evaluation, Game, KnownEndgames, LEVELS, PlayerId};
 use std::sync::{Arc, OnceLock};
 
 /// Whole units per move or per field point.
@@ -54,6 +54,11 @@ impl Evaluated for Einstein {
 
     fn best_spec(&self) -> Option<&'static str> {
         Net::knows(self).then_some(catalog::BEST)
+    }
+
+    /// The net's values are chances already; the tables are for the other evaluations.
+    fn chance_tables(&self) -> Option<ChanceTables> {
+        Some(ChanceTables { text: include_str!("chances.txt"), board: "any" })
     }
 
     fn evals(&self) -> &'static [EvalInfo] {

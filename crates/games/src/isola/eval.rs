@@ -4,8 +4,9 @@ use super::Isola;
 use super::catalog;
 use super::rules::{Move, Position};
 use super::square::Square;
+use super::variant::Mover;
 use super::word::Word;
-use plyground_core::{EvalInfo, Evaluated, Evaluation, LEVELS, PlayerId, RemovalPosition};
+use plyground_core::{ChanceTables, EvalInfo, Evaluated, Evaluation, LEVELS, PlayerId, RemovalPosition};
 
 /// Every evaluation of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,6 +67,20 @@ impl<W: Word> Evaluated for Isola<W> {
 
     fn best_spec(&self) -> Option<&'static str> {
         Some(if self.removes() { catalog::BEST_WITH_REMOVALS } else { catalog::BEST_WITH_TRAIL })
+    }
+
+    fn chance_tables(&self) -> Option<ChanceTables> {
+        let board = match self.variant.mover {
+            _ if self.removes() => "removal",
+            Mover::King => "trail-king",
+            Mover::Queen => "trail-queen",
+            Mover::Knight => "trail-knight",
+        };
+        Some(ChanceTables { text: include_str!("chances.txt"), board })
+    }
+
+    fn progress(&self, position: &Position<W>) -> f64 {
+        1.0 - f64::from(position.free.count()) / self.variant.size.squares() as f64
     }
 
     fn eval(&self, name: &str) -> Option<Eval> {

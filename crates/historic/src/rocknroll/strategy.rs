@@ -217,6 +217,14 @@ impl Strategy {
             _ => "points",
         }
     }
+
+    /// The evaluation of the game that its values come from.
+    pub fn evaluation(&self) -> &'static str {
+        match self.0 {
+            Kind::Black(_) => "schwarz",
+            _ => "farmer",
+        }
+    }
 }
 
 /// A search with the given leaf; a table pays only where positions can be met again.

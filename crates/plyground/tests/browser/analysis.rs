@@ -17,9 +17,25 @@ fn an_engine_analyses_the_position() {
         open(&browser, json!({"game": "isola", "seats": ["human", "human"]}));
         browser.press("Analyse");
         browser.until("document.querySelectorAll('.analysis-report .lines li').length === 3");
-        browser.see("points for X");
+        // Chances in words, in the bar and beside the seats; scores only on request.
+        browser.until("/even|% for|wins/.test(document.querySelector('.analysis-report .value').innerText)");
+        assert_eq!(
+            browser.run("return document.querySelector('.analysis-report').innerText.includes('points')"),
+            false
+        );
+        let parts = "[...document.querySelectorAll('.evalbar .evalpart')].map((part) => parseFloat(part.style.width))";
+        let sum = browser.run(&format!("return {parts}.reduce((sum, width) => sum + width)"));
+        assert!((sum.as_f64().expect("a width") - 100.0).abs() < 0.5, "{sum}");
+        browser.until(
+            "[...document.querySelectorAll('.seat .chance')].every((place) => place.textContent.endsWith(' %'))",
+        );
+        browser.press("Scores");
+        browser.until("document.querySelector('.analysis-report .score').innerText.includes('points')");
+        browser.press("Scores");
+        browser.until("!document.querySelector('.analysis-report .score')");
         browser.press("Heat map");
         browser.until("document.querySelectorAll('.marks .heat').length > 3");
+        browser.until("[...document.querySelectorAll('.heat-text')].every((text) => text.textContent.endsWith('%'))");
         browser.shoot("analysis");
         // The analysis follows the game.
         let before = browser.run("return document.querySelector('.analysis-report').innerText");
@@ -48,6 +64,84 @@ fn a_finished_game_is_reviewed_and_luck_separated_from_skill() {
         browser.shoot("review");
         browser.click(".graph svg"); // to some turn of the game
         browser.until("document.querySelector('.graph .here')");
+        browser.finish();
+    });
+}
+
+/// Holds back reports while `window.hold` is set, and keeps the last one that was delivered.
+const HOLD: &str = "
+    const Real = window.WebSocket;
+    window.WebSocket = class extends Real {
+        set onmessage(listener) {
+            window.deliver = listener;
+            this.addEventListener('message', (event) => {
+                if (JSON.parse(event.data).type === 'analysis') {
+                    if (window.hold) return;
+                    window.last = event;
+                }
+                listener(event);
+            });
+        }
+    };";
+
+#[test]
+fn nothing_that_was_said_about_another_position_is_shown() {
+    with_browser(|| {
+        let browser = Browser::start(1280, 800);
+        let made = browser.server.post("/api/games", &json!({"game": "isola", "seats": ["human", "human"]}));
+        browser.goto("/help");
+        browser.run(HOLD);
+        let address = format!("/game/{}", made["id"].as_str().expect("an address"));
+        browser.run(&format!(
+            "const link = document.createElement('a'); link.href = {}; link.dataset.link = ''; document.body.append(link); link.click();",
+            json!(address)
+        ));
+        browser.click(".offered");
+        browser.until("document.querySelectorAll('.moves li').length === 1");
+        browser.press("Analyse");
+        browser.until("document.querySelector('.analysis-report li')");
+        browser.run("window.hold = true");
+        browser.keys("[");
+        browser.see("Viewing turn 0 of 1");
+        let silent = "!document.querySelector('.analysis-report li') && document.querySelectorAll('.evalbar .evalpart').length === 0
+            && [...document.querySelectorAll('.seat .chance')].every((place) => place.textContent === '')";
+        browser.until(silent);
+        // A report that arrives late is about the other position.
+        browser.run("window.deliver(window.last)");
+        assert_eq!(browser.run(&format!("return {silent}")), true);
+        browser.run("window.hold = false");
+        browser.until("document.querySelector('.analysis-report li') && document.querySelector('.evalbar .evalpart')");
+        browser.finish();
+    });
+}
+
+#[test]
+fn among_several_players_the_chances_of_all_seats_are_stacked() {
+    with_browser(|| {
+        let browser = Browser::start(1280, 800);
+        let seats = ["greedy", "greedy", "greedy"];
+        open(&browser, json!({"game": "reversixt", "map": "ring", "seats": seats, "pace_ms": 0}));
+        browser.see("Rematch");
+        browser.press("Review game");
+        browser.until("document.querySelectorAll('.graph polygon.stacked').length === 3");
+        browser.see("gave away");
+        browser.shoot("review-three");
+        browser.click("[aria-label='First move']");
+        browser.press("Analyse");
+        browser.until("document.querySelectorAll('.evalbar .evalpart').length === 3");
+        browser.shoot("analysis-three");
+        browser.finish();
+    });
+}
+
+#[test]
+fn facts_about_a_game_come_by_a_button() {
+    with_browser(|| {
+        let browser = Browser::start(1280, 800);
+        browser.goto("/help");
+        browser.click("#isola .facts button");
+        browser.until("document.querySelector('#isola .facts table')");
+        browser.see("Advantage of the first player");
         browser.finish();
     });
 }

@@ -3,8 +3,10 @@
 
 mod walk;
 
+use plyground_core::chance_table::parse_chance_tables;
 use plyground_core::{
-    ActionSpace, Click, Drawable, EvalInfo, Evaluated, Evaluation, Game, Notation, Playable, PlayerId, Rng, Turn,
+    ActionSpace, ChanceScale, Click, Drawable, EvalInfo, Evaluated, Evaluation, Game, Notation, Playable, PlayerId,
+    Rng, SearchedValue, Turn,
 };
 use std::collections::{HashMap, HashSet};
 use walk::{Laws, walk};
@@ -234,6 +236,30 @@ fn check_evaluations<G: Evaluated>(game: &G, position: &G::Position) {
         }
     }
     assert!(game.eval("no such evaluation").is_none());
+    check_chances(game, position);
+}
+
+/// Chances add up to one, and a larger value is never worse for the mover.
+fn check_chances<G: Evaluated>(game: &G, position: &G::Position) {
+    let progress = game.progress(position);
+    assert!((0.0..=1.0).contains(&progress), "progress {progress} is not between 0 and 1");
+    if let Some(tables) = game.chance_tables() {
+        assert_eq!(parse_chance_tables(tables.text).err(), None, "the tables of chances cannot be read");
+    }
+    let Some(mover) = game.mover(position) else { return };
+    for (info, mut eval) in built_evals(game) {
+        let mut scale = ChanceScale::new(game, info.name, eval.unit());
+        let value = eval.expectation(game, position, mover);
+        let spread = 0.1 + value.abs() / 10.0;
+        let mut last = 0.0;
+        for value in [value - spread, value, value + spread] {
+            let chances = scale.chances(game, position, &SearchedValue { value, ..SearchedValue::default() });
+            let sum: f64 = chances.as_slice().iter().sum();
+            assert!((sum - 1.0).abs() < 1e-9, "the chances {chances:?} of evaluation {} do not add up", info.name);
+            assert!(chances.of(mover) >= last - 1e-12, "a larger value of evaluation {} is worse", info.name);
+            last = chances.of(mover);
+        }
+    }
 }
 
 /// The key of the position that is built from the text of this one: the slow twin of a key that moves keep up to date.

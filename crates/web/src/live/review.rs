@@ -1,12 +1,13 @@
 //! A review of a whole game, turn by turn.
 
-use super::analysis::{DEFAULT_ENGINE, SEED, proven_share, share};
+use super::analysis::{DEFAULT_ENGINE, SEED};
 use super::game::LiveGame;
 use super::{AnalysisStep, AnalysisTask};
 use crate::engines::EngineCell;
 use crate::error::ApiError;
 use crate::messages::{PushMessage, Review};
-use plyground_core::{AnyGame, AnyMove, AnyPosition, Game, GameEvent, Notation, PlayerId, Turn};
+use plyground_core::{AnyGame, AnyMove, AnyPosition, Chances, Game, GameEvent, Notation, PlayerId, Turn};
+use plyground_engine::chances::{chances_of_move, chances_of_report, scale_of};
 use plyground_engine::luck::{Assessor, DEFAULT_PLAYER, EXACT_NODES};
 use plyground_engine::{Player, Request, SearchRequest, Spec, SpecError, SpecPolicy, build};
 use plyground_search::{Limits, Report};
@@ -24,7 +25,7 @@ impl LiveGame {
             event: turn.event,
             text: turn.text.clone(),
         };
-        let over = self.is_over().then(|| self.payoffs().winner());
+        let over = self.is_over().then(|| Chances::of_result(&self.payoffs()));
         let mut reviewer = Reviewer {
             game: self.game.clone(),
             turns: self.history.iter().map(reviewed).collect(),
@@ -79,10 +80,8 @@ impl TurnEvaluator {
 /// The evaluation of a turn.
 #[derive(Clone)]
 struct TurnReview {
-    /// The player whose point of view `share` takes.
-    view: PlayerId,
-    /// The value of the position before the turn for that player, from 0 to 1.
-    share: f64,
+    /// The chances before the turn.
+    chances: Chances,
     /// The best move.
     best: Option<String>,
     /// What the move lost compared with the best one.
@@ -95,8 +94,8 @@ struct TurnReview {
 
 impl TurnReview {
     /// A position without a move.
-    fn of(view: PlayerId, share: f64, exact: bool) -> Self {
-        TurnReview { view, share, best: None, error: 0.0, luck: None, exact }
+    fn of(chances: Chances, exact: bool) -> Self {
+        TurnReview { chances, best: None, error: 0.0, luck: None, exact }
     }
 }
 
@@ -105,10 +104,10 @@ struct Reviewer {
     game: AnyGame,
     turns: Vec<ReviewedTurn>,
     end: AnyPosition,
-    /// The winner (`None` for a draw), if the game is over.
-    over: Option<Option<PlayerId>>,
+    /// The result, if the game is over.
+    over: Option<Chances>,
     engine: EngineCell<TurnEvaluator>,
-    /// The next turn's position for the first of two players, if the last turn has evaluated it already.
+    /// The next turn's position, if the last turn has evaluated it already.
     before: Option<TurnReview>,
     next: usize,
     version: u64,
@@ -125,7 +124,7 @@ impl Reviewer {
             |bytes| TurnEvaluator::build(&game, bytes),
             |evaluator| match turn {
                 Some(GameEvent::Turn(turn)) => self.turn(evaluator, ply, turn),
-                Some(GameEvent::Out(_)) => TurnReview::of(PlayerId::FIRST, 0.5, false),
+                Some(GameEvent::Out(_)) => self.disqualification(evaluator, ply),
                 None => self.last(evaluator),
             },
         );
@@ -133,13 +132,21 @@ impl Reviewer {
             return AnalysisStep { message: None, more: false };
         };
         let turn = self.turns.get(ply);
+        let mover = turn.and_then(|turn| self.game.mover(&turn.before));
+        // Two players share one point of view; among several it is the mover's, and at the end the winner's.
+        let view = match (self.game.facts().players, mover) {
+            (2, _) => PlayerId::FIRST,
+            (_, Some(mover)) => mover,
+            (_, None) => reviewed.chances.leader(),
+        };
         let review = Review {
             ply,
             plies: self.turns.len(),
             version: self.version,
-            view: reviewed.view.number(),
-            share: reviewed.share,
-            player: turn.and_then(|turn| self.game.mover(&turn.before)).map(PlayerId::number),
+            view: view.number(),
+            share: reviewed.chances.of(view),
+            chances: reviewed.chances.as_slice().to_vec(),
+            player: mover.map(PlayerId::number),
             played: turn.map(|turn| turn.text.clone()),
             best: reviewed.best,
             error: reviewed.error,
@@ -151,20 +158,26 @@ impl Reviewer {
 
     /// The position after the last turn.
     fn last(&mut self, evaluator: &mut TurnEvaluator) -> TurnReview {
-        if let (None, TurnEvaluator::Plain(_), Some(known)) = (self.over, &*evaluator, &self.before) {
-            return known.clone();
+        match (self.over, self.before.take()) {
+            (Some(result), _) => TurnReview::of(result, true),
+            (None, Some(known)) => known,
+            (None, None) => self.position(evaluator, &self.end),
         }
-        match (self.over, evaluator) {
-            (Some(winner), TurnEvaluator::Many(_)) => {
-                let share = if winner.is_some() { 1.0 } else { 0.5 };
-                TurnReview::of(winner.unwrap_or(PlayerId::FIRST), share, true)
+    }
+
+    /// The position before a player is disqualified, which is no move.
+    fn disqualification(&mut self, evaluator: &mut TurnEvaluator, ply: usize) -> TurnReview {
+        let known = self.before.take().unwrap_or_else(|| self.position(evaluator, &self.turns[ply].before));
+        TurnReview { best: None, error: 0.0, luck: None, ..known }
+    }
+
+    fn position(&self, evaluator: &mut TurnEvaluator, position: &AnyPosition) -> TurnReview {
+        match evaluator {
+            TurnEvaluator::Dice(assessor) => {
+                TurnReview::of(of_both(PlayerId::FIRST, assessor.chance_of_first(&self.game, position)), false)
             }
-            (Some(winner), _) => of_first(winner),
-            (None, TurnEvaluator::Plain(player)) => evaluate(&self.game, player.as_mut(), &self.end),
-            (None, TurnEvaluator::Dice(assessor)) => {
-                TurnReview::of(PlayerId::FIRST, assessor.chance_of_first(&self.game, &self.end), false)
-            }
-            (None, TurnEvaluator::Many(player)) => evaluate_among_many(&self.game, player.as_mut(), &self.end, None),
+            TurnEvaluator::Plain(player) => evaluate(&self.game, player.as_mut(), position),
+            TurnEvaluator::Many(player) => evaluate_among_many(&self.game, player.as_mut(), position, None),
         }
     }
 
@@ -179,8 +192,7 @@ impl Reviewer {
                     self.game.roll(&mut rolled, face);
                 }
                 TurnReview {
-                    view: PlayerId::FIRST,
-                    share: first(mover, assessed.before),
+                    chances: of_both(mover, assessed.before),
                     best: assessed.best.map(|mv| self.game.move_text(&rolled, mv)),
                     error: assessed.error().max(0.0),
                     luck: Some(assessed.luck()),
@@ -192,10 +204,10 @@ impl Reviewer {
                 let now = known.unwrap_or_else(|| evaluate(&self.game, player.as_mut(), position));
                 let after = self.turns.get(ply + 1).map_or(&self.end, |turn| &turn.before);
                 let next = match self.over.filter(|_| ply + 1 == self.turns.len()) {
-                    Some(winner) => of_first(winner),
+                    Some(result) => TurnReview::of(result, true),
                     None => evaluate(&self.game, player.as_mut(), after),
                 };
-                let error = (first(mover, now.share) - first(mover, next.share)).max(0.0);
+                let error = (now.chances.of(mover) - next.chances.of(mover)).max(0.0);
                 self.before = Some(next);
                 TurnReview { error, ..now }
             }
@@ -204,14 +216,9 @@ impl Reviewer {
     }
 }
 
-/// Converts a player's chance into the first player's.
-fn first(player: PlayerId, chance: f64) -> f64 {
-    if player == PlayerId::FIRST { chance } else { 1.0 - chance }
-}
-
-/// The value of a result for the first of two players.
-fn of_first(winner: Option<PlayerId>) -> TurnReview {
-    TurnReview::of(PlayerId::FIRST, winner.map_or(0.5, |winner| first(winner, 1.0)), true)
+/// The chances of two players, of whom this one has this chance.
+fn of_both(player: PlayerId, chance: f64) -> Chances {
+    Chances::with_chance_of(player, chance, &[1.0, 1.0])
 }
 
 fn search(game: &AnyGame, player: &mut dyn Player<AnyGame>, position: &AnyPosition) -> Report<AnyMove> {
@@ -219,31 +226,28 @@ fn search(game: &AnyGame, player: &mut dyn Player<AnyGame>, position: &AnyPositi
     player.think(Request::from(SearchRequest::new(game, position).within(limits)))
 }
 
-/// The value of a position for the first of two players.
+/// The chances in a position.
 fn evaluate(game: &AnyGame, player: &mut dyn Player<AnyGame>, position: &AnyPosition) -> TurnReview {
-    let Some(mover) = game.mover(position) else { return of_first(game.payoffs(position).winner()) };
-    let report = search(game, player, position);
-    let best = report.best.map(|mv| game.move_text(position, mv));
-    let share = first(mover, proven_share(&report, player.unit()));
-    TurnReview { best, ..TurnReview::of(PlayerId::FIRST, share, report.exact) }
+    evaluate_among_many(game, player, position, None)
 }
 
-/// The value of a position for its mover, and what the move played lost, as far as the engine considered it.
+/// The chances in a position, and what the move played lost, as far as the engine considered it.
 fn evaluate_among_many(
     game: &AnyGame,
     player: &mut dyn Player<AnyGame>,
     position: &AnyPosition,
     played: Option<AnyMove>,
 ) -> TurnReview {
-    let Some(mover) = game.mover(position) else { return TurnReview::of(PlayerId::FIRST, 0.5, false) };
+    let Some(mover) = game.mover(position) else {
+        return TurnReview::of(Chances::of_result(&game.payoffs(position)), true);
+    };
     let report = search(game, player, position);
-    let now = proven_share(&report, player.unit());
+    let mut scale = scale_of(game, player);
+    let chances = chances_of_report(&mut scale, game, position, &report);
     let considered = report.moves.iter().find(|root| Some(root.mv) == played && root.value.is_finite());
-    let error = considered.map_or(0.0, |root| (now - share(root.value, player.unit())).max(0.0));
+    let considered = considered.filter(|root| Some(root.mv) != report.best);
+    let error = considered
+        .map_or(0.0, |root| (chances.of(mover) - chances_of_move(&mut scale, game, position, root).of(mover)).max(0.0));
     let best = report.best.map(|mv| game.move_text(position, mv));
-    TurnReview {
-        best,
-        error: if played == report.best { 0.0 } else { error },
-        ..TurnReview::of(mover, now, report.exact)
-    }
+    TurnReview { best, error, ..TurnReview::of(chances, report.exact) }
 }

@@ -29,7 +29,7 @@ pub struct RatedMove {
     pub clicks: Vec<ClickOn>,
     /// The value, as in [`AnalysisReport::value`].
     pub value: f64,
-    /// The value as a share from 0 to 1, as in [`AnalysisReport::share`].
+    /// The chance with this move, as in [`AnalysisReport::share`].
     pub share: f64,
     /// Whether the value is exact within the search, or only a bound.
     pub exact: bool,
@@ -47,6 +47,8 @@ pub struct RollAnalysis {
     pub best: Option<String>,
     /// The value after this roll, as in [`AnalysisReport::value`].
     pub value: Option<f64>,
+    /// The chance after this roll, as in [`AnalysisReport::share`].
+    pub share: Option<f64>,
 }
 
 /// A report of an analysis in progress.
@@ -63,8 +65,12 @@ pub struct AnalysisReport {
     pub view: usize,
     /// The value of the position.
     pub value: f64,
-    /// The value as a share from 0 (lost) to 1 (won), for bars and graphs.
+    /// The chance of the player whose point of view is taken, from 0 to 1.
     pub share: f64,
+    /// The expected score of every player: a win is 1, a shared first place its share. They add up to 1.
+    pub chances: Vec<f64>,
+    /// The chances in words.
+    pub words: String,
     /// The unit of values.
     pub unit: String,
     /// Whether the value is proven.
@@ -104,8 +110,10 @@ pub struct Review {
     /// The player whose point of view `share` takes, from 1: the first player in games of two; with more players the mover, and at the
     /// end the winner.
     pub view: usize,
-    /// The value of the position for that player, from 0 to 1.
+    /// The chance of that player before the turn, from 0 to 1.
     pub share: f64,
+    /// The expected score of every player before the turn. They add up to 1.
+    pub chances: Vec<f64>,
     /// The mover, from 1; absent at the end of the game.
     pub player: Option<usize>,
     /// The move that was played.

@@ -3,6 +3,7 @@
 mod analysis;
 mod board;
 mod catalog;
+mod facts;
 mod game;
 mod hosting;
 mod studies;
@@ -15,6 +16,7 @@ pub use catalog::{
     BoardChoice, Catalog, CatalogGame, Created, GameSummary, ImportRequest, NamedText, NewGame, Opponent, PlayerKind,
     PlayerParam,
 };
+pub use facts::FactsReport;
 pub use game::{
     AvailableActions, GameCommand, GameResult, GameState, PastPosition, PlayedMove, PushMessage, SeatClock, SeatState,
     SocketRequest, SocketResponse, TurnState,

@@ -1,6 +1,7 @@
 //! The types of the pages match those of the server.
 
 use super::board::{Cell, Link, Piece, SceneSeat};
+use super::facts::MeanValue;
 use super::*;
 use std::fs;
 use ts_rs::{Config, TS};
@@ -51,6 +52,8 @@ fn declarations() -> String {
         RollAnalysis,
         AnalysisReport,
         Review,
+        FactsReport,
+        MeanValue,
         XrayRequest,
         XrayBoardRequest,
         NewTournament,

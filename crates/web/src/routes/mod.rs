@@ -2,6 +2,7 @@
 
 mod catalog;
 mod events;
+mod facts;
 mod games;
 mod hosting;
 mod lessons;
@@ -19,6 +20,7 @@ use std::sync::Arc;
 pub fn all() -> Router<Arc<AppState>> {
     let routers = [
         catalog::routes(),
+        facts::routes(),
         games::routes(),
         socket::routes(),
         xray::routes(),

@@ -99,6 +99,10 @@ impl<G: Evaluated> Player<G> for WithExactEndings<G> {
         self.inner.unit()
     }
 
+    fn evaluation(&self) -> &'static str {
+        self.inner.evaluation()
+    }
+
     fn failure(&mut self) -> Option<Failure> {
         self.inner.failure()
     }

@@ -55,6 +55,10 @@ impl Player<Einstein> for RockPlayer {
         self.strategy.unit()
     }
 
+    fn evaluation(&self) -> &'static str {
+        self.strategy.evaluation()
+    }
+
     fn failure(&mut self) -> Option<Failure> {
         None
     }

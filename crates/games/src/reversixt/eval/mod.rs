@@ -20,7 +20,7 @@ use super::tile::{Phase, Tile};
 pub use features::FEATURES;
 pub use incremental::FeatureTracker;
 use map_features::MapFeatures;
-use plyground_core::{DiscPosition, EvalInfo, Evaluated, Evaluation, LEVELS, MAX_PLAYERS, PlayerId, WIN};
+use plyground_core::{ChanceTables, DiscPosition, EvalInfo, Evaluated, Evaluation, LEVELS, MAX_PLAYERS, PlayerId, WIN};
 use std::sync::Arc;
 
 /// No opinion leaves this range.
@@ -31,6 +31,11 @@ const SAFETY: [i64; 5] = [0, 1, 2, 4, 20];
 /// Worth of an override stone and of a bomb in hand, in the units of the mixed evaluation.
 const OVERRIDE: i64 = 40;
 const BOMB: i64 = 20;
+
+/// From values to chances, fitted by `plyground calibrate`.
+const CHANCES: &str = include_str!("../chances.txt");
+/// The part of a game's progress that phase 1 is; phase 2 begins well above it, so that the tables of the two do not mix.
+const BUILDING: f64 = 0.8;
 
 const EVALS: &[EvalInfo] = &[
     EvalInfo {
@@ -195,6 +200,19 @@ impl Evaluated for ReversiGame {
         Some(catalog::BEST)
     }
 
+    fn chance_tables(&self) -> Option<ChanceTables> {
+        Some(ChanceTables { text: CHANCES, board: "general" })
+    }
+
+    fn progress(&self, position: &Position) -> f64 {
+        if position.phase == Phase::Bombing {
+            let all = (self.map().players() * usize::from(self.map().bombs())).max(1) as f64;
+            let left: f64 = position.bombs.iter().map(|bombs| f64::from(*bombs)).sum();
+            return 0.9 + 0.1 * (1.0 - left / all).clamp(0.0, 1.0);
+        }
+        BUILDING * (1.0 - position.free() as f64 / position.standing().max(1) as f64)
+    }
+
     fn eval(&self, name: &str) -> Option<ReversiEval> {
         ReversiEval::build(name, || SafeLines::new(self), || PlaceEval::new(self))
     }
@@ -221,6 +239,15 @@ impl Evaluated for BitReversi {
 
     fn best_spec(&self) -> Option<&'static str> {
         Some(catalog::BEST_ON_PLAIN_MAPS)
+    }
+
+    fn chance_tables(&self) -> Option<ChanceTables> {
+        Some(ChanceTables { text: CHANCES, board: "plain" })
+    }
+
+    fn progress(&self, position: &BitPosition) -> f64 {
+        let taken = (position.stones[0] | position.stones[1]).count_ones();
+        BUILDING * f64::from(taken) / f64::from(self.valid().count_ones().max(1))
     }
 
     fn eval(&self, name: &str) -> Option<ReversiEval> {
