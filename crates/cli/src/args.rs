@@ -25,7 +25,9 @@ pub use engine::{EngineArgs, EngineCheckArgs, EngineCommand, IsolaCommand, PipeA
 pub use facts::FactsArgs;
 pub use lab::{LabCommand, LabCompareArgs, LabNewArgs, LabRunArgs};
 pub use matches::{FaultPolicy, MatchArgs, OpeningOrder, ProgressForm};
-pub use reversixt::{CheckArgs, ConnectArgs, GauntletArgs, GenerateArgs, PictureArgs, ReversixtCommand, ServeArgs};
+pub use reversixt::{
+    CheckArgs, ConnectArgs, GauntletArgs, GenerateArgs, PictureArgs, ReversixtCommand, ReviewArgs, ServeArgs,
+};
 pub use sprt::{SprtArgs, SprtSettings};
 pub use tournament::{
     ArchiveArgs, ExportArgs, ExportForm, MergeArgs, MissingArgs, NewPlanArgs, PlanArgs, ReportArgs, ReportForm,

@@ -285,3 +285,33 @@ fn a_gauntlet_that_cannot_begin_says_why() {
     refused(&["reversixt", "gauntlet", "--map", "nowhere"], "no map file");
     refused(&with(&["--map", "duel"]), "two maps have the name");
 }
+
+#[test]
+fn a_review_shows_turns_of_a_log_and_of_a_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let (log, record) = (file("log.jsonl"), file("record.json"));
+    let host = Host::start(&["--map", "duel", "--time", "4", "--seat", "random", "--record", &record]);
+    let client = join(&host.address, &["--log", &log]);
+    assert!(client.wait_with_output().unwrap().status.success());
+    host.finish();
+    let quick = ["--engine", "search(depth=1)", "--time", "1s"];
+    let of_log = json(&[&["reversixt", "review", &log][..], &quick].concat());
+    let turns = of_log["turns"].as_array().unwrap();
+    let answers: Vec<Value> = lines_of(Path::new(&log)).into_iter().filter(|line| line["event"] == "answer").collect();
+    assert_eq!(turns.len(), answers.len(), "the client's own turns");
+    for (turn, answer) in turns.iter().zip(&answers) {
+        assert_eq!((&turn["player"], &turn["played"]), (&2.into(), &answer["move"]));
+        let chances: f64 = turn["before"].as_array().unwrap().iter().map(|chance| chance.as_f64().unwrap()).sum();
+        assert!((chances - 1.0).abs() < 1e-9, "{turn}");
+    }
+    let both = json(&[&["reversixt", "review", &record][..], &quick].concat());
+    assert!(both["turns"].as_array().unwrap().len() > turns.len());
+    let mine = json(&[&["reversixt", "review", &record, "--player", "2"][..], &quick].concat());
+    assert_eq!(mine["turns"], of_log["turns"], "a log and a record of one game tell the same");
+    let told = text(&[&["reversixt", "review", &record, "--worst", "2"][..], &quick].concat());
+    assert!(told.contains("turns looked at"), "{told}");
+    refused(&["reversixt", "review", &record, "--player", "9"], "there is no player 9");
+    refused(&["reversixt", "review", &log, "--number", "2"], "tells of no map in game 2");
+    refused(&["reversixt", "review", "/no/such/file"], "cannot open");
+}

@@ -17,6 +17,8 @@ pub enum ReversixtCommand {
     Gauntlet(Box<GauntletArgs>),
     /// Join a network game
     Connect(ConnectArgs),
+    /// Show where a game was decided, and what a longer search would have played
+    Review(ReviewArgs),
     /// Check a map and tell what its author wants to know
     Check(CheckArgs),
     /// Draw a map as SVG, transitions included
@@ -151,6 +153,36 @@ pub struct ConnectArgs {
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub seed: u64,
     /// Print one JSON document instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Chances are those of the first place. A loss may be the doing of others: compare what was played with what a longer search plays.
+
+Example:
+  plyground reversixt review log.jsonl --time 2s")]
+pub struct ReviewArgs {
+    /// What `connect --log`, `serve --record` or `gauntlet --records` wrote
+    #[arg(value_name = "LOG|RECORD")]
+    pub file: PathBuf,
+    /// Look at the turns of this player only [default: the client's own in a log, everyone's in a record]
+    #[arg(long, value_name = "NUMBER")]
+    pub player: Option<u8>,
+    /// Which game of a log with several
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
+    pub number: Option<u32>,
+    /// Who looks
+    #[arg(long, value_name = "SPEC", default_value = "best")]
+    pub engine: String,
+    /// How long, at each turn
+    #[arg(long, value_name = "TIME", value_parser = super::positive_duration, default_value = "500ms")]
+    pub time: Duration,
+    /// Show this many of the costliest turns
+    #[arg(long, value_name = "COUNT", default_value_t = 10)]
+    pub worst: usize,
+    /// Print one JSON document with all turns instead of text
     #[arg(long)]
     pub json: bool,
 }

@@ -3,6 +3,7 @@
 mod check;
 mod connect;
 mod gauntlet;
+mod review;
 mod serve;
 mod standings;
 
@@ -22,6 +23,7 @@ pub fn run(command: &ReversixtCommand) -> Result<Answer> {
         ReversixtCommand::Serve(args) => serve::run(args),
         ReversixtCommand::Gauntlet(args) => gauntlet::run(args),
         ReversixtCommand::Connect(args) => connect::run(args),
+        ReversixtCommand::Review(args) => review::run(args),
         ReversixtCommand::Check(args) => check::run(args),
         ReversixtCommand::Picture(args) => picture(args),
         ReversixtCommand::Generate(args) => generate(args),
