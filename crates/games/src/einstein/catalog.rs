@@ -20,9 +20,9 @@ pub(super) const RULES: &[(&str, &str)] = &[
     ("Set-up", "Each player places six stones in their corner in any order; drag them before the first roll."),
 ];
 
-/// Elo points of the levels above the first, and half of the 95 % intervals: `plyground levels einstein --games 400 --time 20ms`.
+/// Elo points of the levels above the first, and half of the 95 % intervals: `plyground levels einstein --games 800 --nodes 3000`.
 const RATED: [OpponentInfo; LEVELS] =
-    OpponentInfo::rated_levels([(0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0)]);
+    OpponentInfo::rated_levels([(0, 0), (93, 24), (160, 34), (242, 41), (317, 47), (372, 52), (422, 57), (464, 59)]);
 
 /// Engines under plain names: the levels, weakest first, then players of other programs.
 pub(super) const OPPONENTS: &[OpponentInfo] = &[
