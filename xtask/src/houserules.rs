@@ -21,7 +21,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("process", &["core", "protocol", "search"]),
     ("engine", &["census", "core", "endgame", "games", "historic", "othello", "process", "search"]),
     ("host", &["core", "engine", "games", "process", "protocol", "search"]),
-    ("network", &["core", "games", "search", "engine"]),
+    ("network", &["core", "games", "search", "engine", "process"]),
     ("testkit", &["core"]),
     ("training", &["core", "games", "endgame", "engine", "search"]),
     ("arena", &["core", "engine", "games", "search"]),
