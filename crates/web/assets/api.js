@@ -32,7 +32,9 @@ export async function deleteGame(id) {
 
 /** @param {string} path @param {RequestInit} options @returns {Promise<any>} */
 async function send(path, options) {
-  const response = await fetch(path, options);
+  const response = await fetch(path, options).catch(() => {
+    throw new ApiError("The server does not answer. Is Plyground still running?", null);
+  });
   const text = await response.text();
   if (response.ok) return text === "" ? null : JSON.parse(text);
   let error = { reason: `the server answered ${response.status}`, field: null };
@@ -49,6 +51,9 @@ let catalog = null;
 
 /** Games, boards, variants and opponents; loaded once. */
 export function getCatalog() {
-  catalog ??= request("/api/catalog");
-  return catalog;
+  catalog ??= request("/api/catalog").catch((error) => {
+    catalog = null; // the next page asks again
+    throw error;
+  });
+  return /** @type {Promise<import("./messages.js").Catalog>} */ (catalog);
 }

@@ -46,7 +46,7 @@ async function show() {
     if (mine === turn) leave = left;
     else left?.(); // another page was opened before this one was loaded
   } catch (error) {
-    if (mine === turn) fill(place, el("h1", {}, "This page could not be loaded"), el("p", {}, error instanceof Error ? error.message : String(error)));
+    if (mine === turn) fill(place, el("h1", {}, "This page could not be loaded"), el("p", {}, error instanceof Error ? error.message : String(error)), el("button", { type: "button", onclick: show }, "Try again"));
   }
 }
 
@@ -85,7 +85,7 @@ document.addEventListener("keydown", async (event) => {
   const typing = event.target instanceof Element && event.target.closest("input, select, textarea");
   if (event.key === "?" && !typing) (await import("./keys.js")).showKeys();
 });
-const keys = el("button", { type: "button", class: "plain", "aria-label": "Keyboard shortcuts", title: "Keyboard shortcuts (?)", onclick: async () => (await import("./keys.js")).showKeys() }, "?");
+const keys = el("button", { id: "keys", type: "button", class: "plain", "aria-label": "Keyboard shortcuts", title: "Keyboard shortcuts (?)", onclick: async () => (await import("./keys.js")).showKeys() }, "?");
 button.before(keys);
 fill(/** @type {HTMLElement} */ (document.getElementById("nav")),
   PAGES.filter(([, name]) => name !== null).map(([path, name]) => el("a", { href: `/${path}`, "data-link": true }, name)));

@@ -212,6 +212,24 @@ cols: number,
  */
 rows: number, };
 
+export type BoardPicture = { 
+/**
+ * The variant's name.
+ */
+variant: string | null, 
+/**
+ * The map's name.
+ */
+map: string | null, 
+/**
+ * The start position, or one after some turns where the start has no pieces.
+ */
+scene: Scene, 
+/**
+ * The squares that the player to move may click first.
+ */
+offers: Array<number>, };
+
 export type Opponent = { 
 /**
  * `beginner`, `strongest`, …

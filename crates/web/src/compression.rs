@@ -18,13 +18,18 @@ const LEAST_BYTES: usize = 8 * 1024;
 /// It cannot be written as JSON.
 pub fn json<T: Serialize>(headers: &HeaderMap, document: &T) -> Result<Response, ApiError> {
     let text = serde_json::to_vec(document).map_err(ApiError::internal)?;
-    let kind = (CONTENT_TYPE, "application/json");
-    if text.len() < LEAST_BYTES || !accepts_gzip(headers) {
-        return Ok(([kind, (VARY, "accept-encoding")], text).into_response());
+    Ok(document_of(headers, "application/json", text))
+}
+
+/// A document of this content type.
+pub fn document_of(headers: &HeaderMap, content_type: &'static str, bytes: Vec<u8>) -> Response {
+    let kind = (CONTENT_TYPE, content_type);
+    if bytes.len() < LEAST_BYTES || !accepts_gzip(headers) {
+        return ([kind, (VARY, "accept-encoding")], bytes).into_response();
     }
-    let mut encoder = GzEncoder::new(Vec::with_capacity(text.len() / 8), Compression::fast());
-    let packed = encoder.write_all(&text).and_then(|()| encoder.finish()).map_err(ApiError::internal)?;
-    Ok(([kind, (VARY, "accept-encoding"), (CONTENT_ENCODING, "gzip")], Body::from(packed)).into_response())
+    let mut encoder = GzEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::fast());
+    let packed = encoder.write_all(&bytes).and_then(|()| encoder.finish()).expect("a vector takes every byte");
+    ([kind, (VARY, "accept-encoding"), (CONTENT_ENCODING, "gzip")], Body::from(packed)).into_response()
 }
 
 fn accepts_gzip(headers: &HeaderMap) -> bool {

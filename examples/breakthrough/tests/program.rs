@@ -92,6 +92,11 @@ fn the_pages_have_picture_rules_and_opponents_and_start_a_game() {
     assert!(picture["cells"].as_array().is_some_and(|cells| cells.iter().any(|cell| !cell["piece"].is_null())));
     assert!(game["opponents"].as_array().is_some_and(|list| list.len() >= 2), "{}", game["opponents"]);
     assert!(game["rules"].as_array().is_some_and(|list| !list.is_empty()), "the help page has its rules");
+    let boards = server.ask("GET /api/catalog/breakthrough/boards", "");
+    let (_, boards) = boards.split_once("\r\n\r\n").expect("a body");
+    let boards: serde_json::Value = serde_json::from_str(boards).expect("a document");
+    assert_eq!(boards[0]["variant"], "standard");
+    assert!(boards[0]["offers"].as_array().is_some_and(|cells| !cells.is_empty()), "{boards}");
     let made = server.ask("POST /api/games", r#"{"game": "breakthrough", "seats": ["human", "search(depth=2)"]}"#);
     assert!(made.contains(r#""id":""#), "{made}");
 }

@@ -6,6 +6,7 @@ mod driver;
 mod lab;
 mod numbers;
 mod play;
+mod start;
 mod store;
 mod webdriver;
 mod xray;

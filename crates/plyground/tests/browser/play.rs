@@ -9,18 +9,6 @@ use serde_json::json;
 const WAITS: &str = "document.querySelector('.offered, .question:not([hidden]), .result:not([hidden]), .die button')";
 const OVER: &str = "document.querySelector('.result:not([hidden])')";
 
-/// Starts a game from the start page.
-fn begin(browser: &Browser, game: &str, board: Option<&str>) {
-    browser.goto("/");
-    let card = format!("[data-game={game}]");
-    if let Some(board) = board {
-        browser.choose(&format!("{card} form > .field select"), board);
-        browser.until(&format!("!document.querySelector('{card} .error')?.textContent"));
-    }
-    browser.click(&format!("{card} button[type=submit]"));
-    browser.find(".game-layout .board");
-}
-
 /// Clicks the first offered square or answer until the game is over.
 fn click_through(browser: &Browser) {
     for _ in 0..400 {
@@ -73,7 +61,8 @@ fn a_whole_game_of_each_kind_by_clicks() {
 fn two_clicks_from_the_start_page_to_the_first_move() {
     with_browser(|| {
         let browser = Browser::start(1280, 800);
-        begin(&browser, "reversixt", None);
+        browser.goto("/");
+        browser.click("[data-game=reversixt] .play");
         browser.click(".offered");
         browser.until("document.querySelectorAll('.moves li').length >= 1");
         browser.until("document.querySelectorAll('.moves li').length >= 2"); // the engine answers
@@ -138,11 +127,12 @@ fn a_game_survives_taking_back_reloading_and_a_killed_server() {
 fn an_invalid_request_is_reported_at_its_field() {
     with_browser(|| {
         let browser = Browser::start(360, 740);
-        browser.goto("/");
-        browser.choose("[data-game=isola] .seatfield:nth-child(2) select", "own");
-        let own = browser.find("[data-game=isola] .seatfield:nth-child(2) input");
+        browser.goto("/?game=isola");
+        browser.click(".everyseat summary");
+        browser.choose(".seatfield:nth-child(2) select", "own");
+        let own = browser.find(".seatfield:nth-child(2) input");
         own.send_keys("bset").expect("typed");
-        browser.click("[data-game=isola] button[type=submit]");
+        browser.press("Play");
         browser.see("there is no player `bset`");
         assert_eq!(own.property("value"), Ok(json!("bset")), "the input is kept");
         let wide = browser.run("return document.documentElement.scrollWidth");

@@ -51,6 +51,11 @@ impl LiveGame {
         }
     }
 
+    /// The current position as a picture.
+    pub fn scene(&self) -> crate::messages::Scene {
+        self.game.scene(&self.position).into()
+    }
+
     /// The export formats of the game, other than our own.
     fn formats(&self) -> Vec<String> {
         let records = registry::record_formats(&self.config.game).into_iter().map(|format| format.extension);

@@ -80,6 +80,21 @@ pub struct BoardChoice {
     pub rows: usize,
 }
 
+/// A variant or a built-in map as the gallery of the start page shows it. One of the names is given, as in a request for a new
+/// game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct BoardPicture {
+    /// The variant's name.
+    pub variant: Option<String>,
+    /// The map's name.
+    pub map: Option<String>,
+    /// The start position, or one after some turns where the start has no pieces.
+    pub scene: Scene,
+    /// The squares that the player to move may click first.
+    pub offers: Vec<usize>,
+}
+
 /// An engine under a plain name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]

@@ -13,8 +13,8 @@ mod xray;
 pub use analysis::{AnalysisReport, AnalysisRequest, RatedMove, Review, RollAnalysis};
 pub use board::{Cell, ClickOn, Effects, LegalMove, Scene};
 pub use catalog::{
-    BoardChoice, Catalog, CatalogGame, Created, GameSummary, ImportRequest, NamedText, NewGame, Opponent, PlayerKind,
-    PlayerParam,
+    BoardChoice, BoardPicture, Catalog, CatalogGame, Created, GameSummary, ImportRequest, NamedText, NewGame, Opponent,
+    PlayerKind, PlayerParam,
 };
 pub use facts::FactsReport;
 pub use game::{

@@ -28,6 +28,7 @@ fn declarations() -> String {
         CatalogGame,
         NamedText,
         BoardChoice,
+        BoardPicture,
         Opponent,
         PlayerKind,
         PlayerParam,

@@ -3,33 +3,86 @@
 use crate::error::ApiError;
 use crate::json_body::JsonBody;
 use crate::live::GameConfig;
-use crate::messages::{BoardChoice, Catalog, CatalogGame, NamedText, NewGame, PlayerKind, PlayerParam, Scene};
+use crate::messages::{
+    BoardChoice, BoardPicture, Catalog, CatalogGame, NamedText, NewGame, PlayerKind, PlayerParam, Scene,
+};
 use crate::state::AppState;
-use crate::{boards, hosting, opponents};
-use axum::extract::State;
+use crate::{boards, compression, hosting, opponents};
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use plyground_core::{AnyGame, AnyPosition, Drawable, Game, GameInfo, Rng, Setup, Turn};
+use plyground_core::{AnyGame, AnyPosition, Click, Drawable, Game, GameInfo, MapText, Rng, Setup, Turn};
 use plyground_engine::infos;
 use plyground_games::registry;
 use std::sync::Arc;
 
-/// The number of random turns before the picture of a game, and their seed.
+/// The number of random turns before the picture of a game, before that of a board that starts without pieces, and their seed.
 const PICTURE_TURNS: usize = 9;
+const PLACING_TURNS: usize = 4;
 const PICTURE_SEED: u64 = 5;
 
 pub fn routes() -> Router<Arc<AppState>> {
-    Router::new().route("/api/catalog", get(catalog)).route("/api/scene", post(scene))
+    Router::new()
+        .route("/api/catalog", get(catalog))
+        .route("/api/catalog/{game}/boards", get(board_pictures))
+        .route("/api/scene", post(scene))
 }
 
-async fn catalog(State(app): State<Arc<AppState>>) -> Json<Catalog> {
-    Json(Catalog {
+async fn catalog(State(app): State<Arc<AppState>>, headers: HeaderMap) -> Result<Response, ApiError> {
+    let catalog = Catalog {
         games: registry::infos().into_iter().map(catalog_game).collect(),
         players: infos().into_iter().map(player_kind).collect(),
         processes: app.games.processes(),
         network_game: hosting::game().to_string(),
         map_editor_game: super::maps::game().to_string(),
-    })
+    };
+    compression::json(&headers, &catalog)
+}
+
+/// Pictures of the variants and maps of a game.
+async fn board_pictures(
+    State(app): State<Arc<AppState>>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let info = registry::info(&name).ok_or_else(|| ApiError::at("game", registry::unknown(&name)))?;
+    app.spawn_blocking(move |_| compression::json(&headers, &pictures(&info)?)).await
+}
+
+fn pictures(info: &GameInfo) -> Result<Vec<BoardPicture>, ApiError> {
+    let variants = info.variants.iter().map(|variant| {
+        let setup = Setup { variant: Some(variant.name.to_string()), ..Setup::default() };
+        board_picture(info.name, setup)
+    });
+    // A map that is also a variant is offered once.
+    let maps = info.boards.iter().filter(|board| info.variants.iter().all(|variant| variant.name != board.name));
+    let maps = maps.map(|board| {
+        let map = MapText { name: board.name.to_string(), text: board.text.to_string() };
+        board_picture(info.name, Setup { map: Some(map), ..Setup::default() })
+    });
+    variants.chain(maps).collect()
+}
+
+fn board_picture(game: &str, setup: Setup) -> Result<BoardPicture, ApiError> {
+    let (opened, start) = boards::open(game, &setup)?;
+    let empty = opened.scene(&start).cells.iter().all(|cell| cell.piece.is_none());
+    let shown =
+        if empty { after_random_turns(&opened, start, PLACING_TURNS, &mut Rng::seeded(PICTURE_SEED)) } else { start };
+    let mut moves = Vec::new();
+    if opened.turn(&shown) != Turn::Chance {
+        opened.moves(&shown, &mut moves);
+    }
+    let first = |mv| match opened.clicks(&shown, mv).into_iter().next() {
+        Some(Click::Cell(cell)) => Some(cell),
+        _ => None,
+    };
+    let mut offers: Vec<usize> = moves.into_iter().filter_map(first).collect();
+    offers.sort_unstable();
+    offers.dedup();
+    let Setup { variant, map, .. } = setup;
+    Ok(BoardPicture { variant, map: map.map(|map| map.name), scene: opened.scene(&shown).into(), offers })
 }
 
 /// The start position of what is chosen on the start page.
@@ -38,12 +91,18 @@ async fn scene(
     JsonBody(request): JsonBody<NewGame>,
 ) -> Result<Json<Scene>, ApiError> {
     let config = GameConfig::read(request, PICTURE_SEED, app.games.processes())?;
-    app.spawn_blocking(move |_| Ok(Json(preview(boards::open(&config.game, &config.setup)?, 0).0))).await
+    app.spawn_blocking(move |_| {
+        let (game, start) = boards::open(&config.game, &config.setup)?;
+        let dealt = config.deal && config.setup.position.is_none();
+        let shown = if dealt { game.random_start(&mut Rng::part(config.seed, 1)) } else { start };
+        Ok(Json(game.scene(&shown).into()))
+    })
+    .await
 }
 
 fn catalog_game(info: GameInfo) -> CatalogGame {
     let opponents = opponents::of_game(&info);
-    let drawn = registry::open(info.name, &Setup::default()).map(|opened| preview(opened, PICTURE_TURNS));
+    let drawn = registry::open(info.name, &Setup::default()).map(|(game, _)| game_picture(&game));
     let (picture, deals) = drawn.expect("every registered game can be opened");
     let named = |name: &str, summary: &str| NamedText { name: name.to_string(), summary: summary.to_string() };
     CatalogGame {
@@ -91,12 +150,17 @@ fn player_kind(kind: plyground_engine::PlayerInfo) -> PlayerKind {
     }
 }
 
-/// A position after some random turns, and whether start positions can be random.
-fn preview((game, start): (AnyGame, AnyPosition), turns: usize) -> (Scene, bool) {
+/// A position of a game in progress, and whether start positions can be random.
+fn game_picture(game: &AnyGame) -> (Scene, bool) {
     let mut rng = Rng::seeded(PICTURE_SEED);
     let dealt = game.random_start(&mut rng);
     let deals = dealt != game.start();
-    let mut position = if turns > 0 { dealt } else { start };
+    (game.scene(&after_random_turns(game, dealt, PICTURE_TURNS, &mut rng)).into(), deals)
+}
+
+/// The position after some random turns, or after fewer if the game would be over.
+fn after_random_turns(game: &AnyGame, start: AnyPosition, turns: usize, rng: &mut Rng) -> AnyPosition {
+    let mut position = start;
     let mut moves = Vec::new();
     for _ in 0..turns {
         let mut next = position.clone();
@@ -111,9 +175,36 @@ fn preview((game, start): (AnyGame, AnyPosition), turns: usize) -> (Scene, bool)
         }
         game.make(&mut next, moves[rng.below(moves.len())]);
         if game.turn(&next) == Turn::Over {
-            break; // the picture shows a game in progress
+            break;
         }
         position = next;
     }
-    (game.scene(&position).into(), deals)
+    position
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_board_of_the_gallery_has_a_picture_with_pieces() {
+        for info in registry::infos() {
+            let pictures = pictures(&info).expect("every board can be drawn");
+            let maps = info.boards.iter().map(|board| board.name);
+            let mut names: Vec<&str> = info.variants.iter().map(|variant| variant.name).chain(maps).collect();
+            names.sort_unstable();
+            names.dedup();
+            let mut drawn: Vec<&str> =
+                pictures.iter().filter_map(|one| one.variant.as_deref().or(one.map.as_deref())).collect();
+            drawn.sort_unstable();
+            assert_eq!(drawn, names, "{}", info.name);
+            for BoardPicture { map, scene, offers, .. } in &pictures {
+                assert!(scene.cells.iter().any(|cell| cell.piece.is_some()), "{} {map:?}", info.name);
+                assert!(info.chance != offers.iter().any(|&cell| cell < scene.cells.len()), "{} {map:?}", info.name);
+                let board = info.boards.iter().find(|board| Some(board.name) == map.as_deref());
+                let size = board.map(|board| (board.cols, board.rows, board.players));
+                assert!(size.is_none_or(|size| size == (scene.cols, scene.rows, scene.seats.len())), "{map:?}");
+            }
+        }
+    }
 }

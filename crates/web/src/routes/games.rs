@@ -1,5 +1,6 @@
 //! Games: created, listed, imported, exported, deleted.
 
+use crate::compression;
 use crate::error::ApiError;
 use crate::json_body::JsonBody;
 use crate::live::{GameConfig, LiveGame};
@@ -7,8 +8,8 @@ use crate::messages::{Created, GameSummary, ImportRequest, NewGame};
 use crate::random::seed;
 use crate::state::AppState;
 use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 use axum::{Json, Router};
@@ -26,6 +27,7 @@ pub fn routes() -> Router<Arc<AppState>> {
         .route("/api/games/{id}", delete(remove))
         .route("/api/games/{id}/record", get(record))
         .route("/api/games/{id}/picture", get(picture))
+        .route("/api/games/{id}/scene", get(scene))
         .route("/api/games/{id}/export/{format}", get(export))
 }
 
@@ -96,6 +98,16 @@ async fn picture(
 ) -> Result<Response, ApiError> {
     let drawing = read(&app, &id, move |live| Ok(live.picture(query.ply.unwrap_or(usize::MAX)))).await?;
     Ok(download("image/svg+xml", &id, "svg", drawing))
+}
+
+/// The current position, for the card of a saved game.
+async fn scene(
+    State(app): State<Arc<AppState>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let scene = read(&app, &id, |live| Ok(live.scene())).await?;
+    compression::json(&headers, &scene)
 }
 
 async fn export(

@@ -1,0 +1,134 @@
+// @ts-check
+// Who plays: one opponent chosen by a card, or a player for every seat.
+
+import { choice, defaultOpponent, input, pick } from "./choice.js";
+import { el, field, fill } from "./dom.js";
+import { count, opponentLabel } from "./format.js";
+import { token } from "./token.js";
+
+/** @typedef {import("./messages.js").CatalogGame} CatalogGame */
+/** @typedef {import("./messages.js").Opponent} Opponent */
+
+export class Players {
+  /** @param {CatalogGame} game @param {() => void} changed */
+  constructor(game, changed) {
+    this.game = game;
+    this.changed = changed;
+    /** @type {{name: string, symbol: string}[]} */ this.names = [];
+    const cards = game.opponents.map((opponent, at) => card(opponent, at + 1, game.opponents.length));
+    const friend = pick("opponent", "human", "opponentcard", el("strong", {}, "a friend"), el("span", { class: "small sentence" }, "you take turns at this screen"));
+    /** @type {HTMLInputElement[]} */
+    this.radios = [...cards, friend].map((one) => one.radio);
+    for (const radio of this.radios) radio.addEventListener("change", () => this.assign(radio.value));
+    this.you = choice([]);
+    this.you.addEventListener("change", () => this.assign(this.opponent ?? defaultOpponent(game).spec));
+    this.seats = Array.from({ length: game.players[1] }, (_, seat) => this.seat(seat));
+    this.youField = field("You play", this.you);
+    const measured = game.opponents.some((opponent) => opponent.elo);
+    this.element = el("fieldset", { class: "plainset" }, el("legend", {}, el("h2", {}, "Opponent")),
+      el("div", { class: "opponents" }, cards.map((one) => one.card), friend.card),
+      measured && el("p", { class: "hint" }, "Elo points are counted from the weakest level."),
+      this.youField,
+      el("details", { class: "everyseat" }, el("summary", {}, "Choose every player"), el("div", { class: "seatfields" }, this.seats.map((seat) => seat.row))));
+    this.show(game.picture.seats);
+    this.assign(defaultOpponent(game).spec);
+  }
+
+  /** @param {number} seat */
+  seat(seat) {
+    const engines = this.game.opponents.map((opponent) => /** @type {[string, string]} */ ([opponent.spec, opponentLabel(opponent)]));
+    const who = choice([["human", "you"], ...engines, ["own", "other engine …"]]);
+    const own = input("search(depth=6)");
+    own.hidden = true;
+    own.setAttribute("aria-label", `Engine of seat ${seat + 1}`);
+    const row = field(`Seat ${seat + 1}`, who);
+    own.setAttribute("aria-describedby", `${who.id}-error`);
+    who.after(own);
+    row.classList.add("seatfield");
+    who.addEventListener("change", () => {
+      own.hidden = who.value !== "own";
+      if (!own.hidden) own.focus();
+      this.reflect();
+    });
+    return { who, own, row };
+  }
+
+  /** The seats that the board has. */
+  get used() {
+    return this.seats.slice(0, this.names.length);
+  }
+
+  /** What all other seats play, if it is the same. @returns {string | undefined} */
+  get opponent() {
+    return this.radios.find((radio) => radio.checked)?.value;
+  }
+
+  /** You at your seat, and this player at all others. @param {string} spec */
+  assign(spec) {
+    this.seats.forEach(({ who, own }, seat) => {
+      who.value = String(seat) === this.you.value ? "human" : spec;
+      own.hidden = true;
+    });
+    this.reflect();
+  }
+
+  /** Marks the card that says the same as the seats, if one does. */
+  reflect() {
+    const specs = this.used.map(({ who }) => who.value);
+    const mine = specs.indexOf("human");
+    const others = new Set(specs.filter((_, seat) => seat !== mine));
+    const only = others.size === 1 ? [...others][0] : undefined;
+    for (const radio of this.radios) radio.checked = radio.value === only;
+    if (!(only === "human" && this.you.value !== "")) this.you.value = mine < 0 ? "watch" : String(mine);
+    this.changed();
+  }
+
+  /** Shows the seats of a board. @param {{name: string, symbol: string}[]} names */
+  show(names) {
+    if (JSON.stringify(names) === JSON.stringify(this.names)) return;
+    const spec = this.opponent;
+    const before = this.you.value;
+    this.names = names;
+    this.seats.forEach(({ row }, index) => {
+      row.hidden = index >= names.length;
+      const label = row.querySelector("label");
+      if (label && names[index]) fill(label, token(index + 1, names[index].symbol), names[index].name);
+    });
+    fill(this.you, names.map((seat, index) => el("option", { value: index }, index === 0 ? `${seat.name}, who moves first` : seat.name)), el("option", { value: "watch" }, "nobody: watch the engines"));
+    this.you.value = before === "watch" || Number(before) < names.length ? before || "0" : "0";
+    if (spec !== undefined) this.assign(spec);
+  }
+
+  /** One spec per seat. */
+  values() {
+    return this.used.map(({ who, own }) => (who.value === "own" ? own.value : who.value));
+  }
+
+  /** In words: who plays. */
+  summary() {
+    const people = this.values().filter((spec) => spec === "human").length;
+    const known = this.game.opponents.find((one) => one.spec === this.opponent);
+    const others = this.names.length - people;
+    if (others === 0) return `${people} people at this screen`;
+    const engines = !known ? (others === 1 ? "an engine" : `${others} engines`) : others === 1 ? `the ${known.name}` : `${others} × ${known.name}`;
+    return people === 0 ? `${engines}, you watch` : `${people === 1 ? "you" : `${people} people`} against ${engines}`;
+  }
+
+  /** The field that an error is about. @param {string} name */
+  field(name) {
+    const seat = this.seats[Number(name.replace("seat ", "")) - 1];
+    return seat?.who;
+  }
+
+  fields() {
+    return this.seats.map((seat) => seat.who);
+  }
+}
+
+/** @param {Opponent} opponent @param {number} rank  from 1 @param {number} most */
+function card(opponent, rank, most) {
+  const pips = el("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: most }, (_, at) => el("i", { class: at < rank ? "on" : "" })));
+  const strength = el("span", { class: "soft small elo" }, opponent.elo ? `${count(opponent.elo[0])} Elo` : `strength ${rank} of ${most}`);
+  if (opponent.elo?.[1]) strength.title = `± ${opponent.elo[1]}, with 95 % confidence`;
+  return pick("opponent", opponent.spec, "opponentcard", el("strong", {}, opponent.name), pips, strength, el("span", { class: "small sentence" }, opponent.summary));
+}
