@@ -142,6 +142,12 @@ export class Gallery {
     if (lost) this.changed();
   }
 
+  /** @param {string} value */
+  choose(value) {
+    for (const { radio } of this.entries) radio.checked ||= radio.value === value;
+    this.filter();
+  }
+
   /** The chosen board. */
   get chosen() {
     return this.entries.find((entry) => entry.radio.checked) ?? this.entries[0];

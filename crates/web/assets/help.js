@@ -24,7 +24,7 @@ function rulesOf(game) {
     el("div", { class: "pictures" }, first.element, later.element),
     el("dl", {}, game.rules.map((rule) => [el("dt", {}, rule.name), el("dd", {}, rule.summary)]).flat()),
     factsOf(game),
-    el("p", {}, el("a", { href: "/", "data-link": true }, "Play")));
+    el("p", {}, el("a", { href: `/?game=${encodeURIComponent(game.name)}`, "data-link": true }, "Play")));
 }
 
 /** A button that has the game measured, and shows what was found. @param {import("./messages.js").CatalogGame} game */

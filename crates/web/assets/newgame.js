@@ -57,6 +57,22 @@ class NewGameForm {
         el("div", { class: "choices" }, this.gallery.element, game.deals && this.setups.element, alone && preview),
         el("div", { class: "aside" }, !alone && preview, this.players.element, this.options())),
       el("div", { class: "playbar" }, this.error, el("div", { class: "row spread" }, this.summary, el("button", { type: "submit", class: "play" }, "Play"))));
+    this.recall();
+  }
+
+  /** Keeps what was chosen for the next game. */
+  remember() {
+    const choices = { board: this.gallery.chosen.value, setup: this.setups.value, opponent: this.players.opponent, you: this.players.you.value };
+    localStorage.setItem(`newgame:${this.game.name}`, JSON.stringify(choices));
+  }
+
+  /** Chooses what was played last, as far as it is still offered. */
+  recall() {
+    const choices = JSON.parse(localStorage.getItem(`newgame:${this.game.name}`) ?? "null");
+    if (choices === null) return;
+    this.gallery.choose(choices.board);
+    this.setups.choose(choices.setup);
+    this.players.choose(choices.opponent, choices.you);
   }
 
   options() {
@@ -156,7 +172,9 @@ class NewGameForm {
     event.preventDefault();
     this.clearErrors();
     try {
-      go(`/game/${(await request("/api/games", await this.newGame())).id}`);
+      const { id } = await request("/api/games", await this.newGame());
+      this.remember();
+      go(`/game/${id}`);
     } catch (failure) {
       this.fail(failure);
     }
@@ -177,6 +195,11 @@ class Setups {
     });
     this.cards[0].radio.checked = true;
     this.element = el("fieldset", { class: "plainset setups" }, el("legend", {}, el("h2", {}, "Set-up")), el("div", { class: "gallery" }, this.cards.map((one) => one.card)));
+  }
+
+  /** @param {string} value */
+  choose(value) {
+    for (const { radio } of this.cards) radio.checked ||= radio.value === value;
   }
 
   get value() {

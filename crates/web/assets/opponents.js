@@ -15,7 +15,10 @@ export class Players {
     this.game = game;
     this.changed = changed;
     /** @type {{name: string, symbol: string}[]} */ this.names = [];
-    const cards = game.opponents.map((opponent, at) => card(opponent, at + 1, game.opponents.length));
+    // Opponents come weakest first; where some are measured, the others have no place in that order.
+    const measured = game.opponents.filter((opponent) => opponent.elo);
+    const ranked = measured.length > 0 ? measured : game.opponents;
+    const cards = game.opponents.map((opponent) => card(opponent, ranked.indexOf(opponent) + 1, ranked.length));
     const friend = pick("opponent", "human", "opponentcard", el("strong", {}, "a friend"), el("span", { class: "small sentence" }, "you take turns at this screen"));
     /** @type {HTMLInputElement[]} */
     this.radios = [...cards, friend].map((one) => one.radio);
@@ -24,10 +27,9 @@ export class Players {
     this.you.addEventListener("change", () => this.assign(this.opponent ?? defaultOpponent(game).spec));
     this.seats = Array.from({ length: game.players[1] }, (_, seat) => this.seat(seat));
     this.youField = field("You play", this.you);
-    const measured = game.opponents.some((opponent) => opponent.elo);
     this.element = el("fieldset", { class: "plainset" }, el("legend", {}, el("h2", {}, "Opponent")),
       el("div", { class: "opponents" }, cards.map((one) => one.card), friend.card),
-      measured && el("p", { class: "hint" }, "Elo points are counted from the weakest level."),
+      measured.length > 0 && el("p", { class: "hint" }, "Elo points are counted from the weakest level."),
       this.youField,
       el("details", { class: "everyseat" }, el("summary", {}, "Choose every player"), el("div", { class: "seatfields" }, this.seats.map((seat) => seat.row))));
     this.show(game.picture.seats);
@@ -72,6 +74,12 @@ export class Players {
     this.reflect();
   }
 
+  /** @param {string | undefined} spec @param {string} you  a seat, from 0, or `watch` */
+  choose(spec, you) {
+    if ([...this.you.options].some((option) => option.value === you)) this.you.value = you;
+    if (this.radios.some((radio) => radio.value === spec)) this.assign(/** @type {string} */ (spec));
+  }
+
   /** Marks the card that says the same as the seats, if one does. */
   reflect() {
     const specs = this.used.map(({ who }) => who.value);
@@ -110,7 +118,7 @@ export class Players {
     const known = this.game.opponents.find((one) => one.spec === this.opponent);
     const others = this.names.length - people;
     if (others === 0) return `${people} people at this screen`;
-    const engines = !known ? (others === 1 ? "an engine" : `${others} engines`) : others === 1 ? `the ${known.name}` : `${others} × ${known.name}`;
+    const engines = !known ? (others === 1 ? "an engine" : `${others} engines`) : others === 1 ? known.name : `${others} × ${known.name}`;
     return people === 0 ? `${engines}, you watch` : `${people === 1 ? "you" : `${people} people`} against ${engines}`;
   }
 
@@ -125,10 +133,10 @@ export class Players {
   }
 }
 
-/** @param {Opponent} opponent @param {number} rank  from 1 @param {number} most */
+/** @param {Opponent} opponent @param {number} rank  from 1; 0 for none @param {number} most */
 function card(opponent, rank, most) {
   const pips = el("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: most }, (_, at) => el("i", { class: at < rank ? "on" : "" })));
-  const strength = el("span", { class: "soft small elo" }, opponent.elo ? `${count(opponent.elo[0])} Elo` : `strength ${rank} of ${most}`);
+  const strength = el("span", { class: "soft small elo" }, opponent.elo ? `${count(opponent.elo[0])} Elo` : `${rank} of ${most}`);
   if (opponent.elo?.[1]) strength.title = `± ${opponent.elo[1]}, with 95 % confidence`;
-  return pick("opponent", opponent.spec, "opponentcard", el("strong", {}, opponent.name), pips, strength, el("span", { class: "small sentence" }, opponent.summary));
+  return pick("opponent", opponent.spec, "opponentcard", el("strong", {}, opponent.name), rank > 0 && [pips, strength], el("span", { class: "small sentence" }, opponent.summary));
 }

@@ -24,8 +24,14 @@ export function savedGames(catalog) {
     }
   }, { rootMargin: "200px" });
   const show = async (/** @type {number} */ count) => {
-    // One more than is shown, to know whether there are more.
-    const games = /** @type {GameSummary[]} */ (await request(`/api/games?count=${count + 1}`).catch(() => []));
+    /** @type {GameSummary[]} */ let games;
+    try {
+      games = await request(`/api/games?count=${count + 1}`); // one more than is shown, to know whether there are more
+    } catch (failure) {
+      fill(place, el("p", { class: "error", role: "alert" }, `Your games could not be listed: ${failure instanceof Error ? failure.message : failure} `,
+        el("button", { type: "button", class: "quiet", onclick: () => show(count) }, "Try again")));
+      return;
+    }
     const more = games.length > count && count < MANY;
     const listed = games.slice(0, count);
     const open = listed.filter((game) => !game.over);

@@ -30,7 +30,7 @@ export async function page(place, _path, query) {
 /** @param {CatalogGame} game */
 function card(game) {
   const picture = new Board(null);
-  picture.drawing.setAttribute("aria-hidden", "true"); // the link around it says where it leads
+  picture.drawing.setAttribute("aria-hidden", "true"); // the link above it says where it leads
   picture.show(game.picture, [], []);
   const opponent = defaultOpponent(game);
   const error = el("p", { class: "error", role: "alert" });
@@ -46,13 +46,13 @@ function card(game) {
   });
   const more = `/?game=${encodeURIComponent(game.name)}`;
   return el("article", { class: "card gamecard", "data-game": game.name },
-    el("a", { class: "picture", href: more, "data-link": true, "aria-label": `${game.title}: boards and opponents` }, picture.element),
+    el("div", { class: "picture" }, picture.element, el("a", { class: "cover", href: more, "data-link": true, "aria-label": `${game.title}: boards and opponents` })),
     el("div", { class: "words" },
       el("h2", {}, game.title),
       el("p", { class: "soft" }, game.summary),
       el("p", { class: "facts soft small" }, facts(game)),
       el("div", { class: "row" }, play, el("a", { class: "button quiet", href: more, "data-link": true, "aria-label": `Options for ${game.title}` }, "Options")),
-      el("p", { class: "soft small against" }, `Play starts at once, against the ${opponent.name}.`),
+      el("p", { class: "soft small against" }, `Starts at once. Opponent: ${opponent.name}.`),
       error));
 }
 

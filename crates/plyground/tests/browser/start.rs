@@ -53,13 +53,13 @@ fn boards_and_opponents_are_chosen_by_keys() {
         let browser = Browser::start(800, 900);
         browser.goto("/?game=isola");
         browser.until("document.querySelectorAll('.boards svg.thumbnail').length === 8");
-        assert_eq!(summary(&browser), json!("columbia · you against the beginner"));
+        assert_eq!(summary(&browser), json!("columbia · you against beginner"));
         browser.run("document.querySelector('[name=board]').focus()");
         browser.keys(ARROW_DOWN);
         browser.until("document.querySelectorAll('.preview .cell').length === 48"); // 8x6
         browser.run("document.querySelector('[name=opponent]:checked').focus()");
         browser.keys(ARROW_DOWN);
-        assert_eq!(summary(&browser), json!("classic · you against the casual player"));
+        assert_eq!(summary(&browser), json!("classic · you against casual player"));
         browser.keys(ENTER); // submits the form
         browser.find(".game-layout .board");
         browser.see("classic");
