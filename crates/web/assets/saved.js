@@ -63,7 +63,7 @@ function group(heading, games, catalog, changed) {
       el("span", { class: "picture", "data-picture": game.id }),
       el("span", { class: "words" },
         el("strong", {}, game.title),
-        el("span", { class: "small" }, `${game.variant.includes("=") ? "custom" : game.variant} · ${["no moves yet", "1 move"][game.plies] ?? `${game.plies} moves`}`),
+        el("span", { class: "small" }, `${game.variant.includes("=") ? "custom" : game.variant} · ${["new", "1 move"][game.plies] ?? `${game.plies} moves`}`),
         el("span", { class: "soft small" }, playersOf(game, catalog)),
         el("span", { class: "soft small" }, when(game.changed)))),
     el("button", { type: "button", class: "plain remove", title: "Delete this game", "aria-label": `Delete this game of ${game.title}, ${game.plies} moves`, onclick: () => remove(game) }, "×"));

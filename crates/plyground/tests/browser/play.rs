@@ -132,7 +132,7 @@ fn an_invalid_request_is_reported_at_its_field() {
         browser.choose(".seatfield:nth-child(2) select", "own");
         let own = browser.find(".seatfield:nth-child(2) input");
         own.send_keys("bset").expect("typed");
-        browser.press("Play");
+        browser.click(".playbar .play");
         browser.see("there is no player `bset`");
         assert_eq!(own.property("value"), Ok(json!("bset")), "the input is kept");
         let wide = browser.run("return document.documentElement.scrollWidth");

@@ -37,7 +37,7 @@ fn a_map_is_found_by_filters_and_chosen_by_its_picture() {
         browser.until("document.querySelectorAll('.preview .cell').length === 144");
         browser.click("label:has([name=opponent][value='level(1)'])");
         assert_eq!(summary(&browser), json!("torus · you against 2 × newcomer"));
-        browser.press("Play");
+        browser.click(".playbar .play");
         browser.find(".game-layout .board");
         browser.see("torus");
         assert_eq!(browser.run("return document.querySelectorAll('.seat').length"), json!(3));
@@ -102,7 +102,7 @@ fn stones_are_arranged_by_dragging_and_by_keys() {
         browser.until("document.querySelectorAll('.setups svg.thumbnail').length === 3");
         browser.click("label:has([name=setup][value=own])");
         browser.until(&format!("{STONES} === '{arranged}'")); // kept
-        browser.press("Play");
+        browser.click(".playbar .play");
         browser.find(".game-layout .board .piece");
         assert_eq!(stones(), arranged, "the game begins as arranged");
         browser.finish();
