@@ -165,6 +165,7 @@ class NewGameForm {
   /** @param {unknown} failure */
   fail(failure) {
     showError(failure, (name) => this.fields[name] ?? this.players.field(name), this.error);
+    this.element.querySelector(".field:has([aria-invalid=true])")?.scrollIntoView({ block: "center" }); // the message too, not only the field
   }
 
   /** @param {Event} event */
