@@ -18,7 +18,8 @@ export class Players {
     // Opponents come weakest first; where some are measured, the others have no place in that order.
     const measured = game.opponents.filter((opponent) => opponent.elo);
     const ranked = measured.length > 0 ? measured : game.opponents;
-    const cards = game.opponents.map((opponent) => card(opponent, ranked.indexOf(opponent) + 1, ranked.length));
+    const scaled = measured.some((opponent) => (opponent.elo?.[0] ?? 0) > 0); // a ladder of zeros has not been measured yet
+    const cards = game.opponents.map((opponent) => card(opponent, ranked.indexOf(opponent) + 1, ranked.length, scaled));
     const friend = pick("opponent", "human", "opponentcard", el("strong", {}, "a friend"), el("span", { class: "small sentence" }, "you take turns at this screen"));
     /** @type {HTMLInputElement[]} */
     this.radios = [...cards, friend].map((one) => one.radio);
@@ -29,7 +30,7 @@ export class Players {
     this.youField = field("You play", this.you);
     this.element = el("fieldset", { class: "plainset" }, el("legend", {}, el("h2", {}, "Opponent")),
       el("div", { class: "opponents" }, cards.map((one) => one.card), friend.card),
-      measured.length > 0 && el("p", { class: "hint" }, "Elo points are counted from the weakest level."),
+      scaled && el("p", { class: "hint" }, "Elo points are counted from the weakest level."),
       this.youField,
       el("details", { class: "everyseat" }, el("summary", {}, "Choose every player"), el("div", { class: "seatfields" }, this.seats.map((seat) => seat.row))));
     this.show(game.picture.seats);
@@ -133,10 +134,10 @@ export class Players {
   }
 }
 
-/** @param {Opponent} opponent @param {number} rank  from 1; 0 for none @param {number} most */
-function card(opponent, rank, most) {
+/** @param {Opponent} opponent @param {number} rank  from 1; 0 for none @param {number} most @param {boolean} scaled  whether Elo points say something */
+function card(opponent, rank, most, scaled) {
   const pips = el("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: most }, (_, at) => el("i", { class: at < rank ? "on" : "" })));
-  const strength = el("span", { class: "soft small elo" }, opponent.elo ? `${count(opponent.elo[0])} Elo` : `${rank} of ${most}`);
+  const strength = el("span", { class: "soft small elo" }, scaled && opponent.elo ? `${count(opponent.elo[0])} Elo` : `${rank} of ${most}`);
   if (opponent.elo?.[1]) strength.title = `± ${opponent.elo[1]}, with 95 % confidence`;
   return pick("opponent", opponent.spec, "opponentcard", el("strong", {}, opponent.name), rank > 0 && [pips, strength], el("span", { class: "small sentence" }, opponent.summary));
 }

@@ -13,7 +13,7 @@ const SIDES = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, 
 /**
  * A picture without a text alternative, for places that say in words what it shows.
  * @param {Scene} scene
- * @param {number[]} [offers]  squares that can be chosen next
+ * @param {number[]} [offers]  squares that can be chosen next; shown where they are not taken for special tiles
  */
 export function thumbnail(scene, offers = []) {
   const detailed = scene.cells.length <= DETAILED;
@@ -48,7 +48,7 @@ export function thumbnail(scene, offers = []) {
   });
   for (const cell of offers) {
     const [x, y] = corner(cell);
-    if (!scene.cells[cell].piece) add("offer", disc(x + SIZE / 2, y + SIZE / 2, detailed ? 1.4 : 2));
+    if (detailed && !scene.cells[cell].piece) add("offer", disc(x + SIZE / 2, y + SIZE / 2, 1.4));
   }
   const drawn = [...paths].map(([kind, d]) => {
     const owner = /^disc of-(\d)$/.exec(kind)?.[1];
