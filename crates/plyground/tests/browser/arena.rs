@@ -65,7 +65,7 @@ fn a_network_game_hosted_from_the_page_and_joined_by_our_client() {
         browser.goto("/host");
         browser.see("Host a network game");
         browser.choose("#host-map", "standard");
-        browser.choose("#host-seat-2", "greedy");
+        browser.choose("#host-seat-2", "level(2)");
         browser.choose("#host-clock", "4"); // a depth: slow machines do not matter
         browser.press("Start hosting");
         let invitation = browser.find("#invitation").text().expect("a text");
