@@ -129,7 +129,9 @@ fn an_invalid_request_is_reported_at_its_field() {
         let browser = Browser::start(360, 740);
         browser.goto("/?game=isola");
         browser.find(".everyseat summary");
-        browser.run("document.querySelector('.everyseat').open = true; document.querySelector('.everyseat').scrollIntoView()");
+        browser.run(
+            "document.querySelector('.everyseat').open = true; document.querySelector('.everyseat').scrollIntoView()",
+        );
         browser.choose(".seatfield:nth-child(2) select", "own");
         let own = browser.find(".seatfield:nth-child(2) input");
         own.send_keys("bset").expect("typed");
