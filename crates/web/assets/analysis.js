@@ -102,6 +102,7 @@ export class AnalysisPanel {
     const key = wanted ? `${state.version} ${viewing} ${this.lines} ${this.heat}` : "";
     if (key === this.requested) return;
     this.requested = key;
+    /** @type {string} */
     const place = `${state?.version} ${viewing}`;
     if (place !== this.place || !wanted) this.forget();
     this.place = place;

@@ -7,6 +7,12 @@ use plyground::core::{
     VariantInfo,
 };
 
+/// Engines under plain names, weakest first.
+const OPPONENTS: &[OpponentInfo] = &[
+    OpponentInfo::new("beginner", "search(depth=1)", "looks one turn ahead"),
+    OpponentInfo::new("strongest", "best", "looks as far ahead as time allows"),
+];
+
 impl GameKind for Breakthrough {
     fn info() -> GameInfo {
         GameInfo {
@@ -23,10 +29,7 @@ impl GameKind for Breakthrough {
                 ("Goal", "Bring one of your men to the far row, or take all men of your opponent."),
                 ("Your turn", "Move a man one cell forward, straight or diagonally. It takes diagonally only."),
             ],
-            opponents: &[
-                OpponentInfo::new("beginner", "search(depth=1)", "looks one turn ahead"),
-                OpponentInfo::new("strongest", "best", "looks as far ahead as time allows"),
-            ],
+            opponents: OPPONENTS,
             bench: &[],
         }
     }
