@@ -14,7 +14,7 @@ use crate::{ArgumentError, Termination};
 use plyground_core::{Payoffs, PlayerId};
 use std::str::FromStr;
 
-/// A rule that never fires within so many moves is a typing error.
+/// A rule that never fires within this many moves is a typing error.
 const MOST_MOVES: u32 = 1000;
 
 /// When games are adjudicated; never, by default.

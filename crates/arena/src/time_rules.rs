@@ -23,7 +23,7 @@ pub struct FischerClock {
     pub base: Duration,
     /// The time added after every move.
     pub increment: Duration,
-    /// After every so many moves the initial time is added again.
+    /// Each time this many moves are made, the initial time is added again.
     pub moves: Option<u32>,
 }
 

@@ -106,7 +106,7 @@ trait ErasedPosition: Send + Sync {
 /// A position of a game of a known type.
 struct Hidden<G: Game> {
     position: G::Position,
-    /// The legal moves, once somebody has asked.
+    /// The legal moves, once they have been asked for.
     moves: OnceLock<Vec<G::Move>>,
 }
 

@@ -110,6 +110,7 @@ impl<'a> Args<'a> {
         let (reason, instead) = match name {
             "iterations" if self.declares("depth") && self.declares("nodes") => ("it plays nothing out", "nodes"),
             "depth" if self.declares("iterations") => ("it does not deepen", "iterations"),
+            "depth" | "iterations" if self.declares("nodes") => ("it decides itself how it searches", "nodes"),
             _ => return None,
         };
         Some(format!("{reason}: use `{instead}`"))

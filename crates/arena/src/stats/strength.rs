@@ -50,7 +50,7 @@ const Z: f64 = 1.959_963_984_540_054;
 
 /// Half the width of the 95 % interval of each strength of [`strengths`], relative to the mean of all. `variance(i, j)` is the variance of the points of i
 /// against j. A sandwich estimate (Huber 1967): the curvature of the likelihood says how results move strengths, the
-/// observed spread of units how much results move. `None` for all where somebody cannot be compared with somebody else.
+/// observed spread of units how much results move. `None` for all where two players cannot be compared.
 pub fn strength_errors(
     elo: &[Option<f64>],
     games: impl Fn(usize, usize) -> Option<f64>,

@@ -174,7 +174,7 @@ fn swiss_round(players: &[usize], played: &[Encounter]) -> Vec<[usize; 2]> {
     tables
 }
 
-/// Pairs the first player with the nearest one they have not met, and so on; goes back where that leaves somebody over.
+/// Pairs the first player with the nearest one they have not met, and so on; goes back where that leaves a player over.
 fn pair_neighbours(
     left: &mut Vec<usize>,
     has_met: &dyn Fn(usize, usize) -> bool,

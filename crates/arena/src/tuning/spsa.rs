@@ -76,7 +76,7 @@ pub fn perturb(parameters: &[Parameter], values: &[f64], k: u64, all: u64, rng: 
     Perturbation { plus: side(1.0), minus: side(-1.0), signs }
 }
 
-/// Moves the values after an iteration in which the plus side won so many games more than it lost.
+/// Moves the values after an iteration in which the plus side won this many games more than it lost.
 pub fn update(parameters: &[Parameter], values: &mut [f64], tried: &Perturbation, k: u64, all: u64, lead: f64) {
     for ((parameter, value), sign) in parameters.iter().zip(values).zip(&tried.signs) {
         let (perturbation, rate) = gains(parameter, k, all);
