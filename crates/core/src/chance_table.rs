@@ -39,7 +39,7 @@ pub struct ModelRow {
     pub searched: f64,
     /// Weight of the static evaluation of every seat; 0 with two players.
     pub seat: f64,
-    /// Added for the first player, whoever is to move.
+    /// Added for the first player, no matter who is to move.
     pub first: f64,
     /// Weight of the square of the same values with their sign: how much more than twice as good a double value is.
     pub curve: f64,

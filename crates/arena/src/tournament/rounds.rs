@@ -104,7 +104,7 @@ fn knockout_round(players: &[usize], played: &[Encounter]) -> Vec<[usize; 2]> {
     Vec::new()
 }
 
-/// Scores of all players after these pairings. Whoever sat out a round of a Swiss tournament, or the first one of a
+/// Scores of all players after these pairings. A player who sat out a round of a Swiss tournament, or the first one of a
 /// knockout, had a bye.
 pub(super) fn round_scores(format: Format, players: &[usize], played: &[Encounter]) -> HashMap<usize, RoundScore> {
     let mut scores: HashMap<usize, RoundScore> =

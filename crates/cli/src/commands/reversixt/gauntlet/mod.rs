@@ -84,14 +84,12 @@ pub fn run(args: &GauntletArgs) -> Result<Answer> {
     }
     let table = Table::new(&entrants, &journal.results);
     if args.json {
-        let mut document = json!({
+        print::json(&json!({
             "schema": "plyground-gauntlet-1",
             "plan": plan,
             "tables": table.as_json(),
             "games": journal.results.iter().map(journal::line).collect::<Vec<Value>>(),
-        });
-        document["complete"] = json!(true);
-        print::json(&document)?;
+        }))?;
     } else {
         print::text(&table.as_text())?;
     }
