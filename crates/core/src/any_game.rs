@@ -8,11 +8,12 @@
 //! A move is its place in the list of legal moves. It means something only together with its position, as a move in a
 //! record does.
 
+mod delegation;
 mod eval;
 
 use crate::{
-    ChanceTables, Click, ClickChoice, Drawable, EarlyResult, EvalInfo, Evaluated, Facts, Game, LEVELS, Notation,
-    NotationError, Payoffs, Playable, PlayerId, Rng, Scene, Turn,
+    ChanceTables, Change, Click, ClickChoice, Drawable, EarlyResult, EvalInfo, Evaluated, Facts, Game, LEVELS,
+    Notation, NotationError, Payoffs, Playable, PlayerId, Rng, Scene, Turn,
 };
 pub use eval::AnyEval;
 use std::any::{Any, TypeId};
@@ -202,6 +203,13 @@ trait ErasedGame: Send + Sync {
     fn click_forms(&self) -> Vec<Vec<ClickChoice>>;
     fn paths(&self, position: &AnyPosition, mv: AnyMove) -> Vec<Vec<usize>>;
     fn ending(&self, position: &AnyPosition) -> Option<String>;
+    fn changes(&self, position: &AnyPosition, mv: AnyMove) -> Vec<Change>;
+    fn prompts(&self, position: &AnyPosition) -> Vec<String>;
+    fn refusal(&self, position: &AnyPosition, clicks: &[Click]) -> Option<String>;
+    fn notice(&self, position: &AnyPosition, mv: AnyMove) -> Option<String>;
+    fn passed(&self, position: &AnyPosition, mv: AnyMove) -> Vec<PlayerId>;
+    fn score(&self, position: &AnyPosition) -> Vec<i64>;
+    fn legend(&self) -> Vec<(char, &'static str)>;
     fn evals(&self) -> &'static [EvalInfo];
     fn best_spec(&self) -> Option<&'static str>;
     fn level_specs(&self) -> Option<&'static [&'static str; LEVELS - 1]>;
@@ -319,6 +327,30 @@ impl<G: Playable> ErasedGame for G {
     fn ending(&self, position: &AnyPosition) -> Option<String> {
         Drawable::ending(self, known::<G>(position))
     }
+    fn changes(&self, position: &AnyPosition, mv: AnyMove) -> Vec<Change> {
+        let hidden = shown::<G>(position);
+        Drawable::changes(self, &hidden.position, hidden.listed(self, mv))
+    }
+    fn prompts(&self, position: &AnyPosition) -> Vec<String> {
+        Drawable::prompts(self, known::<G>(position))
+    }
+    fn refusal(&self, position: &AnyPosition, clicks: &[Click]) -> Option<String> {
+        Drawable::refusal(self, known::<G>(position), clicks)
+    }
+    fn notice(&self, position: &AnyPosition, mv: AnyMove) -> Option<String> {
+        let hidden = shown::<G>(position);
+        Drawable::notice(self, &hidden.position, hidden.listed(self, mv))
+    }
+    fn passed(&self, position: &AnyPosition, mv: AnyMove) -> Vec<PlayerId> {
+        let hidden = shown::<G>(position);
+        Drawable::passed(self, &hidden.position, hidden.listed(self, mv))
+    }
+    fn score(&self, position: &AnyPosition) -> Vec<i64> {
+        Drawable::score(self, known::<G>(position))
+    }
+    fn legend(&self) -> Vec<(char, &'static str)> {
+        Drawable::legend(self)
+    }
     fn evals(&self) -> &'static [EvalInfo] {
         Evaluated::evals(self)
     }
@@ -408,70 +440,5 @@ impl Game for AnyGame {
     }
     fn is_legal(&self, position: &AnyPosition, mv: AnyMove) -> bool {
         u64::from(mv.0) < self.0.count(position)
-    }
-}
-
-impl Notation for AnyGame {
-    fn position_text(&self, position: &AnyPosition) -> String {
-        self.0.position_text(position)
-    }
-    fn parse_position(&self, text: &str) -> Result<AnyPosition, NotationError> {
-        self.0.parse_position(text)
-    }
-    fn move_text(&self, position: &AnyPosition, mv: AnyMove) -> String {
-        self.0.move_text(position, mv)
-    }
-    fn parse_move(&self, position: &AnyPosition, text: &str) -> Result<AnyMove, NotationError> {
-        self.0.parse_move(position, text)
-    }
-    fn phase(&self, position: &AnyPosition) -> &'static str {
-        self.0.phase(position)
-    }
-    fn before_roll(&self, position: &AnyPosition) -> Option<(AnyPosition, usize)> {
-        self.0.before_roll(position)
-    }
-    fn variant_text(&self) -> String {
-        self.0.variant_text()
-    }
-}
-
-impl Drawable for AnyGame {
-    fn scene(&self, position: &AnyPosition) -> Scene {
-        self.0.scene(position)
-    }
-    fn clicks(&self, position: &AnyPosition, mv: AnyMove) -> Vec<Click> {
-        self.0.clicks(position, mv)
-    }
-    fn click_forms(&self) -> Vec<Vec<ClickChoice>> {
-        self.0.click_forms()
-    }
-    fn paths(&self, position: &AnyPosition, mv: AnyMove) -> Vec<Vec<usize>> {
-        self.0.paths(position, mv)
-    }
-    fn ending(&self, position: &AnyPosition) -> Option<String> {
-        self.0.ending(position)
-    }
-}
-
-impl Evaluated for AnyGame {
-    type Eval = AnyEval;
-
-    fn evals(&self) -> &'static [EvalInfo] {
-        self.0.evals()
-    }
-    fn best_spec(&self) -> Option<&'static str> {
-        self.0.best_spec()
-    }
-    fn chance_tables(&self) -> Option<ChanceTables> {
-        self.0.chance_tables()
-    }
-    fn progress(&self, position: &AnyPosition) -> f64 {
-        self.0.progress(position)
-    }
-    fn level_specs(&self) -> Option<&'static [&'static str; LEVELS - 1]> {
-        self.0.level_specs()
-    }
-    fn eval(&self, name: &str) -> Option<AnyEval> {
-        self.0.eval(name)
     }
 }

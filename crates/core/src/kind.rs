@@ -132,6 +132,39 @@ pub struct GameInfo {
     pub opponents: &'static [OpponentInfo],
     /// Boards and searches whose node counts are part of the bench signature.
     pub bench: &'static [BenchBoard],
+    /// A minute of playing for people who have never seen the game; empty where there is none.
+    pub introduction: &'static [IntroductionStep],
+}
+
+/// One position of an introduction: a move for the reader to make, and what to say about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IntroductionStep {
+    /// The variant, where it is not the usual one.
+    pub variant: Option<&'static str>,
+    /// The text of the map, where there is one.
+    pub map: Option<&'static str>,
+    /// The position, where it is not the start.
+    pub position: Option<&'static str>,
+    /// What to do, in one or two sentences.
+    pub task: &'static str,
+    /// The moves that do it, in the game's notation; empty if every legal move does.
+    pub moves: &'static [&'static str],
+    /// What to say after another move, which is taken back.
+    pub hint: &'static str,
+    /// What has happened, in one or two sentences.
+    pub outcome: &'static str,
+}
+
+impl IntroductionStep {
+    /// The board to open for it.
+    pub fn setup(&self) -> Setup {
+        Setup {
+            variant: self.variant.map(String::from),
+            map: self.map.map(|text| MapText { name: "introduction".to_string(), text: text.to_string() }),
+            position: self.position.map(String::from),
+            lenient: false,
+        }
+    }
 }
 
 /// An engine under a plain name.

@@ -24,6 +24,7 @@ mod any_game;
 mod chance_scale;
 pub mod chance_table;
 mod chances;
+pub mod change;
 mod error;
 mod eval;
 mod event;
@@ -46,13 +47,14 @@ pub use any_game::{AnyEval, AnyGame, AnyMove, AnyPosition, AnyUndo, place_of_mov
 pub use chance_scale::{ChanceScale, SearchedValue, WIN_PROBABILITY};
 pub use chance_table::ChanceTables;
 pub use chances::Chances;
+pub use change::{Change, ChangeKind};
 pub use error::{NotationError, OpenError, SetupError, UnknownMap};
 pub use eval::{Bounds, EvalInfo, Evaluated, Evaluation, LEVELS, WIN};
 pub use event::{GameEvent, PlayedTurn, parse_moves, write_moves};
 pub use game::{EarlyResult, Facts, Game};
 pub use kind::{
-    BenchBoard, BoardInfo, Collection, GameInfo, GameKind, GameTypes, GameVisitor, LEVEL_OPPONENTS, MapText,
-    OpponentInfo, Playable, RecordFormat, RecordedGame, Setup, VariantInfo,
+    BenchBoard, BoardInfo, Collection, GameInfo, GameKind, GameTypes, GameVisitor, IntroductionStep, LEVEL_OPPONENTS,
+    MapText, OpponentInfo, Playable, RecordFormat, RecordedGame, Setup, VariantInfo,
 };
 pub use notation::Notation;
 pub use oracle::{Informed, KnownEndgames, Oracle};

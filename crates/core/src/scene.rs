@@ -1,5 +1,6 @@
 //! A position as a picture: plain data that one front end can draw for every game, present and future.
 
+use crate::change::{self, Change};
 use crate::{Game, PlayerId};
 
 /// What a board shows.
@@ -132,5 +133,45 @@ pub trait Drawable: Game {
     /// Why a game that is over has ended, in a few words for people; `None` where there is nothing to tell.
     fn ending(&self, _position: &Self::Position) -> Option<String> {
         None
+    }
+    /// What a move does to the picture, in the order in which people would do it by hand. The default compares the pictures before and
+    /// after; that is right for games whose pieces are set, moved, turned and taken, and whose squares vanish.
+    fn changes(&self, position: &Self::Position, mv: Self::Move) -> Vec<Change> {
+        let mut after = position.clone();
+        self.make(&mut after, mv);
+        let (before, after) = (self.scene(position), self.scene(&after));
+        change::between(&before, &after, &self.clicks(position, mv), &self.paths(position, mv))
+    }
+
+    /// What the person to move is asked to do, one short sentence per click of a move; the last one also serves for later clicks. Empty
+    /// where the board explains itself.
+    fn prompts(&self, _position: &Self::Position) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Why no legal move begins with these clicks, in one sentence for the person who made the last of them; `None` where there is
+    /// nothing to tell. The clicks before the last one begin a legal move.
+    fn refusal(&self, _position: &Self::Position, _clicks: &[Click]) -> Option<String> {
+        None
+    }
+
+    /// What a person should know before they make this move, such as what it costs; `None` for an ordinary move.
+    fn notice(&self, _position: &Self::Position, _mv: Self::Move) -> Option<String> {
+        None
+    }
+
+    /// The players whose turn is skipped after this move because they have no move, in their order.
+    fn passed(&self, _position: &Self::Position, _mv: Self::Move) -> Vec<PlayerId> {
+        Vec::new()
+    }
+
+    /// What each player has won so far, where the winner is the one with the most; empty for games that are not counted.
+    fn score(&self, _position: &Self::Position) -> Vec<i64> {
+        Vec::new()
+    }
+
+    /// What the letters of special squares mean, in a few words each.
+    fn legend(&self) -> Vec<(char, &'static str)> {
+        Vec::new()
     }
 }

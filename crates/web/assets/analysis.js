@@ -17,7 +17,7 @@ const HEIGHT = 90;
 export class AnalysisPanel {
   /**
    * @param {(command: Record<string, any>) => Promise<any>} command
-   * @param {import("./board.js").Board} board
+   * @param {import("./playboard.js").PlayBoard} board
    * @param {(ply: number) => void} jump
    * @param {(chances: number[]) => void} tellChances  what every seat may expect; empty when nothing is known
    */
@@ -32,6 +32,7 @@ export class AnalysisPanel {
     this.heat = false;
     this.lines = 3;
     this.requested = "";
+    /** Which position the panel is about. */ this.place = "";
     /** @type {State | null} */ this.state = null;
     this.ply = 0;
     /** @type {Review[]} */ this.reviews = [];

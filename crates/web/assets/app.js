@@ -12,6 +12,7 @@ import { el, fill, icon } from "./dom.js";
 const PAGES = [
   ["", "Play", () => import("./start.js")],
   ["game", null, () => import("./game.js")],
+  ["learn", null, () => import("./learn.js")],
   ["xray", "X-ray", () => import("./xray.js")],
   ["arena", "Arena", () => import("./arena.js")],
   ["lab", "Lab", () => import("./lab.js")],
@@ -26,7 +27,8 @@ let turn = 0;
 
 async function show() {
   const [first = "", ...rest] = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
-  const place = /** @type {HTMLElement} */ (document.getElementById("page"));
+  // Every page has an element of its own: what an old page still draws after it was left is never seen.
+  const place = el("div");
   const entry = PAGES.find(([name]) => name === first);
   const mine = ++turn;
   leave?.();
@@ -35,10 +37,11 @@ async function show() {
     const here = link.getAttribute("href") === `/${first}`;
     here ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
   }
-  fill(place);
+  fill(/** @type {HTMLElement} */ (document.getElementById("page")), place);
   document.title = "Plyground";
   if (!entry) {
-    fill(place, el("h1", {}, "Page not found"), el("p", {}, el("a", { href: "/", "data-link": true }, "Back to the games")));
+    document.title = "Page not found – Plyground";
+    fill(place, el("h1", {}, "Page not found"), el("p", {}, `There is no page at ${location.pathname}.`), el("p", {}, el("a", { href: "/", "data-link": true }, "Back to the games")));
     return;
   }
   try {
@@ -66,18 +69,22 @@ document.addEventListener("click", (event) => {
 });
 window.addEventListener("popstate", show);
 
+const THEMES = ["light", "dark", "contrast"];
+const button = /** @type {HTMLElement} */ (document.getElementById("theme"));
 /** @param {string} theme */
 function setTheme(theme) {
   document.documentElement.dataset.theme = theme;
+  button.title = `Change the colours (now ${theme === "contrast" ? "high contrast" : theme})`;
+  button.setAttribute("aria-label", button.title);
 }
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
-const system = () => (dark.matches ? "dark" : "light");
-setTheme(localStorage.getItem("theme") ?? system());
-dark.addEventListener("change", () => localStorage.getItem("theme") ?? setTheme(system()));
-const button = /** @type {HTMLElement} */ (document.getElementById("theme"));
+const contrast = window.matchMedia("(prefers-contrast: more)");
+const chosenTheme = () => THEMES.find((theme) => theme === localStorage.getItem("theme")) ?? (contrast.matches ? "contrast" : dark.matches ? "dark" : "light");
+for (const wish of [dark, contrast]) wish.addEventListener("change", () => setTheme(chosenTheme()));
+setTheme(chosenTheme());
 fill(button, icon("theme"));
 button.addEventListener("click", () => {
-  const next = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
+  const next = THEMES[(THEMES.indexOf(document.documentElement.dataset.theme ?? "light") + 1) % THEMES.length];
   localStorage.setItem("theme", next);
   setTheme(next);
 });

@@ -202,7 +202,7 @@ class Thumbnails {
   /** @param {import("./messages.js").RunningGame[]} games */
   show(games) {
     while (this.boards.length < games.length) {
-      const board = new Board(null);
+      const board = new Board();
       const caption = el("figcaption", { class: "soft" });
       const box = el("figure", { class: "thumbnail" }, board.element, caption);
       this.boards.push({ box, board, caption });
@@ -212,7 +212,7 @@ class Thumbnails {
       const game = games[index];
       box.hidden = !game;
       if (!game) return;
-      board.show(game.scene, [], []);
+      board.show(game.scene);
       board.drawing.setAttribute("aria-label", `Game ${game.number + 1}`);
       caption.textContent = `game ${count(game.number + 1)}: ${game.players.join(" – ")}`;
     });

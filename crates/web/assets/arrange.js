@@ -10,7 +10,7 @@ export class StartPicture {
   /** @param {(setup: string) => void} arranged  called with the labels of both players' stones after an exchange */
   constructor(arranged) {
     this.arranged = arranged;
-    this.board = new Board(null, (from, to) => this.exchange(from, to));
+    this.board = new Board((from, to) => this.exchange(from, to));
     this.open = false;
     /** @type {number | null} */ this.picked = null;
     this.element = this.board.element;
@@ -31,7 +31,7 @@ export class StartPicture {
    */
   show(scene, label, open, offers = []) {
     const { board } = this;
-    board.show(scene, [], []);
+    board.show(scene);
     board.drawing.setAttribute("role", open ? "group" : "img");
     board.drawing.setAttribute("aria-label", label);
     board.drawing.classList.toggle("arranged", open);

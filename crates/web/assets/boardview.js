@@ -19,7 +19,7 @@ export class BoardView {
     this.ask = ask;
     this.key = "not shown yet";
     /** @type {number | undefined} */ this.timer = undefined;
-    this.board = new Board(null);
+    this.board = new Board();
     this.caption = el("p", { class: "small soft" });
     this.element = el("div", { class: "smallboard", hidden: !recording.scene }, this.board.element, this.caption);
   }
@@ -53,7 +53,7 @@ export class BoardView {
   /** @param {Scene} scene @param {number[]} changed */
   draw(scene, changed) {
     this.element.classList.remove("waiting");
-    this.board.show(scene, [], []);
+    this.board.show(scene);
     this.board.marks.replaceChildren();
     for (const cell of changed) this.board.mark(cell, "rect", "last");
     this.board.drawing.setAttribute("aria-label", this.key ? `Board after ${this.key}` : "Board at the root");

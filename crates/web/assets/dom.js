@@ -68,7 +68,7 @@ export function fill(element, ...children) {
 }
 
 /** Paths of the button icons, 16 by 16. @type {Record<string, string>} */
-const ICONS = {
+export const ICONS = {
   first: "M3 3v10M13 3 6 8l7 5z",
   back: "M11 3 4 8l7 5z",
   next: "M5 3l7 5-7 5z",
@@ -82,6 +82,11 @@ const ICONS = {
   plus: "M8 3v10M3 8h10",
   minus: "M3 8h10",
   fit: "M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10",
+  replay: "M3 8a5 5 0 1 1 1.6 3.7M3 13v-2.5h2.5",
+  hint: "M6 12h4M6.5 14h3M8 2a4 4 0 0 0-2 7.4V10.5h4V9.4A4 4 0 0 0 8 2z",
+  sound: "M3 6v4h2.5L9 13V3L5.5 6zM11 5.5a3.5 3.5 0 0 1 0 5M12.8 3.6a6 6 0 0 1 0 8.8",
+  mute: "M3 6v4h2.5L9 13V3L5.5 6zM11.5 6.5l3 3M14.5 6.5l-3 3",
+  board: "M2.5 2.5h11v11h-11zM8 2.5v11M2.5 8h11",
   theme: "M8 2a6 6 0 1 0 0 12zM8 2a6 6 0 0 1 0 12",
 };
 

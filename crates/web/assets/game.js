@@ -2,23 +2,28 @@
 // The page of a game: board, seats, die, moves and controls.
 
 import { AnalysisPanel, percent } from "./analysis.js";
-import { deleteGame } from "./api.js";
-import { Board } from "./board.js";
+import { deleteGame, getCatalog } from "./api.js";
 import { go } from "./app.js";
-import { announce, el, fill, icon, svg } from "./dom.js";
-import { token } from "./token.js";
+import { PieceDrag } from "./boarddrag.js";
+import { isTurned, keepTurned, loadOptions, optionsView, saveOptions, sitsAtTop } from "./boardoptions.js";
+import { announce, el, fill } from "./dom.js";
+import { controlsView, dieView, movesView, resultView, seatsView, sinceYourMove } from "./gamepanels.js";
+import { outcome, reasonText, resultText, sentence, statusText, you } from "./guidance.js";
+import { MiniMap } from "./minimap.js";
+import { Motion, timesOf } from "./motion.js";
+import { PlayBoard } from "./playboard.js";
+import { h, render } from "./render.js";
 import { Socket } from "./socket.js";
+import { Sounds } from "./sound.js";
 
 /** @typedef {import("./messages.js").GameState} State */
 /** @typedef {import("./messages.js").PastPosition} PastPosition */
 
-/** Speeds of engine games: name, minimum milliseconds between two moves. @type {[string, number][]} */
-const PACES = [["maximum speed", 0], ["fast", 350], ["medium", 1000], ["slow", 2500]];
 /** The server's reason for closing the socket of a deleted game. */
 const DELETED = "this game has been deleted";
-/** The pips of each face, in a square of 30. */
-const PIPS = [[], [[15, 15]], [[8, 8], [22, 22]], [[8, 8], [15, 15], [22, 22]], [[8, 8], [22, 8], [8, 22], [22, 22]],
-  [[8, 8], [22, 8], [15, 15], [8, 22], [22, 22]], [[8, 8], [22, 8], [8, 15], [22, 15], [8, 22], [22, 22]]];
+const ROLLING = 450; // milliseconds that a die rolls
+const HINT_TIME = 900; // milliseconds of search for a hint
+const REPLAY_PAUSE = 500; // milliseconds between two moves of a replay, after their motion
 
 /** @param {HTMLElement} place @param {string[]} path @param {URLSearchParams} query */
 export function page(place, [id], query) {
@@ -37,13 +42,35 @@ class GamePage {
     this.received = performance.now();
     /** What the analysis says of every seat. @type {number[]} */ this.chances = [];
     this.place = place;
-    this.board = new Board({
+    this.motion = new Motion();
+    this.sounds = new Sounds();
+    /** The best move so far of a search for a hint. @type {{version: number, text: string, clicks: (number | string)[]} | "wanted" | null} */ this.hinted = null;
+    /** The seat whose player is being changed, from 0. @type {number | null} */ this.changing = null;
+    /** @type {import("./messages.js").Opponent[]} */ this.opponents = [];
+    /** The latest roll. @type {{face: number, player: number, rolling: boolean} | null} */ this.roll = null;
+    /** Counts replays, so that a new one or a click ends the one before. */ this.replays = 0;
+    this.asksToResign = false;
+    /** How much of a move was entered, and what to know about it. */ this.entered = { clicks: 0, notice: /** @type {string | null} */ (null) };
+    this.board = new PlayBoard({
       play: (move) => this.command({ do: "move", text: move }),
       preview: async (move) => {
         const response = await this.socket.request({ do: "preview", text: move });
         return response.type === "effects" ? response : null;
       },
+      explain: (clicks) => this.explain(clicks),
+      refused: () => this.sounds.play("refused"),
+      progress: (clicks, notice) => {
+        this.entered = { clicks, notice };
+        if (this.state) this.drawStatus(this.state);
+      },
     });
+    this.board.step = (cell, from) => this.motion.step(this.board, cell, from);
+    this.options = loadOptions();
+    this.optionsOpen = false;
+    this.optionsPanel = el("div", { class: "row board-options", role: "group", "aria-label": "Board settings", hidden: true });
+    /** Whether the player sits at the far side, so that the board is turned. @type {boolean | null} */ this.farSide = null;
+    new PieceDrag(this.board);
+    new MiniMap(this.board);
     this.title = el("h1");
     this.status = el("p", { class: "status", role: "status" });
     this.seats = el("div", { class: "card seats", role: "list", "aria-label": "Players" });
@@ -56,28 +83,52 @@ class GamePage {
     this.share = el("details", { class: "card" });
     this.analysis = new AnalysisPanel((command) => this.socket.request(command), this.board, (ply) => this.viewPly(ply), (chances) => this.tellChances(chances));
     this.layOut();
+    this.setOptions(this.options);
     this.socket = new Socket(`/ws/game/${encodeURIComponent(id)}`, (message) => this.receive(message));
     this.onkey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.onkey);
+    // Motion is for the eye; it never makes a person wait.
+    this.board.element.addEventListener("pointerdown", () => this.motion.finish());
     this.clockTimer = setInterval(() => this.drawClocks(), 200);
   }
 
   layOut() {
     fill(this.place, this.unsaved, el("div", { class: "game-layout" },
-      el("div", { class: "middle" }, el("div", { class: "row spread" }, el("div", {}, this.title, this.status), this.die), this.analysis.bar, this.board.element, this.controls, this.error),
+      el("div", { class: "middle" }, el("div", { class: "row spread" }, el("div", {}, this.title, this.status), this.die), this.analysis.bar, this.board.element, this.controls, this.optionsPanel, this.error),
       el("div", { class: "side" }, this.result, this.seats, this.analysis.element, this.moves, this.share)));
   }
 
   close() {
     clearInterval(this.clockTimer);
+    this.replays++;
+    this.motion.finish();
+    this.sounds.close();
     document.removeEventListener("keydown", this.onkey);
     this.socket.close();
+  }
+
+  /** @param {import("./boardoptions.js").BoardOptions} options */
+  setOptions(options) {
+    this.options = options;
+    this.motion.enabled = options.motion;
+    this.board.setOptions(options);
+    if (this.state) this.drawControls(this.state);
+  }
+
+  /** Turns the board so that the only person in the game sits at the bottom, unless they turned it. @param {State} state */
+  async seatPerson(state) {
+    if (this.farSide !== null) return;
+    this.farSide = false;
+    const own = you(state);
+    const start = own === null ? null : await this.socket.request({ do: "at", ply: 0 });
+    if (start?.type === "position" && own !== null) this.farSide = sitsAtTop(start.scene, own + 1);
+    this.board.turn(this.farSide !== isTurned(state.game));
   }
 
   /** @param {any} message */
   receive(message) {
     if (message.type === "state") this.update(message.state);
-    else if (message.type === "analysis") this.analysis.show(message.report);
+    else if (message.type === "analysis") this.noteReport(message.report);
     else if (message.type === "review") this.analysis.addReview(message.review);
     else if (message.type === "gone") {
       this.close();
@@ -90,10 +141,19 @@ class GamePage {
     this.error.textContent = "";
     const response = await this.socket.request(command);
     if (response.type === "error") {
-      this.error.textContent = response.reason;
+      this.error.textContent = sentence(response.reason);
       if (this.state) this.show(this.state);
     }
     return response;
+  }
+
+  /** Why a click does nothing. @param {(number | string)[]} clicks @returns {Promise<string | null>} */
+  async explain(clicks) {
+    const { state } = this;
+    if (!state) return null;
+    if (this.viewing !== null) return "This is an earlier position: go to the latest move to play on.";
+    const response = await this.socket.request({ do: "explain", clicks });
+    return response.type === "explanation" ? response.text : null;
   }
 
   /** @param {State} state */
@@ -101,90 +161,187 @@ class GamePage {
     const before = this.state;
     this.state = state;
     this.received = performance.now();
+    this.replays++;
+    this.entered = { clicks: 0, notice: null };
     if (before && state.plies < (this.viewing ?? 0)) this.viewing = null;
-    this.show(state);
-    if (before && state.plies > before.plies) announce(`${state.moves[state.plies - 1].text}. ${this.turnText(state)}`);
-    else if (before && state.scene.die !== before.scene.die) announce(this.turnText(state));
+    this.noteRoll(before, state);
+    this.seatPerson(state);
+    const stepped = !!before && state.plies === before.plies + 1;
+    this.show(state, stepped);
+    if (stepped && this.viewing === null) this.playSounds(state.changes);
+    if (before && !before.result && state.result) this.sounds.play(outcome(state) === "over" ? "drawn" : outcome(state), 0.5);
+    if (before && state.plies > before.plies) announce(`${state.moves[state.plies - 1].text}. ${statusText(state)}`);
+    else if (before && state.scene.die !== before.scene.die) announce(statusText(state));
   }
 
-  /** @param {State} state */
-  async show(state) {
+  /** Keeps the latest roll in view, and lets a new one roll. @param {State | null} before @param {State} state */
+  noteRoll(before, state) {
+    const { die } = state.scene;
+    const { player } = state.turn;
+    if (state.plies === 0 && !die) this.roll = null;
+    if (!die || player === null) return;
+    const fresh = !!before && (before.plies !== state.plies || before.scene.die !== die);
+    const rolling = fresh && this.motion.on;
+    this.roll = { face: die, player, rolling };
+    if (fresh) this.sounds.play("roll");
+    if (!rolling) return;
+    const mine = this.roll;
+    setTimeout(() => {
+      mine.rolling = false;
+      if (this.roll === mine && this.state) this.drawDie(this.state);
+    }, ROLLING);
+  }
+
+  /** @param {State} state @param {boolean} [stepped]  whether it is one move further than what is shown */
+  async show(state, stepped = false) {
     document.title = `${state.title} – Plyground`;
     this.unsaved.hidden = state.unsaved === null;
     // Written only when it changes, or screen readers would read it after every attempt.
-    if (this.unsaved.textContent !== (state.unsaved ?? "")) this.unsaved.textContent = state.unsaved ?? "";
-    fill(this.title, state.title, " ", el("span", { class: "soft" }, state.variant));
+    const unsaved = sentence(state.unsaved ?? "");
+    if (this.unsaved.textContent !== unsaved) this.unsaved.textContent = unsaved;
+    render(this.title, state.title, " ", h("span", { class: "soft" }, state.variant));
+    this.board.legend = state.legend.map(([letter, meaning]) => [letter, meaning]);
     this.drawStatus(state);
     this.drawSeats(state);
     this.drawDie(state);
-    this.drawResult(state);
+    this.result.hidden = !state.result;
+    this.result.className = `card result ${outcome(state)}`;
+    render(this.result, resultView(state, () => this.rematch()));
     this.drawControls(state);
     this.drawMoves(state);
-    if (this.viewing !== null && this.viewing < state.plies) await this.showPast(this.viewing);
+    if (this.viewing !== null && this.viewing < state.plies) await this.showPast(this.viewing, stepped);
     else {
       this.viewing = null;
-      this.board.show(state.scene, state.yours ? state.legal : [], state.last);
+      this.board.mover = state.turn.player;
+      this.board.showPosition(state.scene, state.yours ? state.legal : [], state.last, state.changes, stepped ? (board, old, moved) => this.motion.play(board, old, moved) : null);
+      if (!stepped) this.motion.finish();
     }
     this.drawShare(state);
     this.analysis.follow(state, this.viewing);
   }
 
   /** @param {State} state */
-  turnText(state) {
-    if (state.result) return resultText(state);
-    const seat = state.turn.player === null ? null : state.seats[state.turn.player - 1];
-    if (!seat) return "";
-    if (state.turn.kind === "chance") return `${seat.name} rolls`;
-    const rolled = state.scene.die ? ` with a ${state.scene.die}` : "";
-    return `${seat.name} to move${rolled}`;
+  drawStatus(state) {
+    const past = this.viewing !== null && this.viewing < state.plies;
+    const text = past ? `Viewing turn ${this.viewing} of ${state.plies}.`
+      : state.result ? [sentence(resultText(state)), reasonText(state)].filter(Boolean).join(" ")
+        : this.entered.notice ?? statusText(state, this.entered.clicks);
+    this.status.classList.toggle("yours", state.yours && !past && !state.result);
+    this.status.classList.toggle("notice", !past && this.entered.notice !== null);
+    if (this.status.textContent !== text) this.status.textContent = text;
   }
 
   /** @param {State} state */
-  drawStatus(state) {
-    const seat = state.turn.player === null ? null : state.seats[state.turn.player - 1];
-    const phase = state.phase === "play" ? "" : ` · ${state.phase}`;
-    let text = this.turnText(state);
-    if (this.viewing !== null && this.viewing < state.plies) text = `Viewing turn ${this.viewing} of ${state.plies}`;
-    else if (state.result) text = `${resultText(state)}: ${state.result.reason}`;
-    else if (state.paused) text = "Paused";
-    else if (state.yours && seat && !seat.spec) text = `Your turn: ${text}${phase}`;
-    else if (seat?.thinking) text = `${seat.name} is thinking …${phase}`;
-    this.status.textContent = text;
+  drawSeats(state) {
+    render(this.seats, seatsView(state, { open: this.changing, opponents: this.opponents, choose: (seat) => this.chooseSeat(seat), pick: (seat, who) => this.changeSeat(seat, who) }));
+    this.tellChances(this.chances);
+    this.drawClocks();
+  }
+
+  /** Opens the choice of a player for a seat. @param {number | null} seat  from 0; `null` closes it */
+  async chooseSeat(seat) {
+    const { state } = this;
+    if (!state) return;
+    if (seat !== null && this.opponents.length === 0) {
+      try {
+        this.opponents = (await getCatalog()).games.find((game) => game.name === state.game)?.opponents ?? [];
+      } catch (error) {
+        this.error.textContent = sentence(error instanceof Error ? error.message : String(error));
+        return;
+      }
+    }
+    this.changing = seat;
+    this.drawSeats(state);
+    if (seat !== null) this.seats.querySelector("select")?.focus();
+  }
+
+  /** @param {number} seat  from 0 @param {string} who */
+  async changeSeat(seat, who) {
+    this.changing = null;
+    await this.command({ do: "seat", seat: seat + 1, who });
+  }
+
+  /** Looks for a good move for a moment and points it out. */
+  async hint() {
+    const { state } = this;
+    if (!state || this.hinted === "wanted") return;
+    if (!this.analysis.on) {
+      this.hinted = "wanted";
+      this.status.textContent = "Looking for a good move …";
+      const response = await this.socket.request({ do: "analyse", ply: null, lines: 1, player: null });
+      if (response.type === "error") {
+        this.hinted = null;
+        this.error.textContent = sentence(response.reason);
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, HINT_TIME));
+      if (!this.analysis.on) await this.socket.request({ do: "stop" });
+    } else if (this.analysis.last) this.keepHint(this.analysis.last);
+    const { hinted } = this;
+    this.hinted = null;
+    if (!hinted || hinted === "wanted" || hinted.version !== this.state?.version) return this.drawStatus(this.state ?? state);
+    this.board.showHint(hinted.clicks);
+    this.status.textContent = `A good move: ${hinted.text}.`;
+    announce(this.status.textContent);
+  }
+
+  /** @param {import("./messages.js").AnalysisReport} report */
+  keepHint(report) {
+    const best = report.moves[0];
+    if (best) this.hinted = { version: report.version, text: best.text, clicks: best.clicks };
+  }
+
+  /** @param {import("./messages.js").AnalysisReport} report */
+  noteReport(report) {
+    if (this.hinted !== null) this.keepHint(report);
+    if (this.analysis.on) this.analysis.show(report);
+  }
+
+  /** The sounds of what is shown. @param {import("./messages.js").SceneChange[]} changes */
+  playSounds(changes) {
+    this.sounds.playChanges(timesOf(changes, this.board.scene?.cols ?? 1, this.motion.on));
+  }
+
+  /** @param {State} state */
+  drawDie(state) {
+    const die = state.scene.die || !state.result ? this.roll : null;
+    render(this.die, dieView(state, this.viewing === null ? die : null, (face) => this.command({ do: "roll", face })));
+  }
+
+  /** Shows the moves since the person's own, one after another, and then the current position. @param {number} from  the ply to begin with */
+  async replay(from) {
+    const mine = ++this.replays;
+    const { state } = this;
+    if (!state) return;
+    for (let ply = from; ply <= state.plies; ply++) {
+      this.viewing = ply === state.plies ? null : ply;
+      await this.show(state, ply > from);
+      await this.motion.ended;
+      await new Promise((resolve) => setTimeout(resolve, REPLAY_PAUSE));
+      if (mine !== this.replays) return;
+    }
   }
 
   /** Shows an earlier ply without changing the game. @param {number} ply */
   async viewPly(ply) {
     const state = this.state;
     if (!state) return;
+    this.replays++;
+    const shown = this.viewing ?? state.plies;
     this.viewing = ply >= state.plies ? null : Math.max(0, ply);
     history.replaceState(null, "", this.viewing === null ? `/game/${this.id}` : `/game/${this.id}?ply=${this.viewing}`);
-    await this.show(state);
+    await this.show(state, (this.viewing ?? state.plies) === shown + 1);
   }
 
-  /** @param {number} ply */
-  async showPast(ply) {
+  /** @param {number} ply @param {boolean} stepped */
+  async showPast(ply, stepped) {
     const response = await this.socket.request({ do: "at", ply });
     if (response.type === "position" && this.viewing === ply) {
-      this.board.show(response.scene, [], response.last);
+      this.board.showPosition(response.scene, [], response.last, response.changes, stepped ? (board, old, moved) => this.motion.play(board, old, moved) : null);
+      if (stepped) this.playSounds(response.changes);
+      else this.motion.finish();
       this.past = response;
     }
-  }
-
-  /** @param {State} state */
-  drawSeats(state) {
-    fill(this.seats, state.seats.map((seat, index) => {
-      const turn = state.turn.player === index + 1 && !state.result;
-      const holdings = seat.holdings.map(([what, count]) => `${count} ${count === 1 ? what.replace(/s$/, "") : what}`).join(" · ");
-      const place = state.result && state.seats.length > 2 ? `place ${state.result.places[index]}` : "";
-      return el("div", { class: `seat${turn ? " turn" : ""}${seat.eliminated ? " out" : ""}`, role: "listitem", "aria-current": turn ? "true" : null },
-        token(index + 1, seat.symbol),
-        el("span", { class: "who" }, el("strong", {}, seat.name), " ", el("span", { class: seat.spec ? "spec" : "you", title: seat.spec }, seat.label)),
-        el("span", { class: "chance", title: "Chance by the analysis" }),
-        el("span", { class: "clock" }),
-        el("span", { class: "holdings" }, [holdings, seat.eliminated ? "out" : "", place].filter(Boolean).join(" · ")));
-    }));
-    this.tellChances(this.chances);
-    this.drawClocks();
   }
 
   /** Writes every seat's chance beside its name. @param {number[]} chances  empty for none */
@@ -210,27 +367,6 @@ class GamePage {
     });
   }
 
-  /** @param {State} state */
-  drawDie(state) {
-    const wanted = state.faces.length > 0 && !state.result;
-    const face = (/** @type {number} */ number) => svg("svg", { viewBox: "0 0 30 30", "aria-hidden": "true" }, (PIPS[number] ?? []).map(([cx, cy]) => svg("circle", { cx, cy, r: 2.9 })));
-    if (wanted) {
-      fill(this.die, el("button", { type: "button", onclick: () => this.command({ do: "roll", face: null }) }, "Roll"),
-        state.faces.map((chance, at) => chance > 0 && el("button", { type: "button", class: "face", "aria-label": `The die shows ${at + 1}`, title: `The die shows ${at + 1}`, onclick: () => this.command({ do: "roll", face: at + 1 }) }, face(at + 1))));
-    } else if (state.scene.die && this.viewing === null) {
-      fill(this.die, el("span", { class: `face owner-${state.turn.player ?? 0}`, role: "img", "aria-label": `The die shows ${state.scene.die}` }, face(state.scene.die)));
-    } else fill(this.die);
-  }
-
-  /** @param {State} state */
-  drawResult(state) {
-    this.result.hidden = !state.result;
-    if (!state.result) return;
-    fill(this.result, el("h2", {}, resultText(state)), el("p", { class: "soft" }, state.result.reason),
-      el("div", { class: "row" }, el("button", { type: "button", onclick: () => this.rematch() }, "Rematch"),
-        el("a", { class: "button quiet", href: "/", "data-link": true }, "New game")));
-  }
-
   async rematch() {
     const response = await this.command({ do: "rematch" });
     if (response.type === "game") go(`/game/${response.id}`);
@@ -238,45 +374,59 @@ class GamePage {
 
   /** @param {State} state */
   drawControls(state) {
-    const ply = this.viewing ?? state.plies;
-    /** @param {string} picture @param {string} label @param {() => void} act @param {boolean} [off] @param {string} [text] */
-    const button = (picture, label, act, off = false, text = "") =>
-      el("button", { type: "button", class: "quiet", title: label, "aria-label": text ? null : label, disabled: off, onclick: act }, icon(picture), text && el("span", {}, text));
-    const pace = el("select", { "aria-label": "Engine speed", title: "Engine speed", onchange: () => this.command({ do: "pace", ms: Number(/** @type {HTMLSelectElement} */ (pace).value) }) },
-      PACES.map(([name, ms]) => el("option", { value: ms, selected: ms === state.pace_ms }, name)));
-    const people = state.seats.some((seat) => !seat.spec);
-    fill(this.controls,
-      el("span", { class: "group" },
-        button("first", "First move", () => this.viewPly(0), ply === 0),
-        button("back", "Previous move", () => this.viewPly(ply - 1), ply === 0),
-        button("next", "Next move", () => this.viewPly(ply + 1), ply >= state.plies),
-        button("last", "Latest move", () => this.viewPly(state.plies), ply >= state.plies)),
-      people && button("undo", "Take back your last move", () => this.command({ do: "undo" }), !state.can.undo, "Take back"),
-      people && button("redo", "Redo the move that was taken back", () => this.command({ do: "redo" }), !state.can.redo),
-      (state.engines || state.seats.some((seat) => seat.clock)) && button(state.paused ? "play" : "pause", "Pause or resume engines and clocks", () => this.command({ do: "pause", on: !state.paused }), !!state.result, state.paused ? "Resume" : "Pause"),
-      state.engines && !people && pace,
-      people && button("flag", "Resign the game", () => this.resign(), !state.can.resign, "Resign"),
-      button("flip", "Flip the board", () => this.board.flip()));
+    if (this.asksToResign && state.can.resign) return this.drawResignation();
+    this.asksToResign = false;
+    const since = sinceYourMove(state);
+    render(this.controls, controlsView(state, this.viewing ?? state.plies, {
+      view: (ply) => this.viewPly(ply),
+      command: (command) => this.command(command),
+      resign: () => {
+        this.asksToResign = true;
+        this.drawControls(state);
+        /** @type {HTMLElement} */ (this.controls.querySelector("button")).focus();
+      },
+      flip: () => this.flip(),
+      replay: since === null ? null : () => this.replay(since),
+      hint: () => this.hint(),
+      sound: (on) => {
+        this.sounds.begin();
+        this.sounds.set(on);
+        this.drawControls(state);
+      },
+      options: (open) => {
+        this.optionsOpen = open;
+        this.drawControls(state);
+      },
+    }, this.optionsOpen, this.sounds.on));
+    this.optionsPanel.hidden = !this.optionsOpen;
+    render(this.optionsPanel, optionsView(this.options, state.scene, (options) => {
+      saveOptions(options);
+      this.setOptions(options);
+    }));
+  }
+
+  /** Turns the board around, for this and later games. */
+  flip() {
+    this.board.flip();
+    if (this.state) keepTurned(this.state.game, this.board.flipped !== (this.farSide ?? false));
   }
 
   /** Asks for confirmation in place of the controls. */
-  resign() {
-    const done = () => this.state && this.drawControls(this.state);
-    fill(this.controls, el("span", {}, "Resign this game?"),
-      el("button", { type: "button", onclick: () => this.command({ do: "resign" }).then(done) }, "Resign"),
-      el("button", { type: "button", class: "quiet", onclick: done }, "Cancel"));
-    /** @type {HTMLElement} */ (this.controls.querySelector("button")).focus();
+  drawResignation() {
+    const close = () => {
+      this.asksToResign = false;
+      if (this.state) this.drawControls(this.state);
+    };
+    render(this.controls, h("span", {}, "Resign this game?"),
+      h("button", { key: "yes", type: "button", onclick: () => this.command({ do: "resign" }).then(close) }, "Resign"),
+      h("button", { key: "no", type: "button", class: "quiet", onclick: close }, "Cancel"));
   }
 
   /** @param {State} state */
   drawMoves(state) {
-    const at = this.viewing ?? state.plies;
-    const list = el("ol", {}, state.moves.map((move, index) => el("li", {},
-      el("button", { type: "button", class: "plain", "aria-current": index + 1 === at ? "true" : null, onclick: () => this.viewPly(index + 1) },
-        el("span", { class: "number" }, `${index + 1}`), move.player && token(move.player), el("span", {}, move.text)))));
-    fill(this.moves, el("h2", {}, "Moves"), state.moves.length === 0 ? el("p", { class: "soft" }, "No moves yet.") : list);
-    const current = this.moves.querySelector("[aria-current]");
-    if (current instanceof HTMLElement) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+    render(this.moves, movesView(state, this.viewing ?? state.plies, (ply) => this.viewPly(ply)));
+    const [list, current] = [this.moves.querySelector("ol"), this.moves.querySelector("[aria-current]")];
+    if (list && current instanceof HTMLElement) list.scrollTop = current.offsetTop - list.clientHeight / 2;
   }
 
   /** @param {State} state */
@@ -290,23 +440,23 @@ class GamePage {
       button.textContent = "Copied";
       setTimeout(() => (button.textContent = what), 1200);
     };
-    fill(this.share, el("summary", {}, "Share and export"),
-      el("p", { class: "position" }, el("code", {}, position)),
-      el("div", { class: "row" },
-        el("button", { type: "button", class: "quiet", onclick: copy("Copy position", position) }, "Copy position"),
-        el("button", { type: "button", class: "quiet", onclick: copy("Copy link", `${location.origin}/game/${this.id}${this.viewing === null ? "" : `?ply=${ply}`}`) }, "Copy link"),
-        el("a", { class: "button quiet", href: `${base}/record`, download: `${state.game}.json` }, "Record"),
-        state.formats.map((format) => el("a", { class: "button quiet", href: `${base}/export/${format}`, download: `${state.game}.${format}` }, format.toUpperCase())),
-        el("a", { class: "button quiet", href: `/xray?id=${this.id}${this.viewing === null ? "" : `&ply=${ply}`}&game=${state.game}`, "data-link": true }, "X-ray"),
-        el("a", { class: "button quiet", href: `${base}/picture?ply=${ply}`, download: `${state.game}-${ply}.svg` }, "Picture"),
-        el("button", { type: "button", class: "quiet", onclick: () => this.remove() }, "Delete game")));
+    render(this.share, h("summary", {}, "Share and export"),
+      h("p", { class: "position" }, h("code", {}, position)),
+      h("div", { class: "row" },
+        h("button", { key: "position", type: "button", class: "quiet", onclick: copy("Copy position", position) }, "Copy position"),
+        h("button", { key: "link", type: "button", class: "quiet", onclick: copy("Copy link", `${location.origin}/game/${this.id}${this.viewing === null ? "" : `?ply=${ply}`}`) }, "Copy link"),
+        h("a", { key: "record", class: "button quiet", href: `${base}/record`, download: `${state.game}.json` }, "Record"),
+        state.formats.map((format) => h("a", { key: format, class: "button quiet", href: `${base}/export/${format}`, download: `${state.game}.${format}` }, format.toUpperCase())),
+        h("a", { key: "xray", class: "button quiet", href: `/xray?id=${this.id}${this.viewing === null ? "" : `&ply=${ply}`}&game=${state.game}`, "data-link": true }, "X-ray"),
+        h("a", { key: "picture", class: "button quiet", href: `${base}/picture?ply=${ply}`, download: `${state.game}-${ply}.svg` }, "Picture"),
+        h("button", { key: "delete", type: "button", class: "quiet", onclick: () => this.remove() }, "Delete game")));
   }
 
   async remove() {
     try {
       if (await deleteGame(this.id)) go("/");
     } catch (error) {
-      this.error.textContent = error instanceof Error ? error.message : String(error);
+      this.error.textContent = sentence(error instanceof Error ? error.message : String(error));
     }
   }
 
@@ -320,7 +470,7 @@ class GamePage {
     if (event.key === "[") this.viewPly(ply - 1);
     else if (event.key === "]") this.viewPly(ply + 1);
     else if (event.key === "u" && state.can.undo) this.command({ do: "undo" });
-    else if (event.key === "f") this.board.flip();
+    else if (event.key === "f") this.flip();
     else if (event.key === "a") this.analysis.toggle();
     else if (event.key === "h") this.analysis.toggleHeat();
     else if (event.key === "s") this.analysis.toggleScores();
@@ -330,17 +480,6 @@ class GamePage {
     else return;
     event.preventDefault();
   }
-}
-
-/** The result from the point of view of the only person in the game, if there is only one. @param {State} state */
-function resultText(state) {
-  if (!state.result) return "";
-  const { places, text } = state.result;
-  const people = state.seats.flatMap((seat, index) => (seat.spec ? [] : [index]));
-  const winners = places.filter((place) => place === 1).length;
-  if (people.length !== 1 || winners !== 1) return text;
-  if (places[people[0]] === 1) return "You won";
-  return places.length === 2 ? "You lost" : text;
 }
 
 /** @param {number} ms */

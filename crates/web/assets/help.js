@@ -18,13 +18,14 @@ export async function page(place) {
 function rulesOf(game) {
   const first = picture(`${game.title}: start position`);
   const later = picture(`${game.title}: a few turns later`);
-  later.show(game.picture, [], []);
-  request("/api/scene", { game: game.name }).then((scene) => first.show(scene, [], []), () => first.element.remove());
+  later.show(game.picture);
+  request("/api/scene", { game: game.name }).then((scene) => first.show(scene), () => first.element.remove());
   return el("article", { class: "card rules-card", id: game.name }, el("h2", {}, game.title), el("p", { class: "soft" }, game.summary),
     el("div", { class: "pictures" }, first.element, later.element),
     el("dl", {}, game.rules.map((rule) => [el("dt", {}, rule.name), el("dd", {}, rule.summary)]).flat()),
     factsOf(game),
-    el("p", {}, el("a", { href: `/?game=${encodeURIComponent(game.name)}`, "data-link": true }, "Play")));
+    el("p", {}, game.introduced && el("a", { href: `/learn/${encodeURIComponent(game.name)}`, "data-link": true }, "Learn it by playing"), game.introduced && " · ",
+      el("a", { href: `/?game=${encodeURIComponent(game.name)}`, "data-link": true }, "Play")));
 }
 
 /** A button that has the game measured, and shows what was found. @param {import("./messages.js").CatalogGame} game */
@@ -61,7 +62,7 @@ function factsTable(facts) {
 
 /** @param {string} label */
 function picture(label) {
-  const board = new Board(null);
+  const board = new Board();
   board.drawing.setAttribute("aria-label", label);
   return board;
 }

@@ -77,7 +77,7 @@ async function form(place) {
 
 /** @param {HTMLElement} place @param {string} id */
 function watch(place, id) {
-  const board = new Board(null);
+  const board = new Board();
   const status = el("p", { id: "status", role: "status" });
   const stop = el("button", { type: "button", class: "quiet", onclick: () => request(`/api/hostings/${id}/stop`, {}) }, "Stop waiting");
   const invitation = el("p");
@@ -92,7 +92,7 @@ function watch(place, id) {
     status.textContent = `${state.map}: ${state.status}`;
     stop.hidden = state.phase !== "waiting";
     fill(invitation, state.phase === "waiting" ? ["Clients join with ", el("code", { id: "invitation" }, state.join_command)] : []);
-    if (state.scene) board.show(state.scene, [], []);
+    if (state.scene) board.show(state.scene);
     fill(standing, state.standing.map((stones, index) => el("li", { class: stones < 0 ? "soft" : "" }, token(index + 1, String(index + 1)), ` ${stones < 0 ? "out" : stones}`)));
     fill(results, state.results.map((game, number) => [el("h2", {}, `Game ${number + 1}`), el("table", {}, el("tbody", {}, game.seats.map((seat, index) => el("tr", {},
       el("td", {}, token(index + 1, String(index + 1))), el("td", {}, seat.name), el("td", { class: "number" }, seat.stones),

@@ -14,7 +14,7 @@ const KEYS = [
   ["u", "take back a move"],
   ["[, ]", "previous or next turn, without changing the game"],
   ["a, h, s", "analysis; heat map; the engine's own scores"],
-  ["f", "flip the board"],
+  ["f", "turn the board"],
   ["+, −, 0", "zoom in, zoom out, fit"],
   ["Space", "X-ray: play, pause"],
   ["←, →, Home, End", "X-ray: back, step, to the start, to the end"],

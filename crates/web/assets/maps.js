@@ -41,7 +41,8 @@ class Editor {
     this.map = start();
     this.tool = "1";
     /** @type {string[]} */ this.past = [];
-    this.board = new Board(null, () => {});
+    this.board = new Board(() => {});
+    this.board.links.all = true;
     this.status = el("p", { id: "map-status", role: "status" });
     this.text = /** @type {HTMLTextAreaElement} */ (el("textarea", { rows: 10, spellcheck: "false", id: "map-text", "aria-label": "The map as text" }));
     this.symmetry = /** @type {HTMLSelectElement} */ (el("select", { id: "symmetry" }, SYMMETRIES.map(([value, label]) => el("option", { value }, label))));
@@ -115,7 +116,7 @@ class Editor {
   /** @param {MapFile} map */
   show(map) {
     this.map = map;
-    this.board.show(map.scene(), [], []);
+    this.board.show(map.scene());
     for (const [name, { input }] of Object.entries(this.numbers)) input.value = String(/** @type {any} */ (map)[name]);
     this.text.value = map.write();
     saveDraft(map);

@@ -92,7 +92,11 @@ text: string,
 /**
  * In order.
  */
-clicks: Array<ClickOn>, };
+clicks: Array<ClickOn>, 
+/**
+ * What to know before making it.
+ */
+notice: string | null, };
 
 export type Effects = { 
 /**
@@ -102,7 +106,29 @@ cells: Array<number>,
 /**
  * Lines of capture, cell by cell.
  */
-paths: Array<Array<number>>, };
+paths: Array<Array<number>>, 
+/**
+ * The same as a sequence of changes.
+ */
+changes: Array<SceneChange>, };
+
+export type SceneChange = { 
+/**
+ * `slide`, `place`, `flip`, `capture`, `close` or `blast`.
+ */
+kind: string, 
+/**
+ * The cell.
+ */
+cell: number, 
+/**
+ * Where a piece that slides comes from.
+ */
+from: number | null, 
+/**
+ * Changes of the same step happen together; step 0 is first.
+ */
+step: number, };
 
 export type Catalog = { 
 /**
@@ -171,6 +197,10 @@ record_formats: Array<NamedText>,
  * Engines under plain names, weakest first.
  */
 opponents: Array<Opponent>, 
+/**
+ * Whether there is an introduction to play.
+ */
+introduced: boolean, 
 /**
  * The rules: headings with a paragraph each.
  */
@@ -314,6 +344,10 @@ seats: Array<string>,
  */
 time: string | null, 
 /**
+ * Time per move of single seats where it differs, in their order; empty texts for the general one.
+ */
+times: Array<string>, 
+/**
  * A clock for every player instead, such as `5m+3s`.
  */
 clock: string | null, 
@@ -379,6 +413,64 @@ game: string | null,
  * A record of ours, a record in another format, or a map.
  */
 text: string, };
+
+export type IntroductionPosition = { 
+/**
+ * What to do.
+ */
+task: string, 
+/**
+ * The board.
+ */
+scene: Scene, 
+/**
+ * The legal moves.
+ */
+legal: Array<LegalMove>, 
+/**
+ * What the reader is asked to do, one sentence per click of a move.
+ */
+prompts: Array<string>, 
+/**
+ * The player whom the reader plays, from 1.
+ */
+player: number, 
+/**
+ * The letters of special squares with their meaning.
+ */
+legend: Array<[string, string]>, };
+
+export type IntroductionRequest = { 
+/**
+ * The position, from 0.
+ */
+step: number, 
+/**
+ * A move in the game's notation.
+ */
+text: string | null, 
+/**
+ * Clicks that begin no move; the response tells why.
+ */
+clicks: Array<ClickOn>, };
+
+export type IntroductionResponse = { 
+/**
+ * Whether it was the move that was asked for.
+ */
+solved: boolean, 
+/**
+ * What to say.
+ */
+words: string, 
+/**
+ * The board after the move.
+ */
+scene: Scene | null, 
+/**
+ * What the move changed, in order.
+ */
+changes: Array<SceneChange>, };
 
 export type TurnState = { 
 /**
@@ -464,7 +556,11 @@ payoffs: Array<number>,
 /**
  * Places by seat, from 1.
  */
-places: Array<number>, };
+places: Array<number>, 
+/**
+ * What was counted, by seat; empty for games that are not counted.
+ */
+score: Array<number>, };
 
 export type AvailableActions = { 
 /**
@@ -521,6 +617,22 @@ scene: Scene,
  * The cells of the last move.
  */
 last: Array<number>, 
+/**
+ * What the last move changed, in order.
+ */
+changes: Array<SceneChange>, 
+/**
+ * The players, from 1, who had no move after the last one.
+ */
+passed: Array<number>, 
+/**
+ * What a person is asked to do, one sentence per click of a move.
+ */
+prompts: Array<string>, 
+/**
+ * The letters of special squares with their meaning.
+ */
+legend: Array<[string, string]>, 
 /**
  * What the game waits for.
  */
@@ -587,6 +699,10 @@ scene: Scene,
  * The cells of the move that led there.
  */
 last: Array<number>, 
+/**
+ * What that move changed, in order.
+ */
+changes: Array<SceneChange>, 
 /**
  * The position in text.
  */

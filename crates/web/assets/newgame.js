@@ -23,7 +23,8 @@ export function newGamePage(place, game) {
   document.title = `${game.title} · Plyground`;
   const form = new NewGameForm(game);
   fill(place,
-    el("p", { class: "small" }, el("a", { href: "/", "data-link": true }, "All games"), " · ", el("a", { href: "/help", "data-link": true }, "Rules")),
+    el("p", { class: "small" }, el("a", { href: "/", "data-link": true }, "All games"), " · ", el("a", { href: "/help", "data-link": true }, "Rules"),
+      game.introduced && " · ", game.introduced && el("a", { href: `/learn/${encodeURIComponent(game.name)}`, "data-link": true }, "Learn it in a minute")),
     el("h1", {}, game.title),
     el("p", { class: "soft lead" }, game.summary),
     form.element);
@@ -101,6 +102,7 @@ class NewGameForm {
       map_text: text,
       position: this.position.value.trim() || null,
       seats: this.players.values(),
+      times: this.players.times(),
       [limit]: amount,
       deal: game.deals && this.setups.value === "random" && !this.position.value.trim(),
       real_die: game.chance && this.die.value === "real",

@@ -9,6 +9,9 @@ import { token } from "./token.js";
 /** @typedef {import("./messages.js").CatalogGame} CatalogGame */
 /** @typedef {import("./messages.js").Opponent} Opponent */
 
+/** Times per move: value for the server, text. @type {[string, string][]} */
+const TIMES = [["", "the game's time"], ["100ms", "0.1 seconds per move"], ["1s", "1 second per move"], ["5s", "5 seconds per move"], ["20s", "20 seconds per move"]];
+
 export class Players {
   /** @param {CatalogGame} game @param {() => void} changed */
   constructor(game, changed) {
@@ -46,14 +49,27 @@ export class Players {
     own.setAttribute("aria-label", `Engine of seat ${seat + 1}`);
     const row = field(`Seat ${seat + 1}`, who);
     own.setAttribute("aria-describedby", `${who.id}-error`);
-    who.after(own);
+    const time = choice(TIMES, "");
+    time.setAttribute("aria-label", `Time of seat ${seat + 1}`);
+    time.classList.add("seat-time");
+    who.after(own, time);
     row.classList.add("seatfield");
     who.addEventListener("change", () => {
       own.hidden = who.value !== "own";
       if (!own.hidden) own.focus();
       this.reflect();
     });
-    return { who, own, row };
+    return { who, own, time, row };
+  }
+
+  /** Shows the choice of a time where it matters: levels and people take what they take. */
+  reflectTimes() {
+    for (const { who, time } of this.seats) time.hidden = who.value === "human" || who.value.startsWith("level(");
+  }
+
+  /** Time per move of every seat; empty for the game's own. */
+  times() {
+    return this.used.map(({ time }) => (time.hidden ? "" : time.value));
   }
 
   /** The seats that the board has. */
@@ -83,6 +99,7 @@ export class Players {
 
   /** Marks the card that says the same as the seats, if one does. */
   reflect() {
+    this.reflectTimes();
     const specs = this.used.map(({ who }) => who.value);
     const mine = specs.indexOf("human");
     const others = new Set(specs.filter((_, seat) => seat !== mine));

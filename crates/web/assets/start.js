@@ -29,9 +29,9 @@ export async function page(place, _path, query) {
 
 /** @param {CatalogGame} game */
 function card(game) {
-  const picture = new Board(null);
+  const picture = new Board();
   picture.drawing.setAttribute("aria-hidden", "true"); // the link above it says where it leads
-  picture.show(game.picture, [], []);
+  picture.show(game.picture);
   const opponent = defaultOpponent(game);
   const error = el("p", { class: "error", role: "alert" });
   const play = el("button", { type: "button", class: "play", "aria-label": `Play ${game.title} now` }, "Play");
@@ -51,7 +51,8 @@ function card(game) {
       el("h2", {}, game.title),
       el("p", { class: "soft" }, game.summary),
       el("p", { class: "facts soft small" }, facts(game)),
-      el("div", { class: "row" }, play, el("a", { class: "button quiet", href: more, "data-link": true, "aria-label": `Options for ${game.title}` }, "Options")),
+      el("div", { class: "row" }, play, el("a", { class: "button quiet", href: more, "data-link": true, "aria-label": `Options for ${game.title}` }, "Options"),
+        game.introduced && el("a", { class: "button quiet learn", href: `/learn/${encodeURIComponent(game.name)}`, "data-link": true, "aria-label": `Learn ${game.title} in a minute` }, "Learn")),
       el("p", { class: "soft small against" }, `Starts at once. Opponent: ${opponent.name}.`),
       error));
 }

@@ -14,6 +14,8 @@ export class View {
     this.cell = 1;
     this.box = { x: 0, y: 0, width: 1, height: 1 };
     this.dragged = false;
+    /** Whether a piece is held, so that the drawing stays where it is. */ this.held = false;
+    /** Called when another part is shown. @type {(() => void)[]} */ this.listeners = [];
     /** @type {number | undefined} */ this.renderTimer = undefined;
     new ResizeObserver(() => this.setBox(this.box)).observe(drawing);
     drawing.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
@@ -40,6 +42,23 @@ export class View {
     this.box = { x: Math.min(Math.max(box.x, 0), whole.width - width), y: Math.min(Math.max(box.y, 0), whole.height - height), width, height };
     this.drawing.classList.toggle("zoomed", width < whole.width);
     this.place();
+    for (const listener of this.listeners) listener();
+  }
+
+  isZoomed() {
+    return this.box.width < this.whole.width;
+  }
+
+  /** Shows the surroundings of a point. @param {number} x @param {number} y */
+  centre(x, y) {
+    this.setBox({ ...this.box, x: x - this.box.width / 2, y: y - this.box.height / 2 });
+  }
+
+  /** Where a point of the drawing is, in pixels from the corner of its pane. @param {number} x @param {number} y @returns {[number, number]} */
+  pixelOf(x, y) {
+    const { unit, left, top } = this.scale();
+    const times = this.whole.width / this.box.width;
+    return [left + (x - this.box.x) * unit * times, top + (y - this.box.y) * unit * times];
   }
 
   /** Pixels per unit of the drawing without zoom, and the offset of the drawing in its element. */
@@ -110,7 +129,7 @@ export class View {
       const [dx, dy] = [event.clientX - finger.x, event.clientY - finger.y];
       if (fingers.size === 1) {
         if (!this.dragged && Math.abs(dx) + Math.abs(dy) < DRAG_THRESHOLD) return;
-        if (this.box.width >= this.whole.width) return;
+        if (this.held || !this.isZoomed()) return;
         this.dragged = true;
         const scale = (this.scale().unit * this.whole.width) / this.box.width;
         this.setBox({ ...this.box, x: this.box.x - dx / scale, y: this.box.y - dy / scale });

@@ -58,7 +58,7 @@ class XrayForm {
     this.editor = this.isTree ? new TreeEditor(query.get("tree") ?? "") : null;
     this.first = new SpecMenu("Search", catalog.players, false);
     this.second = new SpecMenu("Compare with", catalog.players, true);
-    this.preview = new Board(null);
+    this.preview = new Board();
     this.results = el("div", { class: "searches" });
     this.error = el("p", { class: "error", role: "alert" });
     this.button = el("button", { type: "submit" }, this.isTree ? "Watch the search" : "Record the search");
@@ -166,7 +166,7 @@ class XrayForm {
   async showPreview() {
     const asked = this.where();
     try {
-      this.preview.show(await request("/api/scene", asked), [], []);
+      this.preview.show(await request("/api/scene", asked));
       setFieldError(this.position, "");
     } catch (error) {
       if (this.position.value.trim()) setFieldError(this.position, error instanceof Error ? error.message : String(error));

@@ -1,7 +1,7 @@
 //! The static files of the pages, embedded in the binary.
 
 use crate::compression;
-use axum::http::header::{ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH};
+use axum::http::header::{ACCEPT, ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH};
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
@@ -18,8 +18,19 @@ pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
         None if !path.contains('.') && !path.starts_with("api/") => {
             respond(&headers, kind("index.html"), Files::get("index.html").expect("the page is among the files"))
         }
+        // A person gets the page that says so, a program a short text.
+        None if accepts_pages(&headers) && !path.starts_with("api/") => {
+            let page = Files::get("index.html").expect("the page is among the files");
+            (StatusCode::NOT_FOUND, compression::document_of(&headers, kind("index.html"), page.data.into_owned()))
+                .into_response()
+        }
         None => (StatusCode::NOT_FOUND, "not found").into_response(),
     }
+}
+
+/// Whether the address was opened in a browser rather than requested by a script.
+fn accepts_pages(headers: &HeaderMap) -> bool {
+    headers.get(ACCEPT).and_then(|value| value.to_str().ok()).is_some_and(|list| list.contains("text/html"))
 }
 
 /// The text of a file that is known to be there.
@@ -59,9 +70,9 @@ mod tests {
     use super::*;
 
     /// Limit for all static files together, uncompressed.
-    const MAX_BYTES: usize = 480 * 1024;
+    const MAX_BYTES: usize = 560 * 1024;
     /// Limit for what the start page loads: its modules and all style sheets of the frame.
-    const MAX_START_BYTES: usize = 100 * 1024;
+    const MAX_START_BYTES: usize = 110 * 1024;
 
     /// A file and the modules that it imports at its top, those that they import, and so on.
     fn with_imports(name: &str, found: &mut Vec<String>) {
@@ -107,6 +118,16 @@ mod tests {
         assert_eq!(get("/board.css", known(tag)).await.status(), StatusCode::OK, "another file");
         let page = get("/", HeaderMap::new()).await.headers()[ETAG].clone();
         assert_eq!(get("/game/0", known(page)).await.status(), StatusCode::NOT_MODIFIED, "every page is the same file");
+    }
+
+    #[tokio::test]
+    async fn an_unknown_address_is_a_page_for_people_and_a_status_for_programs() {
+        let page = HeaderMap::from_iter([(ACCEPT, HeaderValue::from_static("text/html,*/*"))]);
+        for (headers, kind) in [(page, "text/html; charset=utf-8"), (HeaderMap::new(), "text/plain; charset=utf-8")] {
+            let response = serve(Uri::from_static("/nothing.html"), headers).await;
+            assert_eq!(response.status(), StatusCode::NOT_FOUND);
+            assert_eq!(response.headers()["content-type"], kind);
+        }
     }
 
     #[test]

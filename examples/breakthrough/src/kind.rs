@@ -31,6 +31,7 @@ impl GameKind for Breakthrough {
             ],
             opponents: OPPONENTS,
             bench: &[],
+            introduction: &[],
         }
     }
 

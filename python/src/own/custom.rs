@@ -6,8 +6,8 @@ use crate::game::Opened;
 use crate::position::Position;
 use crate::supervise::PendingError;
 use plyground_core::{
-    AnyGame, AnyMove, AnyPosition, AnyUndo, Bounds, Click, ClickChoice, Drawable, EarlyResult, EvalInfo, Evaluated,
-    Evaluation, Facts, Game, Notation, NotationError, Payoffs, PlayerId, Rng, Scene, Turn,
+    AnyGame, AnyMove, AnyPosition, AnyUndo, Bounds, Change, Click, ClickChoice, Drawable, EarlyResult, EvalInfo,
+    Evaluated, Evaluation, Facts, Game, Notation, NotationError, Payoffs, PlayerId, Rng, Scene, Turn,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -218,5 +218,26 @@ impl Drawable for Custom {
     }
     fn ending(&self, position: &AnyPosition) -> Option<String> {
         self.game.ending(position)
+    }
+    fn changes(&self, position: &AnyPosition, mv: AnyMove) -> Vec<Change> {
+        self.game.changes(position, mv)
+    }
+    fn prompts(&self, position: &AnyPosition) -> Vec<String> {
+        self.game.prompts(position)
+    }
+    fn refusal(&self, position: &AnyPosition, clicks: &[Click]) -> Option<String> {
+        self.game.refusal(position, clicks)
+    }
+    fn notice(&self, position: &AnyPosition, mv: AnyMove) -> Option<String> {
+        self.game.notice(position, mv)
+    }
+    fn passed(&self, position: &AnyPosition, mv: AnyMove) -> Vec<PlayerId> {
+        self.game.passed(position, mv)
+    }
+    fn score(&self, position: &AnyPosition) -> Vec<i64> {
+        self.game.score(position)
+    }
+    fn legend(&self) -> Vec<(char, &'static str)> {
+        self.game.legend()
     }
 }

@@ -29,6 +29,7 @@ pub mod entry;
 pub mod eval;
 mod fault;
 pub mod heuristic;
+mod introduction;
 pub mod net;
 mod notation;
 pub mod playout;
@@ -137,6 +138,7 @@ impl GameKind for Einstein {
             rules: catalog::RULES,
             opponents: catalog::OPPONENTS,
             bench: catalog::BENCH,
+            introduction: introduction::STEPS,
         }
     }
 

@@ -26,6 +26,7 @@ mod catalog;
 mod eval;
 mod fault;
 mod fill;
+mod introduction;
 mod notation;
 mod removal;
 mod rooms;
@@ -108,6 +109,7 @@ impl GameKind for Isola {
             rules: catalog::RULES,
             opponents: catalog::OPPONENTS,
             bench: catalog::BENCH,
+            introduction: introduction::STEPS,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::rules::{Move, Position};
 use super::square::{Square, col_name};
-use super::variant::Mode;
+use super::variant::{Mode, Mover};
 use super::word::Word;
 use super::{Isola, notation};
 use plyground_core::{Cell, CellKind, Click, ClickChoice, Drawable, Game, Piece, PlayerId, Scene, SeatInfo};
@@ -45,6 +45,51 @@ impl<W: Word> Drawable for Isola<W> {
     fn ending(&self, position: &Position<W>) -> Option<String> {
         let loser = self.payoffs(position).winner()?.opponent();
         Some(format!("{} cannot step anywhere", notation::letter(loser)))
+    }
+
+    fn prompts(&self, position: &Position<W>) -> Vec<String> {
+        let step =
+            if position.own == Square::NOWHERE { "Choose where your piece begins" } else { "Step to a marked square" };
+        let removal = self.removes().then_some("Now remove a square");
+        std::iter::once(step).chain(removal).map(String::from).collect()
+    }
+
+    fn refusal(&self, position: &Position<W>, clicks: &[Click]) -> Option<String> {
+        let square =
+            |click: &Click| if let Click::Cell(cell) = click { u8::try_from(*cell).ok().map(Square) } else { None };
+        let last = clicks.last().and_then(square).filter(|last| last.index() < self.variant.size.squares())?;
+        let reason = match clicks {
+            [_] => self.why_no_step(position, last),
+            _ => why_no_removal(position, last, clicks.first().and_then(square) == Some(last)),
+        };
+        Some(reason.to_string())
+    }
+}
+
+impl<W: Word> Isola<W> {
+    fn why_no_step(&self, position: &Position<W>, square: Square) -> &'static str {
+        if square == position.own {
+            return "Your own piece stands there: choose where it steps.";
+        }
+        if square == position.other {
+            return "Your opponent's piece stands there.";
+        }
+        match self.variant.mover {
+            _ if !position.free.has(square) => "That square is closed.",
+            Mover::King => "That is too far: your piece steps to one of the squares around it.",
+            Mover::Knight => "Your piece jumps like a knight: two squares straight and one to the side.",
+            Mover::Queen => "Your piece goes in a straight line, and not past closed squares or the other piece.",
+        }
+    }
+}
+
+fn why_no_removal<W: Word>(position: &Position<W>, square: Square, entered: bool) -> &'static str {
+    if entered || square == position.other {
+        "A piece stands there: remove an empty square."
+    } else if position.permanent.has(square) {
+        "That square stays open for the whole game: remove another one."
+    } else {
+        "That square is closed already: remove another one."
     }
 }
 

@@ -26,6 +26,8 @@ mod fault;
 mod fills;
 mod game;
 pub mod generator;
+mod guidance;
+mod introduction;
 mod loader;
 mod map;
 pub mod maps;

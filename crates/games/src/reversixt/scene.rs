@@ -4,10 +4,11 @@ use super::bitboard::{BitPosition, BitReversi, Square};
 use super::capture;
 use super::diagram::Diagram;
 use super::game::{Move, ReversiGame, TAKE_BOMB};
+use super::guidance;
 use super::map::MapFile;
 use super::position::Position;
 use super::tile::{Phase, Tile};
-use plyground_core::{Cell, CellKind, Click, ClickChoice, Drawable, Link, Piece, PlayerId, Scene, SeatInfo};
+use plyground_core::{Cell, CellKind, Click, ClickChoice, Drawable, Game, Link, Piece, PlayerId, Scene, SeatInfo};
 
 const BOMB_ANSWER: &str = "take a bomb";
 const OVERRIDE_ANSWER: &str = "take an override stone";
@@ -63,6 +64,32 @@ impl Drawable for ReversiGame {
     fn ending(&self, position: &Position) -> Option<String> {
         Some(count(&position.diagram(), self.map().players()))
     }
+
+    fn prompts(&self, position: &Position) -> Vec<String> {
+        guidance::prompts(position)
+    }
+
+    fn refusal(&self, position: &Position, clicks: &[Click]) -> Option<String> {
+        guidance::refusal(self, position, clicks)
+    }
+
+    fn notice(&self, position: &Position, mv: Move) -> Option<String> {
+        guidance::notice(position, mv)
+    }
+
+    fn passed(&self, position: &Position, mv: Move) -> Vec<PlayerId> {
+        let mut after = position.clone();
+        self.make(&mut after, mv);
+        guidance::passed(position, &after, self.map().players())
+    }
+
+    fn score(&self, position: &Position) -> Vec<i64> {
+        PlayerId::all(self.map().players()).map(|player| position.stones(player) as i64).collect()
+    }
+
+    fn legend(&self) -> Vec<(char, &'static str)> {
+        guidance::legend(self.map())
+    }
 }
 
 impl Drawable for BitReversi {
@@ -79,12 +106,34 @@ impl Drawable for BitReversi {
     }
 
     fn paths(&self, position: &BitPosition, square: Square) -> Vec<Vec<usize>> {
-        let same = Position::from_diagram(&self.diagram(position), &self.general().board.keys);
-        self.general().paths(&same, self.to_move(square))
+        self.general().paths(&self.general_position(position), self.to_move(square))
     }
 
     fn ending(&self, position: &BitPosition) -> Option<String> {
         Some(count(&self.diagram(position), self.map().players()))
+    }
+
+    fn prompts(&self, position: &BitPosition) -> Vec<String> {
+        guidance::prompts(&self.general_position(position))
+    }
+
+    fn refusal(&self, position: &BitPosition, clicks: &[Click]) -> Option<String> {
+        guidance::refusal(self.general(), &self.general_position(position), clicks)
+    }
+
+    fn passed(&self, position: &BitPosition, square: Square) -> Vec<PlayerId> {
+        self.general().passed(&self.general_position(position), self.to_move(square))
+    }
+
+    fn score(&self, position: &BitPosition) -> Vec<i64> {
+        self.general().score(&self.general_position(position))
+    }
+}
+
+impl BitReversi {
+    /// The position in the form that serves every map.
+    fn general_position(&self, position: &BitPosition) -> Position {
+        Position::from_diagram(&self.diagram(position), &self.general().board.keys)
     }
 }
 

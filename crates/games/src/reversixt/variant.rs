@@ -1,11 +1,11 @@
 //! How the command line's words become a game.
 
 use super::bitboard::BitReversi;
-use super::catalog;
 use super::game::ReversiGame;
 use super::generator::{self, Recipe};
 use super::map::{MapFile, Reading};
 use super::maps;
+use super::{catalog, introduction};
 use plyground_core::{
     BoardInfo, Game, GameInfo, GameKind, GameTypes, GameVisitor, MapText, NotationError, Setup, SetupError,
     VariantInfo, suggest,
@@ -42,6 +42,7 @@ impl GameKind for ReversiXt {
             rules: catalog::RULES,
             opponents: catalog::OPPONENTS,
             bench: catalog::BENCH,
+            introduction: introduction::STEPS,
         }
     }
 

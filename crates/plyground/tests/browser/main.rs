@@ -2,10 +2,17 @@
 
 mod analysis;
 mod arena;
+mod boards;
 mod driver;
+mod guidance;
+mod help_in_play;
 mod lab;
+mod learn;
+mod motion;
 mod numbers;
+mod phone;
 mod play;
+mod sound;
 mod start;
 mod store;
 mod webdriver;

@@ -96,8 +96,16 @@ fn stones_are_arranged_by_dragging_and_by_keys() {
             browser.run(&format!("document.querySelectorAll('.preview [role=button]')[{stone}].focus()"));
             browser.keys(ENTER);
         }
-        let arranged = exchanged(&dragged, 2, 3);
+        let by_keys = exchanged(&dragged, 2, 3);
+        browser.until(&format!("{STONES} === '{by_keys}'"));
+        browser.cdp("Emulation.setTouchEmulationEnabled", &json!({"enabled": true}));
+        for (kind, at) in [("touchStart", Some(0)), ("touchMove", Some(1)), ("touchEnd", None)] {
+            let points: Vec<_> = at.iter().map(|at| json!({"x": places[*at][0], "y": places[*at][1]})).collect();
+            browser.cdp("Input.dispatchTouchEvent", &json!({"type": kind, "touchPoints": points}));
+        }
+        let arranged = exchanged(&by_keys, 0, 1);
         browser.until(&format!("{STONES} === '{arranged}'"));
+        browser.cdp("Emulation.setTouchEmulationEnabled", &json!({"enabled": false}));
         browser.client.refresh().expect("loaded again");
         browser.until("document.querySelectorAll('.setups svg.thumbnail').length === 3");
         browser.click("label:has([name=setup][value=own])");
@@ -133,6 +141,8 @@ fn a_saved_game_is_continued_from_its_card() {
             browser.shoot(name);
             browser.click("#theme");
             browser.shoot(&format!("{name}-dark"));
+            browser.click("#theme");
+            browser.shoot(&format!("{name}-contrast"));
             browser.click("#theme");
         }
         browser.click(".savedgame a");

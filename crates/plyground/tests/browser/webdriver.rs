@@ -12,6 +12,8 @@ pub const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// The Enter key, as WebDriver writes it.
 pub const ENTER: &str = "\u{e007}";
+/// The escape key.
+pub const ESCAPE: &str = "\u{e00c}";
 
 /// The key under which the standard hides the name of an element.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";

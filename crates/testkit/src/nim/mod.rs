@@ -45,6 +45,7 @@ impl GameKind for Nim {
             rules: &[("Goal", "Take the last object.")],
             opponents: &[],
             bench: &[],
+            introduction: &[],
         }
     }
 

@@ -29,6 +29,8 @@ pub struct GameConfig {
     pub seats: Vec<String>,
     /// Time per move for engines without limits of their own.
     pub time: Duration,
+    /// Time per move of single seats, where it differs.
+    pub times: Vec<Option<Duration>>,
     /// Every player's clock, if there are clocks.
     pub clock: Option<FischerClock>,
     /// Whether the start position is random.
@@ -52,6 +54,12 @@ impl GameConfig {
             None => DEFAULT_TIME,
             Some(text) => parse_duration(&text).map_err(|reason| ApiError::at("time", reason))?,
         };
+        let times: Result<Vec<_>, _> = request
+            .times
+            .into_iter()
+            .map(|text| filled(Some(text)).map(|text| parse_duration(&text)).transpose())
+            .collect();
+        let times = times.map_err(|reason| ApiError::at("time", reason))?;
         let clock = filled(request.clock).map(|text| text.parse::<FischerClock>()).transpose();
         let clock = clock.map_err(|error| ApiError::at("clock", error.to_string()))?;
         let config = GameConfig {
@@ -59,6 +67,7 @@ impl GameConfig {
             setup: Setup { variant: filled(request.variant), position: filled(request.position), map, lenient: false },
             seats: request.seats.into_iter().map(|seat| seat.trim().to_string()).collect(),
             time,
+            times,
             clock,
             deal: request.deal,
             real_die: request.real_die,
@@ -70,9 +79,15 @@ impl GameConfig {
         Ok(config)
     }
 
+    /// The time per move of an engine in this seat, from 0.
+    pub(super) fn time_of(&self, seat: usize) -> Duration {
+        self.times.get(seat).copied().flatten().unwrap_or(self.time)
+    }
+
     /// Checks the times, also those of a record, which may come from anywhere.
     pub(super) fn check_times(&self) -> Result<(), ApiError> {
-        if self.time.is_zero() || self.time > PAGE_TIME {
+        let mut times = self.times.iter().flatten().chain([&self.time]);
+        if times.any(|time| time.is_zero() || *time > PAGE_TIME) {
             return Err(ApiError::at("time", "engines on a page get between 1ms and 60s per move"));
         }
         if self.clock.is_some_and(|clock| clock.base > MAX_CLOCK || clock.increment > MAX_CLOCK) {

@@ -84,7 +84,7 @@ pub struct EngineMove {
 }
 
 impl LiveGame {
-    fn bump_version(&mut self) {
+    pub(super) fn bump_version(&mut self) {
         self.version += 1;
     }
 
@@ -175,7 +175,7 @@ impl LiveGame {
     }
 
     /// Charges the time since the turn began to the mover's clock.
-    fn charge_clock(&mut self, increment: Duration) {
+    pub(super) fn charge_clock(&mut self, increment: Duration) {
         if let Some(player) = self.mover()
             && !self.paused
         {
@@ -294,7 +294,7 @@ impl LiveGame {
     /// The limits for an engine's move.
     fn limits(&mut self, seat: PlayerId) -> Limits {
         let increment = self.increment();
-        self.seats[seat.index()].limits(increment).unwrap_or(Limits::time(self.config.time))
+        self.seats[seat.index()].limits(increment).unwrap_or(Limits::time(self.config.time_of(seat.index())))
     }
 
     /// The seed of an engine that is built now. A rebuilt engine must not repeat its random choices.
@@ -332,12 +332,14 @@ impl LiveGame {
             GameCommand::Redo => self.redo()?,
             GameCommand::Resign => self.resign()?,
             GameCommand::Pause { on } => self.pause(*on),
+            GameCommand::Seat { seat, who } => self.change_seat(*seat, who)?,
             GameCommand::Pace { ms } => {
                 self.config.pace = Duration::from_millis(*ms).min(MAX_PACE);
                 self.bump_version();
             }
             GameCommand::At { ply } => return Ok(SocketResponse::Position(Box::new(self.snapshot_at(*ply)))),
             GameCommand::Preview { text } => return self.effects(text).map(SocketResponse::Effects),
+            GameCommand::Explain { clicks } => return Ok(SocketResponse::Explanation { text: self.explain(clicks) }),
             GameCommand::Rematch | GameCommand::Analyse(_) | GameCommand::Stop | GameCommand::Review => {
                 return Err(ApiError::internal("this command is not executed by the game"));
             }
@@ -461,6 +463,7 @@ impl LiveGame {
         document["web"] = json!({
             "mishap": self.forfeit.map(|forfeit| json!([forfeit.name(), forfeit.loser().number()])),
             "time_ms": millis(self.config.time),
+            "times_ms": self.config.times.iter().map(|time| time.map(millis)).collect::<Vec<_>>(),
             "clock": self.config.clock.map(|clock| clock.to_string()),
             "real_die": self.config.real_die,
             "deal": self.config.deal,
@@ -483,12 +486,5 @@ impl LiveGame {
     pub fn picture(&self, ply: usize) -> String {
         let position = if ply >= self.history.len() { &self.position } else { self.position_at(ply) };
         svg::draw(&self.game.scene(position), &svg::Options::default())
-    }
-
-    /// The configuration of a rematch, with every player one seat on.
-    pub fn rematch(&self) -> GameConfig {
-        let mut seats: Vec<String> = self.seats.iter().map(|seat| seat.who.clone()).collect();
-        seats.rotate_right(1);
-        GameConfig { seats, seed: self.config.seed.wrapping_add(1), ..self.config.clone() }
     }
 }

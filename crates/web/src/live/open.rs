@@ -7,7 +7,7 @@ use crate::boards;
 use crate::engines::MemoryBudget;
 use crate::error::ApiError;
 use plyground_arena::LoadedRecord;
-use plyground_core::{AnyGame, AnyPosition, Game, PlayerId, RecordedGame, Rng, Setup, Turn, parse_moves};
+use plyground_core::{AnyGame, AnyPosition, Game, MAX_PLAYERS, PlayerId, RecordedGame, Rng, Setup, Turn, parse_moves};
 use plyground_engine::SpecPolicy;
 use plyground_games::registry;
 use serde_json::Value;
@@ -43,6 +43,9 @@ pub fn reopen(
         // A game played elsewhere is opened for people.
         seats: seats.iter().filter(|_| own).filter_map(|who| who.as_str().map(String::from)).collect(),
         time: millis("time_ms", 1000),
+        times: web["times_ms"].as_array().map_or_else(Vec::new, |list| {
+            list.iter().take(MAX_PLAYERS).map(|time| time.as_u64().map(Duration::from_millis)).collect()
+        }),
         clock: web["clock"].as_str().and_then(|text| text.parse().ok()),
         deal: web["deal"].as_bool().unwrap_or_default(),
         real_die: web["real_die"].as_bool().unwrap_or(!own),

@@ -1,7 +1,9 @@
 //! A seat of a live game.
 
-use super::config::HUMAN;
+use super::config::{GameConfig, HUMAN};
+use super::game::LiveGame;
 use crate::engines::{EngineCell, EngineSpec, MemoryBudget};
+use crate::error::ApiError;
 use plyground_core::AnyGame;
 use plyground_engine::{Player, SpecError, SpecPolicy};
 use plyground_search::Limits;
@@ -57,5 +59,37 @@ impl LiveSeat {
     pub fn spend(&mut self, time: Duration, increment: Duration) {
         self.used += time;
         self.left = self.left.map(|left| left.saturating_sub(time) + increment);
+    }
+}
+
+impl LiveGame {
+    /// Gives a seat, counted from 1, to a person or to an engine. Its clock goes on.
+    pub(super) fn change_seat(&mut self, number: usize, who: &str) -> Result<(), ApiError> {
+        if self.is_over() {
+            return Err(ApiError::rejected("The game is over."));
+        }
+        let Some(index) = number.checked_sub(1).filter(|index| *index < self.seats.len()) else {
+            let seats = self.seats.len();
+            return Err(ApiError::rejected(format!("The game has the seats 1 to {seats}, not {number}.")));
+        };
+        let policy = SpecPolicy::server(self.config.processes);
+        let left = self.seats[index].left;
+        let seat = LiveSeat::new(who.trim(), &self.game, &policy, &self.budget, left).map_err(ApiError::rejected)?;
+        self.charge_clock(Duration::ZERO);
+        let old = &self.seats[index];
+        // A search that still runs for the old engine reports to this seat; its move is too late, because the version changes.
+        self.seats[index] = LiveSeat { used: old.used, left: old.left, searching: old.searching, ..seat };
+        self.bump_version();
+        Ok(())
+    }
+
+    /// The configuration of a rematch, with every player one seat on.
+    pub fn rematch(&self) -> GameConfig {
+        let mut seats: Vec<String> = self.seats.iter().map(|seat| seat.who.clone()).collect();
+        seats.rotate_right(1);
+        let mut times = self.config.times.clone();
+        times.resize(seats.len(), None);
+        times.rotate_right(1);
+        GameConfig { seats, times, seed: self.config.seed.wrapping_add(1), ..self.config.clone() }
     }
 }

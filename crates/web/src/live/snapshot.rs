@@ -5,11 +5,11 @@ use super::game::{Forfeit, LiveGame};
 use super::history::PlayedTurn;
 use crate::error::ApiError;
 use crate::messages::{
-    AvailableActions, ClickOn, Effects, GameResult, GameState, LegalMove, PastPosition, PlayedMove, SeatClock,
-    SeatState, TurnState,
+    AvailableActions, ClickOn, Effects, GameResult, GameState, LegalMove, PastPosition, PlayedMove, SceneChange,
+    SeatClock, SeatState, TurnState,
 };
 use crate::opponents;
-use plyground_core::{Drawable, Game, GameEvent, Notation, PlayerId, Scene, SeatInfo, Turn};
+use plyground_core::{Click, Drawable, Game, GameEvent, Notation, PlayerId, Scene, SeatInfo, Turn};
 use plyground_games::registry;
 use std::time::Duration;
 
@@ -34,6 +34,16 @@ impl LiveGame {
             phase: self.game.phase(&self.position).to_string(),
             plies: self.history.len(),
             last: self.history.last().map(|turn| turn.cells.clone()).unwrap_or_default(),
+            changes: self.changes_at(self.history.len()),
+            passed: self
+                .history
+                .last()
+                .map_or_else(Vec::new, |turn| turn.passed(&self.game))
+                .into_iter()
+                .map(PlayerId::number)
+                .collect(),
+            prompts: if yours && kind == "player" { self.game.prompts(&self.position) } else { Vec::new() },
+            legend: self.game.legend(),
             turn: TurnState { kind, player: self.mover().map(PlayerId::number) },
             yours,
             legal: if yours && kind == "player" { self.legal() } else { Vec::new() },
@@ -82,8 +92,15 @@ impl LiveGame {
             ply,
             scene: self.game.scene(position).into(),
             last: last.unwrap_or_default(),
+            changes: self.changes_at(ply),
             position: self.game.position_text(position),
         }
+    }
+
+    /// What the turn before this ply changed on the board.
+    fn changes_at(&self, ply: usize) -> Vec<SceneChange> {
+        let turn = ply.checked_sub(1).and_then(|before| self.history.get(before));
+        turn.map_or_else(Vec::new, |turn| turn.changes(&self.game)).into_iter().map(SceneChange::from).collect()
     }
 
     fn legal(&self) -> Vec<LegalMove> {
@@ -92,6 +109,7 @@ impl LiveGame {
         let message = |mv| LegalMove {
             text: self.game.move_text(&self.position, mv),
             clicks: self.game.clicks(&self.position, mv).into_iter().map(ClickOn::from).collect(),
+            notice: self.game.notice(&self.position, mv),
         };
         moves.into_iter().map(message).collect()
     }
@@ -160,7 +178,23 @@ impl LiveGame {
             (None, Some(player)) => format!("{} left the game", name(player)),
             (None, None) => self.game.ending(&self.position).unwrap_or_else(|| "the game is over".to_string()),
         };
-        GameResult { text, reason, payoffs: payoffs.as_slice().to_vec(), places: payoffs.places() }
+        let score = self.game.score(&self.position);
+        GameResult { text, reason, payoffs: payoffs.as_slice().to_vec(), places: payoffs.places(), score }
+    }
+
+    /// Why no move begins with these clicks, in one sentence for the person who made them.
+    pub(super) fn explain(&self, clicks: &[ClickOn]) -> Option<String> {
+        if self.is_over() {
+            return Some("The game is over.".to_string());
+        }
+        if !self.is_persons_turn() {
+            return Some("It is not your turn yet.".to_string());
+        }
+        if self.game.turn(&self.position) == Turn::Chance {
+            return Some("Roll the die first.".to_string());
+        }
+        let clicks: Vec<Click> = clicks.iter().cloned().map(Click::from).collect();
+        self.game.refusal(&self.position, &clicks)
     }
 
     /// What a move would change: the cells that would look different, and the lines along which it acts.
@@ -175,6 +209,7 @@ impl LiveGame {
         let after = self.game.scene(&position);
         let pairs = before.cells.iter().zip(&after.cells).enumerate();
         let cells = pairs.filter(|(_, (before, after))| before != after).map(|(cell, _)| cell).collect();
-        Ok(Effects { cells, paths: self.game.paths(&self.position, mv) })
+        let changes = self.game.changes(&self.position, mv).into_iter().map(SceneChange::from).collect();
+        Ok(Effects { cells, paths: self.game.paths(&self.position, mv), changes })
     }
 }

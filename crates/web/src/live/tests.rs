@@ -326,3 +326,53 @@ fn games_are_exported_in_the_formats_they_offer() {
     assert!(copy.export("wtn").is_err() && dice.export("../x").is_err());
     assert!(mapped.picture(0).starts_with("<svg"));
 }
+
+#[test]
+fn a_seat_is_given_to_an_engine_and_back_and_the_record_knows() {
+    let mut live = live_game(json!({"game": "reversixt", "seats": ["human", "human"]}));
+    let first = live.state().legal[0].text.clone();
+    execute(&mut live, json!({"do": "move", "text": first})).expect("a legal move");
+    execute(&mut live, json!({"do": "seat", "seat": 2, "who": "random"})).expect("an engine");
+    let state = live.state();
+    assert_eq!((state.plies, state.seats[1].spec.as_deref()), (2, Some("random")), "the engine moves at once");
+    let again = reopen(&live.record().to_string(), None, 1, false, &MemoryBudget::default()).expect("a record");
+    assert_eq!(again.state().seats[1].spec.as_deref(), Some("random"));
+    execute(&mut live, json!({"do": "seat", "seat": 2, "who": "human"})).expect("a person");
+    assert_eq!(live.state().seats[1].spec, None);
+    for (seat, who, reason) in [(3, "human", "seats 1 to 2"), (0, "human", "seats 1 to 2"), (1, "bset", "bset")] {
+        let error = execute(&mut live, json!({"do": "seat", "seat": seat, "who": who})).expect_err("no such seat");
+        assert!(error.to_string().contains(reason), "{error}");
+    }
+}
+
+#[test]
+fn seats_may_have_times_of_their_own_which_records_and_rematches_keep() {
+    let request = json!({"game": "isola", "seats": ["human", "human"], "time": "2s", "times": ["", "5s"]});
+    let live = create(&config(request), &MemoryBudget::default()).unwrap_or_else(|error| panic!("{error}"));
+    let again = reopen(&live.record().to_string(), None, 1, false, &MemoryBudget::default()).expect("a record");
+    for game in [&live, &again] {
+        assert_eq!([0, 1].map(|seat| game.config.time_of(seat).as_secs()), [2, 5]);
+    }
+    assert_eq!([0, 1].map(|seat| again.rematch().time_of(seat).as_secs()), [5, 2], "players and times change places");
+    let wrong: NewGame = serde_json::from_value(json!({"game": "isola", "times": ["0s"]})).expect("a request");
+    assert_eq!(
+        GameConfig::read(wrong, 7, false).err().and_then(|error| error.field().map(String::from)).as_deref(),
+        Some("time")
+    );
+}
+
+#[test]
+fn an_impossible_click_is_explained_by_whose_turn_it_is_and_by_the_game() {
+    let mut live = live_game(json!({"game": "reversixt", "seats": ["human", "human"]}));
+    let explanation = |live: &mut LiveGame, cell: usize| match execute(live, json!({"do": "explain", "clicks": [cell]}))
+    {
+        Ok(SocketResponse::Explanation { text }) => text.expect("a reason"),
+        other => panic!("{other:?}"),
+    };
+    assert!(explanation(&mut live, 0).contains("capture nothing"));
+    assert!(explanation(&mut live, 27).contains("taken"));
+    execute(&mut live, json!({"do": "resign"})).expect("resigned");
+    assert_eq!(explanation(&mut live, 0), "The game is over.");
+    let mut rolled = live_game(json!({"game": "einstein", "seats": ["human", "human"], "real_die": true}));
+    assert_eq!(explanation(&mut rolled, 0), "Roll the die first.");
+}

@@ -1,7 +1,7 @@
 //! Boards.
 
-use plyground_core::{CellKind, Click};
-use serde::Serialize;
+use plyground_core::{CellKind, Change, ChangeKind, Click};
+use serde::{Deserialize, Serialize};
 
 #[cfg(test)]
 use ts_rs::TS;
@@ -110,7 +110,7 @@ impl From<plyground_core::Cell> for Cell {
 }
 
 /// A click: the index of a cell, or an answer as text.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(untagged)]
 pub enum ClickOn {
@@ -118,6 +118,15 @@ pub enum ClickOn {
     Cell(usize),
     /// An answer.
     Answer(String),
+}
+
+impl From<ClickOn> for Click {
+    fn from(click: ClickOn) -> Self {
+        match click {
+            ClickOn::Cell(cell) => Click::Cell(cell),
+            ClickOn::Answer(answer) => Click::Answer(answer),
+        }
+    }
 }
 
 impl From<Click> for ClickOn {
@@ -137,6 +146,38 @@ pub struct LegalMove {
     pub text: String,
     /// In order.
     pub clicks: Vec<ClickOn>,
+    /// What to know before making it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notice: Option<String>,
+}
+
+/// A change of the board that a move makes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct SceneChange {
+    /// `slide`, `place`, `flip`, `capture`, `close` or `blast`.
+    pub kind: &'static str,
+    /// The cell.
+    pub cell: usize,
+    /// Where a piece that slides comes from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<usize>,
+    /// Changes of the same step happen together; step 0 is first.
+    pub step: usize,
+}
+
+impl From<Change> for SceneChange {
+    fn from(change: Change) -> Self {
+        let (kind, from) = match change.kind {
+            ChangeKind::Slide { from } => ("slide", Some(from)),
+            ChangeKind::Place => ("place", None),
+            ChangeKind::Flip => ("flip", None),
+            ChangeKind::Capture => ("capture", None),
+            ChangeKind::Close => ("close", None),
+            ChangeKind::Blast => ("blast", None),
+        };
+        SceneChange { kind, cell: change.cell, from, step: change.step }
+    }
 }
 
 /// What a move would change.
@@ -147,4 +188,6 @@ pub struct Effects {
     pub cells: Vec<usize>,
     /// Lines of capture, cell by cell.
     pub paths: Vec<Vec<usize>>,
+    /// The same as a sequence of changes.
+    pub changes: Vec<SceneChange>,
 }

@@ -48,6 +48,8 @@ pub struct CatalogGame {
     pub record_formats: Vec<NamedText>,
     /// Engines under plain names, weakest first.
     pub opponents: Vec<Opponent>,
+    /// Whether there is an introduction to play.
+    pub introduced: bool,
     /// The rules: headings with a paragraph each.
     pub rules: Vec<NamedText>,
     /// A picture of a game in progress.
@@ -156,6 +158,8 @@ pub struct NewGame {
     pub seats: Vec<String>,
     /// Time per move for engines, such as `1s`.
     pub time: Option<String>,
+    /// Time per move of single seats where it differs, in their order; empty texts for the general one.
+    pub times: Vec<String>,
     /// A clock for every player instead, such as `5m+3s`.
     pub clock: Option<String>,
     /// Start from a random position.

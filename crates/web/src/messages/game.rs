@@ -1,6 +1,6 @@
 //! The socket of a game: what the server shows, and the commands of a page.
 
-use super::{AnalysisReport, AnalysisRequest, Effects, LegalMove, Review, Scene};
+use super::{AnalysisReport, AnalysisRequest, ClickOn, Effects, LegalMove, Review, Scene, SceneChange};
 use serde::{Deserialize, Serialize};
 
 #[cfg(test)]
@@ -72,6 +72,8 @@ pub struct GameResult {
     pub payoffs: Vec<f64>,
     /// Places by seat, from 1.
     pub places: Vec<usize>,
+    /// What was counted, by seat; empty for games that are not counted.
+    pub score: Vec<i64>,
 }
 
 /// The actions that are available.
@@ -110,6 +112,14 @@ pub struct GameState {
     pub scene: Scene,
     /// The cells of the last move.
     pub last: Vec<usize>,
+    /// What the last move changed, in order.
+    pub changes: Vec<SceneChange>,
+    /// The players, from 1, who had no move after the last one.
+    pub passed: Vec<usize>,
+    /// What a person is asked to do, one sentence per click of a move.
+    pub prompts: Vec<String>,
+    /// The letters of special squares with their meaning.
+    pub legend: Vec<(char, &'static str)>,
     /// What the game waits for.
     pub turn: TurnState,
     /// Whether a person has to move or roll.
@@ -148,6 +158,8 @@ pub struct PastPosition {
     pub scene: Scene,
     /// The cells of the move that led there.
     pub last: Vec<usize>,
+    /// What that move changed, in order.
+    pub changes: Vec<SceneChange>,
     /// The position in text.
     pub position: String,
 }
@@ -194,6 +206,13 @@ pub enum GameCommand {
         /// The minimum time between two moves.
         ms: u64,
     },
+    /// Give a seat to a person or to an engine.
+    Seat {
+        /// From 1.
+        seat: usize,
+        /// `human` or a player spec.
+        who: String,
+    },
     /// Start a new game with the seats swapped.
     Rematch,
     /// Show an earlier position.
@@ -205,6 +224,11 @@ pub enum GameCommand {
     Preview {
         /// In the game's notation.
         text: String,
+    },
+    /// Tell why no move begins with these clicks.
+    Explain {
+        /// In order; the last one is not possible.
+        clicks: Vec<ClickOn>,
     },
     /// Analyse a position until something else is requested.
     Analyse(AnalysisRequest),
@@ -230,6 +254,11 @@ pub enum SocketResponse {
     Position(Box<PastPosition>),
     /// What the move would change.
     Effects(Effects),
+    /// Why a click does nothing.
+    Explanation {
+        /// One sentence, if there is something to tell.
+        text: Option<String>,
+    },
     /// The new game.
     Game {
         /// Its ID.

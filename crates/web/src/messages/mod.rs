@@ -6,12 +6,13 @@ mod catalog;
 mod facts;
 mod game;
 mod hosting;
+mod introductions;
 mod studies;
 mod tournaments;
 mod xray;
 
 pub use analysis::{AnalysisReport, AnalysisRequest, RatedMove, Review, RollAnalysis};
-pub use board::{Cell, ClickOn, Effects, LegalMove, Scene};
+pub use board::{Cell, ClickOn, Effects, LegalMove, Scene, SceneChange};
 pub use catalog::{
     BoardChoice, BoardPicture, Catalog, CatalogGame, Created, GameSummary, ImportRequest, NamedText, NewGame, Opponent,
     PlayerKind, PlayerParam,
@@ -22,6 +23,7 @@ pub use game::{
     SocketRequest, SocketResponse, TurnState,
 };
 pub use hosting::{HostedGame, HostedSeat, HostingState, MapCheck, MapFileText, NewHosting};
+pub use introductions::{IntroductionPosition, IntroductionRequest, IntroductionResponse};
 pub use studies::{LabOverview, LabRunState, LabRunSummary, LabStudy, NewLabRun};
 pub use tournaments::{
     FailedGame, HeadToHead, HeadToHeadPoint, NewEntrant, NewTournament, RunningGame, ScoreRow, ScoreTable,

@@ -130,6 +130,7 @@ fn catalog_game(info: GameInfo) -> CatalogGame {
             .map(|format| named(format.extension, format.summary))
             .collect(),
         opponents,
+        introduced: !info.introduction.is_empty(),
         rules: info.rules.iter().map(|(heading, text)| named(heading, text)).collect(),
         picture,
     }

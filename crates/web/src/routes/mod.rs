@@ -5,6 +5,7 @@ mod events;
 mod facts;
 mod games;
 mod hosting;
+mod introductions;
 mod lessons;
 mod maps;
 mod socket;
@@ -27,6 +28,7 @@ pub fn all() -> Router<Arc<AppState>> {
         lessons::routes(),
         tournaments::routes(),
         hosting::routes(),
+        introductions::routes(),
         studies::routes(),
         maps::routes(),
     ];

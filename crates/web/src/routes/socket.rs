@@ -144,8 +144,9 @@ async fn execute(
         | GameCommand::Redo
         | GameCommand::Resign
         | GameCommand::Pause { .. }
+        | GameCommand::Seat { .. }
         | GameCommand::Pace { .. } => app.games.change(&session, move |live| live.execute(&command)).await?,
-        GameCommand::At { .. } | GameCommand::Preview { .. } => {
+        GameCommand::At { .. } | GameCommand::Preview { .. } | GameCommand::Explain { .. } => {
             app.spawn_blocking(move |_| session.query(&command)).await
         }
         GameCommand::Rematch => {

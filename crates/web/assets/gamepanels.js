@@ -1,0 +1,140 @@
+// @ts-check
+// The panels beside the board as descriptions for the renderer: state in, elements out.
+
+import { ICONS } from "./dom.js";
+import { capitalised, nameOf, outcome, reasonText, resultText, you } from "./guidance.js";
+import { h } from "./render.js";
+import { tokenView } from "./token.js";
+
+/** @typedef {import("./messages.js").GameState} State */
+
+/** Speeds of engine games: name, minimum milliseconds between two moves. @type {[string, number][]} */
+const PACES = [["maximum speed", 0], ["fast", 350], ["medium", 1000], ["slow", 2500]];
+/** The pips of each face, in a square of 30. */
+const PIPS = [[], [[15, 15]], [[8, 8], [22, 22]], [[8, 8], [15, 15], [22, 22]], [[8, 8], [22, 8], [8, 22], [22, 22]],
+  [[8, 8], [22, 8], [15, 15], [8, 22], [22, 22]], [[8, 8], [22, 8], [8, 15], [22, 15], [8, 22], [22, 22]]];
+
+/** @param {string} name */
+export function iconView(name) {
+  return h("svg", { viewBox: "0 0 16 16", class: `icon icon-${name}`, "aria-hidden": "true" }, h("path", { d: ICONS[name] }));
+}
+
+/** @param {string} picture @param {string} label @param {() => void} act @param {boolean} [off] @param {string} [text] @param {boolean} [pressed] */
+export function buttonView(picture, label, act, off = false, text = "", pressed = undefined) {
+  return h("button", { key: label, type: "button", class: "quiet", title: label, "aria-label": text ? null : label, "aria-pressed": pressed === undefined ? null : String(pressed), disabled: off, onclick: act }, iconView(picture), text && h("span", {}, text));
+}
+
+/**
+ * The choice of another player for a seat in the middle of the game.
+ * @typedef {object} SeatChange
+ * @property {number | null} open  the seat, from 0, whose choice is open
+ * @property {import("./messages.js").Opponent[]} opponents
+ * @property {(seat: number | null) => void} choose  opens the choice of a seat
+ * @property {(seat: number, who: string) => void} pick
+ */
+
+/** @param {State} state @param {number} index @param {SeatChange} change */
+function playerView(state, index, change) {
+  const seat = state.seats[index];
+  const kind = seat.spec ? "spec" : "you";
+  if (state.result) return h("span", { key: "name", class: kind, title: seat.spec }, seat.label);
+  if (change.open !== index) return h("button", { key: "change", type: "button", class: `plain ${kind}`, title: `Change who plays ${seat.name}`, onclick: () => change.choose(index) }, seat.label);
+  const others = seat.spec && !change.opponents.some(({ spec }) => spec === seat.spec) ? [h("option", { key: "same", value: seat.spec }, seat.label)] : [];
+  return h("select", { key: "choice", "aria-label": `Who plays ${seat.name}`, value: seat.spec ?? "human",
+    onchange: (/** @type {Event} */ event) => change.pick(index, /** @type {HTMLSelectElement} */ (event.target).value), onblur: () => change.choose(null) },
+    h("option", { key: "human", value: "human" }, "you"), others, change.opponents.map(({ name, spec }) => h("option", { key: spec, value: spec }, name)));
+}
+
+/** @param {State} state @param {SeatChange} change */
+export function seatsView(state, change) {
+  return state.seats.map((seat, index) => {
+    const turn = state.turn.player === index + 1 && !state.result;
+    const holdings = seat.holdings.map(([what, count]) => `${count} ${count === 1 ? what.replace(/s$/, "") : what}`).join(" · ");
+    const place = state.result && state.seats.length > 2 ? `place ${state.result.places[index]}` : "";
+    return h("div", { key: index, class: `seat${turn ? " turn" : ""}${seat.eliminated ? " out" : ""}`, role: "listitem", "aria-current": turn ? "true" : null },
+      tokenView(index + 1, seat.symbol),
+      h("span", { class: "who" }, h("strong", {}, capitalised(seat.name)), " ", playerView(state, index, change)),
+      h("span", { class: "chance", title: "Chance by the analysis" }),
+      h("span", { class: "clock" }),
+      h("span", { class: "holdings" }, [holdings, seat.eliminated ? "out" : "", place].filter(Boolean).join(" · ")));
+  });
+}
+
+/** @param {number} number */
+function faceView(number) {
+  return h("svg", { viewBox: "0 0 30 30", "aria-hidden": "true" }, (PIPS[number] ?? []).map(([cx, cy]) => h("circle", { cx, cy, r: 2.9 })));
+}
+
+/**
+ * The die, or the faces to enter a roll.
+ * @param {State} state
+ * @param {{face: number, player: number, rolling: boolean} | null} die  the latest roll
+ * @param {(face: number | null) => void} roll
+ */
+export function dieView(state, die, roll) {
+  if (state.faces.length > 0 && !state.result) {
+    return [h("button", { key: "roll", type: "button", onclick: () => roll(null) }, "Roll"),
+      ...state.faces.map((chance, at) => chance > 0 && h("button", { key: `face-${at + 1}`, type: "button", class: "face", "aria-label": `The die shows ${at + 1}`, title: `The die shows ${at + 1}`, onclick: () => roll(at + 1) }, faceView(at + 1)))];
+  }
+  if (!die) return [];
+  return [h("span", { key: "die", class: `face owner-${die.player}${die.rolling ? " rolling" : ""}${state.scene.die ? "" : " past"}`, role: "img", "aria-label": `${capitalised(nameOf(state, die.player - 1))} rolled a ${die.face}` }, faceView(die.face))];
+}
+
+/** @param {State} state @param {() => void} rematch */
+export function resultView(state, rematch) {
+  if (!state.result) return [];
+  const reason = reasonText(state);
+  const how = outcome(state);
+  return [h("h2", {}, how === "won" && h("span", { class: "trophy", "aria-hidden": "true" }, "★"), resultText(state)), reason && h("p", { class: "soft" }, reason),
+    h("div", { class: "row" }, h("button", { type: "button", onclick: rematch }, "Rematch"), h("a", { class: "button quiet", href: "/", "data-link": true }, "New game"))];
+}
+
+/**
+ * @typedef {object} ControlHandlers
+ * @property {(ply: number) => void} view
+ * @property {(command: Record<string, any>) => void} command
+ * @property {() => void} resign
+ * @property {() => void} flip
+ * @property {(() => void) | null} replay  shows what happened since the person's last move
+ * @property {() => void} hint
+ * @property {(open: boolean) => void} options  opens or closes the settings of the board
+ * @property {(on: boolean) => void} sound
+ */
+
+/** @param {State} state @param {number} ply  the one that is shown @param {ControlHandlers} on @param {boolean} options  whether the settings are open @param {boolean} sound  whether it is on */
+export function controlsView(state, ply, on, options, sound) {
+  const people = state.seats.some((seat) => !seat.spec);
+  return [
+    h("span", { key: "moves", class: "group" },
+      buttonView("first", "First move", () => on.view(0), ply === 0),
+      buttonView("back", "Previous move", () => on.view(ply - 1), ply === 0),
+      buttonView("next", "Next move", () => on.view(ply + 1), ply >= state.plies),
+      buttonView("last", "Latest move", () => on.view(state.plies), ply >= state.plies)),
+    on.replay && buttonView("replay", "Show what happened since your last move", on.replay, false, "Since your move"),
+    people && buttonView("undo", "Take back your last move", () => on.command({ do: "undo" }), !state.can.undo, "Take back"),
+    people && buttonView("redo", "Redo the move that was taken back", () => on.command({ do: "redo" }), !state.can.redo),
+    people && buttonView("hint", "Show a good move", on.hint, !state.yours || state.legal.length === 0 || ply < state.plies, "Hint"),
+    (state.engines || state.seats.some((seat) => seat.clock)) && buttonView(state.paused ? "play" : "pause", "Pause or resume engines and clocks", () => on.command({ do: "pause", on: !state.paused }), !!state.result, state.paused ? "Resume" : "Pause"),
+    state.engines && !people && h("select", { key: "pace", "aria-label": "Engine speed", title: "Engine speed", value: String(state.pace_ms), onchange: (/** @type {Event} */ event) => on.command({ do: "pace", ms: Number(/** @type {HTMLSelectElement} */ (event.target).value) }) },
+      PACES.map(([name, ms]) => h("option", { key: ms, value: String(ms) }, name))),
+    people && buttonView("flag", "Resign the game", on.resign, !state.can.resign, "Resign"),
+    buttonView("flip", "Turn the board", on.flip),
+    buttonView(sound ? "sound" : "mute", "Sound", () => on.sound(!sound), false, "", sound),
+    buttonView("board", "Board settings", () => on.options(!options), false, "", options),
+  ];
+}
+
+/** @param {State} state @param {number} at  the ply that is shown @param {(ply: number) => void} view */
+export function movesView(state, at, view) {
+  return [h("h2", {}, "Moves"), state.moves.length === 0 ? h("p", { class: "soft" }, "No moves yet.") : h("ol", {}, state.moves.map((move, index) => h("li", { key: index },
+    h("button", { type: "button", class: "plain", "aria-current": index + 1 === at ? "true" : null, onclick: () => view(index + 1) },
+      h("span", { class: "number" }, `${index + 1}`), move.player && tokenView(move.player), h("span", {}, move.text)))))];
+}
+
+/** The ply after the person's last move, if others have made at least two since; `null` otherwise. @param {State} state */
+export function sinceYourMove(state) {
+  const own = you(state);
+  if (own === null || state.seats.length < 3) return null;
+  const last = state.moves.map((move) => move.player).lastIndexOf(own + 1);
+  return last >= 0 && state.plies - last > 2 ? last + 1 : null;
+}

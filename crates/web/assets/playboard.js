@@ -1,0 +1,470 @@
+// @ts-check
+// A board on which moves are entered by clicks, keys and drags, for any game and without its rules: after each click the moves remain
+// whose clicks begin that way, and their next clicks are offered.
+
+import { Board, MARGIN, SIZE, cellOf } from "./board.js";
+import { announce, el, fill, icon, svg } from "./dom.js";
+
+/** @typedef {import("./messages.js").Scene} Scene */
+/** @typedef {import("./messages.js").Cell} Cell */
+/** @typedef {import("./messages.js").LegalMove} LegalMove */
+/** @typedef {import("./messages.js").Effects} Effects */
+/** @typedef {import("./messages.js").SceneChange} SceneChange */
+
+const TIP_TIME = 5000; // milliseconds that an explanation stays
+
+/**
+ * @typedef {object} BoardHandlers
+ * @property {(move: string) => void} play  a complete move was entered
+ * @property {(move: string) => Promise<Effects | null>} [preview]  what a move would do
+ * @property {(clicks: (number | string)[]) => Promise<string | null>} [explain]  why the last of these clicks is not possible
+ * @property {() => void} [refused]  a click was refused, with its reason
+ * @property {(clicks: number, notice: string | null) => void} [progress]  how many clicks of a move were made, and what to know about the one under the pointer
+ */
+
+export class PlayBoard extends Board {
+  /** @param {BoardHandlers} handlers */
+  constructor(handlers) {
+    super();
+    this.handlers = handlers;
+    /** @type {LegalMove[]} */ this.legal = [];
+    /** @type {(number | string)[]} */ this.chosen = [];
+    /** @type {string[]} */ this.labels = [];
+    /** Values of moves for the player to move. @type {{clicks: (number | string)[], value: number, text: string}[]} */ this.heat = [];
+    /** A move that is recommended, as clicks. @type {(number | string)[]} */ this.hint = [];
+    /** A piece that has moved although its move is not complete. @type {{cell: number, from: number | null} | null} */ this.tentative = null;
+    /** The player whose pieces are moved now, from 1. @type {number | null} */ this.mover = null;
+    /** Shows the first step of a move as motion. @type {((cell: number, from: number) => void) | null} */ this.step = null;
+    /** @type {number | undefined} */ this.tipTimer = undefined;
+    /** @type {number | null} */ this.hovered = null;
+    /** The cell whose move waits for a second tap. @type {number | null} */ this.warned = null;
+    /** The letters of special squares with their meaning. @type {[string, string][]} */ this.legend = [];
+    this.cursor = 0;
+    this.flights = svg("g", { class: "flights", "aria-hidden": "true" });
+    this.drawing.insertBefore(this.flights, this.marks);
+    this.drawing.setAttribute("role", "grid");
+    this.drawing.setAttribute("aria-label", "Board");
+    this.tip = el("p", { class: "tip", role: "status", hidden: true });
+    this.question = el("div", { class: "question", role: "group", "aria-label": "Choose", hidden: true });
+    this.zooms = el("div", { class: "zooms", hidden: true },
+      [["plus", "Zoom in", () => this.view.zoom(0.7)], ["minus", "Zoom out", () => this.view.zoom(1.4)], ["fit", "Fit", () => this.view.fit()]].map(([name, label, act]) =>
+        el("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: act }, icon(/** @type {string} */ (name)))));
+    this.edges = el("div", { class: "edges", hidden: true, "aria-hidden": "true" });
+    this.view.listeners.push(() => this.drawEdges());
+    this.pane.append(this.edges);
+    this.element.append(this.zooms, this.question, this.tip);
+    this.listen();
+  }
+
+  /**
+   * Shows a position in which moves can be entered.
+   * @param {Scene} scene
+   * @param {LegalMove[]} legal  what can be entered now; empty if it is not a person's turn
+   * @param {number[]} last  the cells of the last move
+   * @param {SceneChange[]} [changes]  what the last move changed
+   * @param {((board: PlayBoard, cells: Map<number, Element>, moved: ReadonlySet<number>) => void) | null} [animate]  shows the changes as
+   *   motion, given the cells as they were and those whose piece had moved there already
+   */
+  showPosition(scene, legal, last, changes = [], animate = null) {
+    const moved = new Set(this.tentative ? [this.tentative.cell] : []);
+    this.settle();
+    this.legal = legal;
+    this.last = last;
+    this.changes = changes;
+    this.chosen = [];
+    this.heat = [];
+    this.hint = [];
+    this.hovered = null;
+    this.showTip("");
+    this.traces.replaceChildren();
+    /** @type {Map<number, Element>} */ const old = new Map();
+    const followed = !!animate && this.scene?.cells.length === scene.cells.length;
+    if (followed) for (const { cell, from } of changes) for (const at of typeof from === "number" ? [cell, from] : [cell]) if (!old.has(at)) old.set(at, /** @type {Element} */ (this.cells[at].cloneNode(true)));
+    this.show(scene);
+    this.refresh();
+    if (followed) animate(this, old, moved);
+  }
+
+  /** A cell that can be clicked and focused. @param {number} index @returns {Record<string, any>} */
+  cellAttributes(index) {
+    return { "data-cell": index, role: "gridcell", tabindex: index === this.cursor ? 0 : -1 };
+  }
+
+  build() {
+    const scene = /** @type {Scene} */ (this.scene);
+    this.cursor = Math.min(this.cursor, scene.cells.length - 1);
+    this.labels = [];
+    super.build();
+    for (const row of this.grounds.children) row.setAttribute("role", "row");
+    this.zooms.hidden = !this.isLarge();
+    this.drawCaptions();
+  }
+
+  flip() {
+    this.settle();
+    this.chosen = [];
+    super.flip();
+    if (this.scene) this.refresh();
+  }
+
+  drawCaptions() {
+    const scene = /** @type {Scene} */ (this.scene);
+    const caption = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text) => this.captions.append(svg("text", { x, y }, text));
+    this.captions.replaceChildren();
+    for (let col = 0; col < scene.cols; col++) {
+      const text = scene.col_names[col] ?? String(col);
+      const x = this.place(col)[0] + SIZE / 2;
+      caption(x, MARGIN / 2, text);
+      caption(x, MARGIN * 1.5 + scene.rows * SIZE, text);
+    }
+    for (let row = 0; row < scene.rows; row++) {
+      const text = scene.row_names[row] ?? String(row);
+      const y = this.place(row * scene.cols)[1] + SIZE / 2;
+      caption(MARGIN / 2, y, text);
+      caption(MARGIN * 1.5 + scene.cols * SIZE, y, text);
+    }
+  }
+
+  listen() {
+    this.drawing.addEventListener("click", (event) => {
+      const cell = cellOf(event.target);
+      if (cell !== null && !this.view.dragged) this.click(cell, /** @type {PointerEvent} */ (event).pointerType === "touch");
+    });
+    this.drawing.addEventListener("pointerover", (event) => this.hover(cellOf(event.target)));
+    this.drawing.addEventListener("pointerleave", () => this.hover(null));
+    this.drawing.addEventListener("keydown", (event) => this.key(event));
+    this.drawing.addEventListener("focusin", (event) => {
+      const cell = cellOf(event.target);
+      if (cell !== null) this.cursor = cell;
+    });
+  }
+
+  /** Colours the cells that can be clicked next by the best move through them. @param {typeof this.heat} heat  empty for none */
+  showHeat(heat) {
+    if (heat.length === 0 && this.heat.length === 0) return;
+    this.heat = heat;
+    if (this.scene) this.refresh();
+  }
+
+  /** Points out the next click of a move. @param {(number | string)[]} clicks  empty for none */
+  showHint(clicks) {
+    this.hint = clicks;
+    if (this.scene) this.refresh();
+  }
+
+  /** The best move through every cell that can be clicked next. @returns {Map<number, {value: number, text: string}>} */
+  heatCells() {
+    /** @type {Map<number, {value: number, text: string}>} */ const cells = new Map();
+    for (const move of this.heat) {
+      const next = move.clicks[this.chosen.length];
+      const fits = this.chosen.every((click, at) => move.clicks[at] === click);
+      if (fits && typeof next === "number" && (cells.get(next)?.value ?? -Infinity) < move.value) cells.set(next, move);
+    }
+    return cells;
+  }
+
+  /** Shows or hides coordinates, joined sides and notches. @param {{coordinates: boolean, links: boolean, notches: boolean}} options */
+  setOptions(options) {
+    this.element.classList.toggle("no-coordinates", !options.coordinates);
+    this.element.classList.toggle("with-notches", options.notches);
+    this.links.all = options.links;
+    this.links.light([]);
+    this.drawEdges();
+  }
+
+  /** Captions at the edges of the pane while the board's own ones are out of view. */
+  drawEdges() {
+    const { scene, view } = this;
+    const zoomed = !!scene && view.isZoomed() && !this.element.classList.contains("no-coordinates");
+    this.edges.hidden = !zoomed;
+    if (!zoomed) return;
+    const { width, height } = this.drawing.parentElement?.getBoundingClientRect() ?? { width: 0, height: 0 };
+    const at = (/** @type {number} */ index, /** @type {0 | 1} */ way) => view.pixelOf(...this.centre(index))[way];
+    const spans = [];
+    for (let col = 0; col < scene.cols; col++) {
+      const x = at(col, 0);
+      if (x > 12 && x < width) spans.push({ text: scene.col_names[col] ?? String(col), left: x, top: 8 });
+    }
+    for (let row = 0; row < scene.rows; row++) {
+      const y = at(row * scene.cols, 1);
+      if (y > 16 && y < height) spans.push({ text: scene.row_names[row] ?? String(row), left: 8, top: y });
+    }
+    while (this.edges.childElementCount > spans.length) this.edges.lastElementChild?.remove();
+    while (this.edges.childElementCount < spans.length) this.edges.append(el("span"));
+    spans.forEach(({ text, left, top }, index) => {
+      const span = /** @type {HTMLElement} */ (this.edges.children[index]);
+      if (span.textContent !== text) span.textContent = text;
+      span.style.transform = `translate(${left}px, ${top}px) translate(-50%, -50%)`;
+    });
+  }
+
+  /** The possible next clicks. @returns {Set<number | string>} */
+  offers() {
+    const depth = this.chosen.length;
+    const fits = this.legal.filter((move) => this.chosen.every((click, at) => move.clicks[at] === click));
+    return new Set(fits.map((move) => move.clicks[depth]).filter((click) => click !== undefined));
+  }
+
+  /** Updates marks, labels and the question; cheap, and run after every click. */
+  refresh() {
+    const scene = /** @type {Scene} */ (this.scene);
+    const offers = this.offers();
+    const chosen = new Set(this.chosen);
+    this.marks.replaceChildren();
+    this.markLast();
+    const heats = this.heatCells();
+    const values = [...heats.values()].map((heat) => heat.value);
+    const [least, most] = [Math.min(...values), Math.max(...values)];
+    for (const [cell, heat] of heats) {
+      const rank = most > least ? (heat.value - least) / (most - least) : 1;
+      this.mark(cell, "rect", `heat heat-${Math.min(4, Math.floor(rank * 5))}`);
+      const [x, y] = this.place(cell);
+      this.marks.append(svg("text", { x: x + SIZE / 2, y: y + SIZE - 1.6, class: "heat-text" }, heat.text));
+    }
+    this.cells.forEach((cell, index) => {
+      const offered = offers.has(index);
+      cell.classList.toggle("offered", offered);
+      cell.classList.toggle("chosen", chosen.has(index));
+      cell.classList.toggle("movable", this.legal.length > 0 && scene.cells[index].piece?.owner === this.mover && this.mover !== null);
+      if (offered) this.mark(index, "circle", this.cells[index].querySelector(".piece") ? "offer-piece" : scene.cells[index].ground === "special" ? "offer-special" : "offer");
+      const label = this.describe(index, scene.cells[index], offered);
+      if (label !== this.labels[index]) cell.setAttribute("aria-label", (this.labels[index] = label));
+    });
+    const hinted = this.hint[this.chosen.length];
+    if (typeof hinted === "number" && this.chosen.every((click, at) => this.hint[at] === click)) this.mark(hinted, "circle", "hint");
+    this.ask([...offers].filter((click) => typeof click === "string").map(String));
+  }
+
+  /** Asks a question next to the chosen cell. @param {string[]} answers */
+  ask(answers) {
+    this.question.hidden = answers.length === 0;
+    if (answers.length === 0) return;
+    fill(this.question, answers.map((answer) => el("button", { type: "button", onclick: () => this.choose(answer) }, answer)),
+      el("button", { type: "button", class: "quiet", onclick: () => this.cancel() }, "Cancel"));
+    const cell = this.chosen.filter((click) => typeof click === "number").pop();
+    this.putNear(this.question, typeof cell === "number" ? cell : null);
+    /** @type {HTMLElement} */ (this.question.firstElementChild).focus();
+  }
+
+  /** Puts a small box next to a cell. @param {HTMLElement} element @param {number | null} cell */
+  putNear(element, cell) {
+    const box = this.element.getBoundingClientRect();
+    const near = cell === null ? box : this.cells[cell].getBoundingClientRect();
+    const own = element.getBoundingClientRect();
+    const left = Math.min(Math.max(0, near.left - box.left + near.width / 2 - own.width / 2), Math.max(0, box.width - own.width));
+    const below = near.bottom - box.top + 8;
+    element.style.left = `${left}px`;
+    element.style.top = `${below + own.height > box.height ? Math.max(0, near.top - box.top - own.height - 8) : below}px`;
+  }
+
+  /** Shows a sentence next to a cell for a while. @param {string} text  empty for none @param {number} [cell] */
+  showTip(text, cell) {
+    clearTimeout(this.tipTimer);
+    if (this.tip.textContent !== text) this.tip.textContent = text;
+    this.tip.hidden = text === "";
+    if (text === "" || cell === undefined) return;
+    this.putNear(this.tip, cell);
+    this.tipTimer = setTimeout(() => this.showTip(""), TIP_TIME);
+  }
+
+  /** Tells why a cell cannot be clicked. @param {number} cell */
+  async refuse(cell) {
+    const clicks = [...this.chosen, cell];
+    const { scene } = this;
+    const reason = await this.handlers.explain?.(clicks);
+    if (!reason || this.scene !== scene) return;
+    this.handlers.refused?.();
+    this.showTip(reason, cell);
+    this.cells[cell].classList.add("refused");
+    setTimeout(() => this.cells[cell]?.classList.remove("refused"), 400);
+  }
+
+  /** @param {number} index @param {Cell} cell @param {boolean} offered */
+  describe(index, cell, offered) {
+    const scene = /** @type {Scene} */ (this.scene);
+    const [col, row] = [index % scene.cols, Math.floor(index / scene.cols)];
+    const parts = [scene.col_names.length ? `${scene.col_names[col]}${scene.row_names[row]}` : `column ${col}, row ${row}`];
+    if (cell.piece) {
+      const owner = cell.piece.owner ? scene.seats[cell.piece.owner - 1]?.name : "neutral stone";
+      parts.push(cell.piece.label && cell.piece.label !== owner ? `${owner} ${cell.piece.label}` : `${owner}`);
+    } else if (cell.ground === "special") parts.push(this.legend.find(([letter]) => letter === cell.letter)?.[1] ?? `special ${cell.letter}`);
+    else parts.push({ plain: "empty", hole: "hole", blocked: "closed", permanent: "stays open", home: "empty", goal: "goal" }[cell.ground] ?? cell.ground);
+    if (this.chosen.includes(index)) parts.push("selected");
+    if (offered) parts.push("selectable");
+    return parts.join(", ");
+  }
+
+  /** @param {number} cell @param {boolean} [touch]  without a pointer that could show beforehand what a move costs */
+  click(cell, touch = false) {
+    const warned = this.warned === cell;
+    this.warned = null;
+    this.showTip("");
+    if (this.offers().has(cell)) {
+      const move = this.begun([...this.chosen, cell]);
+      if (!touch || warned || !move?.notice) return this.choose(cell);
+      this.warned = cell;
+      return this.showTip(`${move.notice} Tap again to play it.`, cell);
+    }
+    if (this.chosen.includes(cell)) return this.cancel();
+    // Another first click begins the move anew.
+    if (this.chosen.length > 0 && this.legal.some((move) => move.clicks[0] === cell)) {
+      this.cancel();
+      return this.choose(cell);
+    }
+    this.refuse(cell);
+  }
+
+  /** @param {number | string} click */
+  choose(click) {
+    this.chosen = [...this.chosen, click];
+    this.traces.replaceChildren();
+    const complete = this.legal.find((move) => move.clicks.length === this.chosen.length && move.clicks.every((wanted, at) => wanted === this.chosen[at]));
+    if (complete) {
+      this.legal = [];
+      this.chosen = [];
+      this.links.wanted(null);
+      this.refresh();
+      this.cells[this.cursor]?.focus({ preventScroll: true });
+      this.handlers.play(complete.text);
+      return;
+    }
+    this.refresh();
+    this.tellProgress();
+    this.tryStep(click);
+    announce(typeof click === "number" ? `${this.labels[click]}; choose the next step` : click);
+  }
+
+  /** The move that these clicks begin. @param {(number | string)[]} clicks */
+  begun(clicks) {
+    return this.legal.find((move) => clicks.every((click, at) => move.clicks[at] === click));
+  }
+
+  /** What the chosen clicks and this one will do, whatever is clicked after them. @param {number | string | null} click */
+  async effects(click) {
+    const move = this.begun(click === null ? this.chosen : [...this.chosen, click]);
+    return move ? (await this.handlers.preview?.(move.text)) ?? null : null;
+  }
+
+  /** The cell from which a piece would come to this one. @param {number} cell @returns {Promise<number | null>} */
+  async comesFrom(cell) {
+    const effects = await this.effects(cell);
+    return effects?.changes.find((change) => change.kind === "slide" && change.cell === cell)?.from ?? null;
+  }
+
+  /** Moves the piece, or sets it, as soon as its cell is known, before the rest of the move is entered. @param {number | string} click */
+  async tryStep(click) {
+    const { scene, chosen } = this;
+    const effects = await this.effects(null);
+    if (!effects || this.scene !== scene || this.chosen !== chosen || !scene) return;
+    const change = effects.changes.find(({ kind, cell }) => cell === click && (kind === "slide" || kind === "place"));
+    if (!change) return;
+    const from = change.from ?? null;
+    const piece = from === null ? this.mover && { owner: this.mover, label: "" } : scene.cells[from].piece;
+    if (!piece) return;
+    this.tentative = { cell: change.cell, from };
+    if (from !== null) this.paint(from, { ...scene.cells[from], piece: null });
+    this.paint(change.cell, { ...scene.cells[change.cell], piece });
+    this.refresh();
+    if (from !== null) this.step?.(change.cell, from);
+  }
+
+  /** Puts a piece back that had moved before its move was complete. */
+  settle() {
+    const { tentative, scene } = this;
+    this.tentative = null;
+    if (!tentative || !scene) return;
+    for (const cell of [tentative.cell, tentative.from]) if (cell !== null) this.paint(cell, scene.cells[cell]);
+  }
+
+  /** Tells how much of a move is entered, and what to know about the move under the pointer. */
+  tellProgress() {
+    const clicks = typeof this.hovered === "number" ? [...this.chosen, this.hovered] : this.chosen;
+    const move = clicks.length > 0 ? this.begun(clicks) : undefined;
+    this.handlers.progress?.(this.chosen.length, move?.notice ?? null);
+  }
+
+  cancel() {
+    this.settle();
+    this.chosen = [];
+    this.traces.replaceChildren();
+    this.refresh();
+    this.tellProgress();
+    this.cells[this.cursor]?.focus({ preventScroll: true });
+  }
+
+  /** Previews the move whose next click is under the pointer. @param {number | null} cell */
+  async hover(cell) {
+    if (cell === this.hovered) return;
+    this.hovered = cell;
+    this.traces.replaceChildren();
+    this.links.wanted(cell);
+    this.tellProgress();
+    if (cell === null || !this.handlers.preview || !this.offers().has(cell)) return;
+    const clicks = [...this.chosen, cell];
+    const move = this.begun(clicks);
+    // While another cell has to be chosen the move is not known yet; if only an answer is missing, its effects are.
+    if (!move || typeof move.clicks[clicks.length] === "number") return;
+    const effects = await this.handlers.preview(move.text);
+    if (!effects || this.hovered !== cell) return;
+    this.traces.replaceChildren();
+    for (const changed of effects.cells) {
+      const [x, y] = this.place(changed);
+      this.traces.append(svg("rect", { x: x + 0.7, y: y + 0.7, width: SIZE - 1.4, height: SIZE - 1.4, rx: 1.2, class: "effect" }));
+    }
+    for (const path of effects.paths) this.trace(path);
+    if (effects.paths.length > 0) this.links.passed(effects.paths);
+  }
+
+  /** Draws a line through cells, interrupted where it leaves the board through a joined side. @param {number[]} path */
+  trace(path) {
+    const points = path.map((cell) => this.place(cell).map((at) => at + SIZE / 2));
+    const near = (/** @type {number[]} */ a, /** @type {number[]} */ b) => Math.abs(a[0] - b[0]) <= SIZE + 0.1 && Math.abs(a[1] - b[1]) <= SIZE + 0.1;
+    let d = "";
+    points.forEach((point, at) => (d += `${at === 0 || !near(points[at - 1], point) ? "M" : "L"}${point.join(" ")}`));
+    this.traces.append(svg("path", { d, class: "path" }), ...points.map(([cx, cy]) => svg("circle", { cx, cy, r: 1, class: "path-dot" })));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (!this.scene || event.ctrlKey || event.metaKey || event.altKey) return;
+    const turn = this.flipped ? -1 : 1;
+    /** @type {Record<string, [number, number]>} */
+    const steps = { ArrowLeft: [-turn, 0], ArrowRight: [turn, 0], ArrowUp: [0, -turn], ArrowDown: [0, turn] };
+    const step = steps[event.key];
+    if (step) this.move(step);
+    else if (event.key === "Enter" || event.key === " ") this.click(this.cursor);
+    else if (event.key === "Escape") this.cancel();
+    else if (event.key === "n") this.next(1);
+    else if (event.key === "N") this.next(-1);
+    else if (event.key === "+") this.view.zoom(0.8);
+    else if (event.key === "-") this.view.zoom(1.25);
+    else if (event.key === "0") this.view.fit();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** @param {[number, number]} step */
+  move([dx, dy]) {
+    const { cols, rows } = /** @type {Scene} */ (this.scene);
+    const col = Math.min(cols - 1, Math.max(0, (this.cursor % cols) + dx));
+    const row = Math.min(rows - 1, Math.max(0, Math.floor(this.cursor / cols) + dy));
+    this.focus(row * cols + col);
+  }
+
+  /** Moves to the next or previous cell that can be chosen. @param {number} way */
+  next(way) {
+    const cells = [...this.offers()].filter((click) => typeof click === "number").map(Number).sort((a, b) => way * (a - b));
+    if (cells.length > 0) this.focus(cells.find((cell) => way * (cell - this.cursor) > 0) ?? cells[0]);
+  }
+
+  /** @param {number} cell */
+  focus(cell) {
+    this.cells[this.cursor]?.setAttribute("tabindex", "-1");
+    this.cursor = cell;
+    this.cells[cell].setAttribute("tabindex", "0");
+    this.cells[cell].focus({ preventScroll: true });
+    this.view.reveal(...this.place(cell));
+    this.hover(cell);
+  }
+}
