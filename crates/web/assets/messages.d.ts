@@ -728,7 +728,15 @@ on: boolean, } | { "do": "pace",
 /**
  * The minimum time between two moves.
  */
-ms: number, } | { "do": "rematch" } | { "do": "at", 
+ms: number, } | { "do": "seat", 
+/**
+ * From 1.
+ */
+seat: number, 
+/**
+ * `human` or a player spec.
+ */
+who: string, } | { "do": "rematch" } | { "do": "at", 
 /**
  * The number of turns before it.
  */
@@ -736,7 +744,11 @@ ply: number, } | { "do": "preview",
 /**
  * In the game's notation.
  */
-text: string, } | { "do": "analyse" } & AnalysisRequest | { "do": "stop" } | { "do": "review" });
+text: string, } | { "do": "explain", 
+/**
+ * In order; the last one is not possible.
+ */
+clicks: Array<ClickOn>, } | { "do": "analyse" } & AnalysisRequest | { "do": "stop" } | { "do": "review" });
 
 export type GameCommand = { "do": "move", 
 /**
@@ -754,7 +766,15 @@ on: boolean, } | { "do": "pace",
 /**
  * The minimum time between two moves.
  */
-ms: number, } | { "do": "rematch" } | { "do": "at", 
+ms: number, } | { "do": "seat", 
+/**
+ * From 1.
+ */
+seat: number, 
+/**
+ * `human` or a player spec.
+ */
+who: string, } | { "do": "rematch" } | { "do": "at", 
 /**
  * The number of turns before it.
  */
@@ -762,13 +782,21 @@ ply: number, } | { "do": "preview",
 /**
  * In the game's notation.
  */
-text: string, } | { "do": "analyse" } & AnalysisRequest | { "do": "stop" } | { "do": "review" };
+text: string, } | { "do": "explain", 
+/**
+ * In order; the last one is not possible.
+ */
+clicks: Array<ClickOn>, } | { "do": "analyse" } & AnalysisRequest | { "do": "stop" } | { "do": "review" };
 
 export type SocketResponse = { "type": "done" } | { "type": "error", 
 /**
  * Why, in one sentence.
  */
-reason: string, } | { "type": "position" } & PastPosition | { "type": "effects" } & Effects | { "type": "game", 
+reason: string, } | { "type": "position" } & PastPosition | { "type": "effects" } & Effects | { "type": "explanation", 
+/**
+ * One sentence, if there is something to tell.
+ */
+text: string | null, } | { "type": "game", 
 /**
  * Its ID.
  */

@@ -51,7 +51,11 @@ function place(parent, children) {
     if (node) old.delete(node);
     return typeof child === "string" ? text(node, child) : element(node, child, parent);
   });
-  for (const node of old) node.remove(); // first, so that what stays need not move
+  // First, so that what stays need not move.
+  for (const node of old) {
+    release(node);
+    node.remove();
+  }
   wanted.forEach((node, at) => {
     if (parent.childNodes[at] !== node) parent.insertBefore(node, parent.childNodes[at] ?? null);
   });
@@ -73,6 +77,12 @@ function find(child, keyed, unkeyed) {
   }
   const at = unkeyed.findIndex(fits);
   return at < 0 ? undefined : unkeyed.splice(at, 1)[0];
+}
+
+/** Silences what is about to be removed: an element that loses the focus by it must not draw again in between. @param {Node} node */
+function release(node) {
+  drawn.get(node)?.listeners.clear();
+  node.childNodes.forEach(release);
 }
 
 /** @param {ChildNode | undefined} node @param {string} value */
@@ -107,7 +117,7 @@ function set(target, name, value, listeners) {
     if (!listeners.has(kind)) target.addEventListener(kind, (event) => listeners.get(kind)?.(event));
     if (value) listeners.set(kind, value);
     else listeners.delete(kind);
-  } else if (name === "value" || name === "checked") {
+  } else if ((name === "value" || name === "checked") && !(target instanceof HTMLProgressElement)) {
     const field = /** @type {any} */ (target);
     if (field[name] !== value) field[name] = value ?? "";
   } else if (value === true) target.setAttribute(name, "");
