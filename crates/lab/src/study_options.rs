@@ -159,7 +159,7 @@ impl StudyOptions {
         match self.games {
             Some(_) if !facts.takes_games => return refuse("--games"),
             Some(games) if games == 0 || games > MOST_GAMES => {
-                return Err(LabError::Misuse(format!("--games {games} is absurd; 1 to {MOST_GAMES} are possible")));
+                return Err(LabError::Misuse(format!("--games {games} is not possible; choose 1 to {MOST_GAMES}")));
             }
             _ => {}
         }

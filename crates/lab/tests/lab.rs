@@ -197,8 +197,8 @@ fn misuse_is_answered_with_a_sentence_before_anything_is_written() {
     for (said, words) in [
         (attempt("stars", small(), None), "did you mean `star`?"),
         (attempt("star", StudyOptions { games: Some(3), ..small() }, None), "takes no --games"),
-        (attempt("setups", StudyOptions { games: Some(0), ..small() }, None), "absurd"),
-        (attempt("setups", StudyOptions { games: Some(u64::MAX), ..small() }, None), "absurd"),
+        (attempt("setups", StudyOptions { games: Some(0), ..small() }, None), "not possible"),
+        (attempt("setups", StudyOptions { games: Some(u64::MAX), ..small() }, None), "not possible"),
         (attempt("setups", StudyOptions { player: Some("MrBlak".into()), ..small() }, None), "MrBlack"),
         (attempt("setups", StudyOptions { player: Some("search".into()), ..small() }, None), "dice"),
         (attempt("star", small(), shard), "cannot be divided"),

@@ -141,7 +141,7 @@ fn the_lab_answers_misuse_with_a_sentence() {
     refused(&["lab", "run", "starr"], "did you mean `star`?");
     refused(&["lab", "run", "star", "--quick", "--out", file], "cannot create");
     refused(&["lab", "run", "star", "--games", "10"], "takes no --games");
-    refused(&["lab", "run", "ladder", "--games", "0"], "absurd");
+    refused(&["lab", "run", "ladder", "--games", "0"], "not possible");
     refused(&["lab", "run", "all", "--shard", "0/2"], "not to `all`");
     refused(&["lab", "run", "opponents", "--maps", "nowhere.map"], "no built-in map");
     refused(&["lab", "run", "opponents", "--shard", "3/2"], "no shard");

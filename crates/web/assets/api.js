@@ -1,11 +1,13 @@
 // @ts-check
 // Requests over HTTP.
 
+import { sentence } from "./format.js";
+
 /** An error reported by the server, with the form field it is about, if any. */
 export class ApiError extends Error {
   /** @param {string} reason @param {string | null} field */
   constructor(reason, field) {
-    super(reason);
+    super(sentence(reason));
     this.field = field;
   }
 }

@@ -1,6 +1,8 @@
 // @ts-check
 // Server-sent events.
 
+import { sentence } from "./format.js";
+
 /**
  * Subscribes to server-sent events until the returned function is called. A lost connection is shown and restored automatically.
  * @param {string} address
@@ -15,7 +17,7 @@ export function subscribe(address, show, failed) {
   });
   source.addEventListener("failed", (event) => {
     source.close();
-    failed(/** @type {MessageEvent} */ (event).data);
+    failed(sentence(/** @type {MessageEvent} */ (event).data));
   });
   source.addEventListener("error", () => showOffline(true));
   return () => {

@@ -16,3 +16,11 @@ export function duration(seconds) {
 export function opponentLabel({ name, elo }) {
   return elo ? `${name} · ${count(elo[0])} Elo` : name;
 }
+
+/** A message of the server as a sentence. @param {string} text */
+export function sentence(text) {
+  const trimmed = text.trim();
+  if (trimmed === "") return "";
+  const first = /^[a-z]+\b/.test(trimmed) ? trimmed[0].toUpperCase() + trimmed.slice(1) : trimmed;
+  return /[.!?…:]$/.test(first) ? first : `${first}.`;
+}

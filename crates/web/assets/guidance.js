@@ -1,15 +1,9 @@
 // @ts-check
 // What a game tells a person: whose turn it is, what to do, how it ended. The sentences about the game itself come from the game.
 
-/** @typedef {import("./messages.js").GameState} State */
+import { sentence } from "./format.js";
 
-/** A message of the server as a sentence. @param {string} text */
-export function sentence(text) {
-  const trimmed = text.trim();
-  if (trimmed === "") return "";
-  const first = /^[a-z]+\b/.test(trimmed) ? trimmed[0].toUpperCase() + trimmed.slice(1) : trimmed;
-  return /[.!?…:]$/.test(first) ? first : `${first}.`;
-}
+/** @typedef {import("./messages.js").GameState} State */
 
 /** @param {string} text */
 export function capitalised(text) {

@@ -5,7 +5,7 @@ import { ApiError, getCatalog, request } from "./api.js";
 import { go } from "./app.js";
 import { sitsAtTop } from "./boardoptions.js";
 import { announce, el, fill } from "./dom.js";
-import { sentence } from "./guidance.js";
+import { sentence } from "./format.js";
 import { Motion } from "./motion.js";
 import { PlayBoard } from "./playboard.js";
 import { h, render } from "./render.js";

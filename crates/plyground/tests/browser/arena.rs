@@ -17,7 +17,7 @@ fn a_small_tournament_from_a_form() {
         let name = browser.find("#tournament-name");
         name.clear().expect("cleared");
         browser.press("Start tournament");
-        browser.see("a tournament needs a name");
+        browser.see("A tournament needs a name");
         assert_eq!(browser.run("return document.activeElement.id"), json!("tournament-name"));
         browser.expect_console_errors(422);
         name.send_keys("one / two").expect("typed");

@@ -3,15 +3,7 @@
 use crate::driver::Browser;
 use crate::webdriver::ESCAPE;
 use crate::with_browser;
-use serde_json::{Value, json};
-
-fn open(browser: &Browser, request: &Value) -> String {
-    let made = browser.server.post("/api/games", request);
-    let address = format!("/game/{}", made["id"].as_str().unwrap_or_else(|| panic!("{made}")));
-    browser.goto(&address);
-    browser.until("document.querySelector('.offered')");
-    address
-}
+use serde_json::json;
 
 /// The centre of an element, given by an expression.
 fn centre(browser: &Browser, element: &str) -> (f64, f64) {
@@ -54,8 +46,7 @@ const MOVES: &str = "document.querySelectorAll('.moves li').length";
 fn a_step_moves_the_piece_before_the_rest_of_the_move_is_chosen() {
     with_browser(|| {
         let browser = Browser::start(1280, 800);
-        open(
-            &browser,
+        browser.play_game(
             &json!({"game": "isola", "variant": "cols=7,rows=7,mover=king,mode=remove", "seats": ["human", "human"]}),
         );
         let home = browser.run("return document.querySelector('.cell:has(.owner-1)').dataset.cell");
@@ -84,7 +75,7 @@ fn pieces_are_dragged_by_mouse_and_touch() {
     with_browser(|| {
         let browser = Browser::start(1280, 800);
         // The game asks for stone and target.
-        open(&browser, &json!({"game": "einstein", "seats": ["human", "human"], "seed": 5}));
+        browser.play_game(&json!({"game": "einstein", "seats": ["human", "human"], "seed": 5}));
         let stone = centre(&browser, "document.querySelector('.offered')");
         browser.click(".offered");
         let target = centre(&browser, "document.querySelector('.offered')");
@@ -109,8 +100,7 @@ fn pieces_are_dragged_by_mouse_and_touch() {
         drag(&browser, stone, far);
         browser.until("!document.querySelector('.tip').hidden || document.querySelectorAll('.moves li').length === 3");
         // The game asks only for the target.
-        open(
-            &browser,
+        browser.play_game(
             &json!({"game": "isola", "variant": "cols=7,rows=7,mover=king,mode=remove", "seats": ["human", "human"]}),
         );
         let piece = centre(&browser, "document.querySelector('.owner-1 .disc')");
@@ -134,7 +124,7 @@ fn a_person_sits_at_the_bottom_and_a_turned_board_stays_turned() {
             format!("{} > {}", of(own), of(other))
         };
         for (seats, own, other) in [(json!(["human", "level(1)"]), 1, 2), (json!(["level(1)", "human"]), 2, 1)] {
-            open(&browser, &json!({"game": "einstein", "seats": seats, "seed": 1}));
+            browser.play_game(&json!({"game": "einstein", "seats": seats, "seed": 1}));
             browser.until(&below(own, other));
         }
         browser.click("[title='Turn the board']");
@@ -159,7 +149,7 @@ fn large_boards_keep_their_coordinates_and_have_a_map() {
         let rows: Vec<String> =
             (0..20).map(|at| if (9..11).contains(&at) { row(at) } else { vec!["0"; 20].join(" ") }).collect();
         let map = format!("2\n0\n0 0\n20 20\n{}\n", rows.join("\n"));
-        open(&browser, &json!({"game": "reversixt", "map_text": map, "seats": ["human", "human"]}));
+        browser.play_game(&json!({"game": "reversixt", "map_text": map, "seats": ["human", "human"]}));
         assert_eq!(browser.run("return document.querySelector('.minimap').hidden"), json!(true));
         browser.click("[title='Zoom in']");
         browser.click("[title='Zoom in']");
@@ -195,7 +185,7 @@ fn joined_sides_are_quiet_and_special_squares_visible() {
     with_browser(|| {
         let browser = Browser::start(1280, 800);
         let map = "2\n0\n0 0\n4 5\n0 1 2 b 0\n0 2 1 0 0\n0 0 0 0 0\n0 0 0 0 i\n0 0 0 <-> 4 3 4\n";
-        open(&browser, &json!({"game": "reversixt", "map_text": map, "seats": ["human", "human"]}));
+        browser.play_game(&json!({"game": "reversixt", "map_text": map, "seats": ["human", "human"]}));
         assert_eq!(
             browser.run(
                 "return [document.querySelectorAll('.link-bar').length, document.querySelectorAll('.link').length].join()"
@@ -225,7 +215,7 @@ fn joined_sides_are_quiet_and_special_squares_visible() {
 fn high_contrast_has_more_than_colours() {
     with_browser(|| {
         let browser = Browser::start(1280, 800);
-        open(&browser, &json!({"game": "reversixt", "seats": ["human", "human"]}));
+        browser.play_game(&json!({"game": "reversixt", "seats": ["human", "human"]}));
         let shown = "return getComputedStyle(document.querySelector('.cell .notches')).display";
         assert_eq!(browser.run(shown), json!("none"));
         browser.click("#theme");

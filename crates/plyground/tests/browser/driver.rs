@@ -117,6 +117,21 @@ impl Browser {
         self.client.goto(&format!("{}{path}", self.server.address)).expect("a page");
     }
 
+    /// Creates a game by a request, opens its page and returns its address.
+    pub fn open_game(&self, request: &Value) -> String {
+        let made = self.server.post("/api/games", request);
+        let address = format!("/game/{}", made["id"].as_str().unwrap_or_else(|| panic!("{made}")));
+        self.goto(&address);
+        address
+    }
+
+    /// Creates a game in which a person moves first and waits until they can.
+    pub fn play_game(&self, request: &Value) -> String {
+        let address = self.open_game(request);
+        self.until("document.querySelector('.offered')");
+        address
+    }
+
     /// Runs a script and returns what it returns.
     pub fn run(&self, script: &str) -> Value {
         self.client.execute(script, &[]).unwrap_or_else(|error| panic!("{script}: {error}"))

@@ -4,14 +4,6 @@ use crate::driver::Browser;
 use crate::with_browser;
 use serde_json::json;
 
-/// Opens a new game and returns its address.
-fn open(browser: &Browser, request: &serde_json::Value) -> String {
-    let made = browser.server.post("/api/games", request);
-    let address = format!("/game/{}", made["id"].as_str().unwrap_or_else(|| panic!("{made}")));
-    browser.goto(&address);
-    address
-}
-
 fn status(browser: &Browser) -> String {
     browser.run("return document.querySelector('.status').textContent").as_str().expect("a text").to_string()
 }
@@ -20,8 +12,7 @@ fn status(browser: &Browser) -> String {
 fn a_turn_is_told_in_words_and_an_illegal_click_says_why() {
     with_browser(|| {
         let browser = Browser::start(1280, 800);
-        open(
-            &browser,
+        browser.open_game(
             &json!({"game": "isola", "seats": ["human", "level(1)"], "variant": "cols=7,rows=7,mover=king,mode=remove", "pace_ms": 0}),
         );
         browser.until("document.querySelector('.offered')");
@@ -50,7 +41,7 @@ fn a_move_says_what_it_costs_before_it_is_made() {
     with_browser(|| {
         let browser = Browser::start(1280, 800);
         let map = "2\n1\n0 0\n3 7\n1 2 1 0 0 0 0\n0 0 0 0 0 0 0\n0 0 0 0 0 0 0\n";
-        open(&browser, &json!({"game": "reversixt", "map_text": map, "seats": ["human", "human"], "pace_ms": 0}));
+        browser.open_game(&json!({"game": "reversixt", "map_text": map, "seats": ["human", "human"], "pace_ms": 0}));
         browser.until("document.querySelector('.offered')");
         assert_eq!(status(&browser), "Player 1 to move: place a stone on a marked square.");
         let at = browser.run("const box = document.querySelector(\"[data-cell='2']\").getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]");
@@ -86,7 +77,7 @@ fn winning_looks_different_from_losing() {
             (json!(["human", "level(1)"]), "You won 3 : 0", "won"),
             (json!(["level(1)", "human"]), "You lost 0 : 3", "lost"),
         ] {
-            open(&browser, &json!({"game": "reversixt", "map_text": map, "seats": seats, "pace_ms": 0}));
+            browser.open_game(&json!({"game": "reversixt", "map_text": map, "seats": seats, "pace_ms": 0}));
             if kind == "won" {
                 browser.click(".offered");
             }
@@ -112,7 +103,7 @@ fn a_player_without_a_move_is_told_to_have_passed() {
     with_browser(|| {
         let browser = Browser::start(1280, 800);
         let map = "2\n0\n0 0\n3 7\n1 2 0 0 0 2 1\n0 0 0 0 0 0 0\n0 0 0 0 0 0 0\n";
-        open(&browser, &json!({"game": "reversixt", "map_text": map, "seats": ["human", "level(1)"], "pace_ms": 0}));
+        browser.open_game(&json!({"game": "reversixt", "map_text": map, "seats": ["human", "level(1)"], "pace_ms": 0}));
         browser.click(".offered");
         browser.see("Newcomer had no move: passed. Your move");
         browser.shoot("guidance-passed");

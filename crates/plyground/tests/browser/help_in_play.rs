@@ -4,19 +4,13 @@ use crate::driver::Browser;
 use crate::with_browser;
 use serde_json::json;
 
-fn open(browser: &Browser, request: &serde_json::Value) {
-    let made = browser.server.post("/api/games", request);
-    browser.goto(&format!("/game/{}", made["id"].as_str().unwrap_or_else(|| panic!("{made}"))));
-    browser.until("document.querySelector('.offered')");
-}
-
 #[test]
 fn a_hint_points_out_the_winning_move() {
     with_browser(|| {
         let browser = Browser::start(1280, 800);
         // One move takes everything; the other leaves the second player a stone.
         let map = "2\n0\n0 0\n3 5\n0 2 1 2 2\n0 0 0 0 0\n0 0 0 0 0\n";
-        open(&browser, &json!({"game": "reversixt", "map_text": map, "seats": ["human", "human"]}));
+        browser.play_game(&json!({"game": "reversixt", "map_text": map, "seats": ["human", "human"]}));
         let offered = browser.run("return document.querySelectorAll('.offered').length");
         assert_eq!(offered, json!(1));
         browser.press("Hint");
@@ -32,7 +26,7 @@ fn a_hint_points_out_the_winning_move() {
 fn a_seat_changes_hands_in_the_middle_of_a_game() {
     with_browser(|| {
         let browser = Browser::start(1280, 800);
-        open(&browser, &json!({"game": "reversixt", "seats": ["human", "human"], "pace_ms": 0}));
+        browser.play_game(&json!({"game": "reversixt", "seats": ["human", "human"], "pace_ms": 0}));
         browser.click(".offered");
         browser.until("document.querySelectorAll('.moves li').length === 1");
         browser.click("[title='Change who plays player 2']");

@@ -14,11 +14,11 @@ fn a_study_is_started_watched_paused_and_read() {
         browser.click("#study-ladder summary");
         browser.find("#ladder-games").send_keys("0").expect("typed");
         browser.click("#study-ladder button[value=quick]");
-        browser.see("is absurd");
+        browser.see("is not possible");
         assert_eq!(browser.run("return document.activeElement.id"), json!("ladder-games"));
         browser.expect_console_errors(422);
         browser.click("#study-ladder button[value=full]"); // the input is kept
-        browser.see("is absurd");
+        browser.see("is not possible");
         browser.expect_console_errors(422);
         browser.find("#ladder-games").clear().expect("cleared");
         browser.find("#ladder-games").send_keys("2000").expect("typed");
@@ -40,7 +40,7 @@ fn a_study_is_started_watched_paused_and_read() {
         let wide = browser.run("return document.documentElement.scrollWidth");
         assert_eq!(wide, json!(1280), "nothing overflows");
         browser.goto("/lab/nothing");
-        browser.see("there is no run `nothing`");
+        browser.see("There is no run `nothing`");
         browser.finish();
     });
 }

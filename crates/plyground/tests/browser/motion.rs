@@ -4,12 +4,6 @@ use crate::driver::Browser;
 use crate::with_browser;
 use serde_json::json;
 
-fn open(browser: &Browser, request: &serde_json::Value) {
-    let made = browser.server.post("/api/games", request);
-    browser.goto(&format!("/game/{}", made["id"].as_str().unwrap_or_else(|| panic!("{made}"))));
-    browser.until("document.querySelector('.offered')");
-}
-
 /// From now on, keeps what flies over the board: the most at once, and how much in all.
 const WATCH: &str = "window.flown = []; window.most = 0; const layer = document.querySelector('.flights');\
     new MutationObserver((list) => { for (const change of list) window.flown.push(...change.addedNodes); window.most = Math.max(window.most, layer.childElementCount); }).observe(layer, { childList: true })";
@@ -72,7 +66,7 @@ fn times_follow_distance_and_the_order_of_captures() {
 fn pieces_fly_marks_tell_the_move_and_panels_stay() {
     with_browser(|| {
         let browser = Browser::start(1280, 800);
-        open(&browser, &json!({"game": "reversixt", "seats": ["human", "human"]}));
+        browser.play_game(&json!({"game": "reversixt", "seats": ["human", "human"]}));
         browser.run(WATCH);
         browser.run(
             "window.token = document.querySelector('.seat .token'); window.started = 0; window.added = 0;\
@@ -102,7 +96,7 @@ fn a_click_ends_a_motion_and_reduced_motion_has_none() {
         let browser = Browser::start(1280, 800);
         let request =
             json!({"game": "isola", "variant": "cols=7,rows=7,mover=king,mode=remove", "seats": ["human", "human"]});
-        open(&browser, &request);
+        browser.play_game(&request);
         browser.run(WATCH);
         // Both clicks of the move, then at once one more on the board.
         browser.click(".offered");
@@ -118,7 +112,7 @@ fn a_click_ends_a_motion_and_reduced_motion_has_none() {
         );
         let calm = json!({"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]});
         browser.cdp("Emulation.setEmulatedMedia", &calm);
-        open(&browser, &request);
+        browser.play_game(&request);
         browser.run(WATCH);
         browser.click(".offered");
         browser.click(".offered");
@@ -132,7 +126,7 @@ fn a_click_ends_a_motion_and_reduced_motion_has_none() {
 fn the_die_rolls_and_stays() {
     with_browser(|| {
         let browser = Browser::start(1280, 800);
-        open(&browser, &json!({"game": "einstein", "seats": ["human", "level(1)"], "pace_ms": 0, "seed": 3}));
+        browser.play_game(&json!({"game": "einstein", "seats": ["human", "level(1)"], "pace_ms": 0, "seed": 3}));
         browser.find(".die .face");
         browser.run("window.rolled = 0; document.addEventListener('animationstart', (event) => { if (event.animationName === 'roll') window.rolled++; })");
         browser.click(".offered");
@@ -153,8 +147,7 @@ fn several_opponents_can_be_followed_again() {
     with_browser(|| {
         let browser = Browser::start(1280, 800);
         let map = "4\n0\n0 0\n6 6\n0 0 0 0 0 0\n0 1 2 3 4 0\n0 2 3 4 1 0\n0 3 4 1 2 0\n0 4 1 2 3 0\n0 0 0 0 0 0\n";
-        open(
-            &browser,
+        browser.play_game(
             &json!({"game": "reversixt", "map_text": map, "seats": ["human", "level(1)", "level(1)", "level(1)"], "pace_ms": 0}),
         );
         browser.click(".offered");

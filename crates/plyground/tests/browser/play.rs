@@ -136,7 +136,7 @@ fn an_invalid_request_is_reported_at_its_field() {
         let own = browser.find(".seatfield:nth-child(2) input");
         own.send_keys("bset").expect("typed");
         browser.click(".playbar .play");
-        browser.see("there is no player `bset`");
+        browser.see("There is no player `bset`");
         assert_eq!(own.property("value"), Ok(json!("bset")), "the input is kept");
         let wide = browser.run("return document.documentElement.scrollWidth");
         assert_eq!(wide, json!(360), "nothing overflows on a phone");

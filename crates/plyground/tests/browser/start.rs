@@ -151,3 +151,26 @@ fn a_saved_game_is_continued_from_its_card() {
         browser.finish();
     });
 }
+
+#[test]
+fn engines_may_have_times_of_their_own() {
+    with_browser(|| {
+        let browser = Browser::start(1280, 900);
+        browser.goto("/?game=isola");
+        browser.find(".everyseat summary");
+        browser.run("document.querySelector('.everyseat').open = true");
+        let time = ".seatfield:nth-child(2) .seat-time";
+        assert_eq!(
+            browser.run(&format!("return document.querySelector('{time}').hidden")),
+            json!(true),
+            "a level has its own"
+        );
+        browser.choose(".seatfield:nth-child(2) select", "best");
+        browser.choose(time, "100ms");
+        browser.click(".playbar .play");
+        browser.find(".game-layout .board .piece");
+        let record = "return fetch(`/api/games/${location.pathname.split('/')[2]}/record`).then((answer) => answer.json()).then((record) => record.web.times_ms)";
+        assert_eq!(browser.run(record), json!([null, 100]));
+        browser.finish();
+    });
+}
