@@ -305,8 +305,7 @@ class GamePage {
 
   /** @param {State} state */
   drawDie(state) {
-    const die = state.scene.die || !state.result ? this.roll : null;
-    render(this.die, dieView(state, this.viewing === null ? die : null, (face) => this.command({ do: "roll", face })));
+    render(this.die, dieView(state, this.viewing === null ? this.roll : null, (face) => this.command({ do: "roll", face })));
   }
 
   /** Shows the moves since the person's own, one after another, and then the current position. @param {number} from  the ply to begin with */
