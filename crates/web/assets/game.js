@@ -7,7 +7,7 @@ import { go } from "./app.js";
 import { PieceDrag } from "./boarddrag.js";
 import { isTurned, keepTurned, loadOptions, optionsView, saveOptions, sitsAtTop } from "./boardoptions.js";
 import { announce, el, fill } from "./dom.js";
-import { controlsView, dieView, movesView, resultView, seatsView, sinceYourMove } from "./gamepanels.js";
+import { controlsView, dieView, movesView, resultView, seatsView, shareView, sinceYourMove } from "./gamepanels.js";
 import { sentence } from "./format.js";
 import { outcome, reasonText, resultText, statusText, you } from "./guidance.js";
 import { MiniMap } from "./minimap.js";
@@ -298,6 +298,13 @@ class GamePage {
     if (this.analysis.on) this.analysis.show(report);
   }
 
+  /** @param {boolean} on */
+  setSound(on) {
+    this.sounds.begin();
+    this.sounds.set(on);
+    if (this.state) this.drawControls(this.state);
+  }
+
   /** The sounds of what is shown. @param {import("./messages.js").SceneChange[]} changes */
   playSounds(changes) {
     this.sounds.playChanges(timesOf(changes, this.board.scene?.cols ?? 1, this.motion.on));
@@ -388,11 +395,7 @@ class GamePage {
       flip: () => this.flip(),
       replay: since === null ? null : () => this.replay(since),
       hint: () => this.hint(),
-      sound: (on) => {
-        this.sounds.begin();
-        this.sounds.set(on);
-        this.drawControls(state);
-      },
+      sound: (on) => this.setSound(on),
       options: (open) => {
         this.optionsOpen = open;
         this.drawControls(state);
@@ -432,24 +435,7 @@ class GamePage {
   /** @param {State} state */
   drawShare(state) {
     const position = this.viewing === null ? state.position : this.past?.position ?? "";
-    const base = `/api/games/${this.id}`;
-    const ply = this.viewing ?? state.plies;
-    const copy = (/** @type {string} */ what, /** @type {string} */ text) => async (/** @type {Event} */ event) => {
-      await navigator.clipboard?.writeText(text);
-      const button = /** @type {HTMLElement} */ (event.currentTarget ?? event.target);
-      button.textContent = "Copied";
-      setTimeout(() => (button.textContent = what), 1200);
-    };
-    render(this.share, h("summary", {}, "Share and export"),
-      h("p", { class: "position" }, h("code", {}, position)),
-      h("div", { class: "row" },
-        h("button", { key: "position", type: "button", class: "quiet", onclick: copy("Copy position", position) }, "Copy position"),
-        h("button", { key: "link", type: "button", class: "quiet", onclick: copy("Copy link", `${location.origin}/game/${this.id}${this.viewing === null ? "" : `?ply=${ply}`}`) }, "Copy link"),
-        h("a", { key: "record", class: "button quiet", href: `${base}/record`, download: `${state.game}.json` }, "Record"),
-        state.formats.map((format) => h("a", { key: format, class: "button quiet", href: `${base}/export/${format}`, download: `${state.game}.${format}` }, format.toUpperCase())),
-        h("a", { key: "xray", class: "button quiet", href: `/xray?id=${this.id}${this.viewing === null ? "" : `&ply=${ply}`}&game=${state.game}`, "data-link": true }, "X-ray"),
-        h("a", { key: "picture", class: "button quiet", href: `${base}/picture?ply=${ply}`, download: `${state.game}-${ply}.svg` }, "Picture"),
-        h("button", { key: "delete", type: "button", class: "quiet", onclick: () => this.remove() }, "Delete game")));
+    render(this.share, shareView(state, this.id, this.viewing, position, () => this.remove()));
   }
 
   async remove() {
@@ -471,6 +457,8 @@ class GamePage {
     else if (event.key === "]") this.viewPly(ply + 1);
     else if (event.key === "u" && state.can.undo) this.command({ do: "undo" });
     else if (event.key === "f") this.flip();
+    else if (event.key === "i" && state.yours && state.legal.length > 0 && this.viewing === null) this.hint();
+    else if (event.key === "m") this.setSound(!this.sounds.on);
     else if (event.key === "a") this.analysis.toggle();
     else if (event.key === "h") this.analysis.toggleHeat();
     else if (event.key === "s") this.analysis.toggleScores();

@@ -138,3 +138,36 @@ export function sinceYourMove(state) {
   const last = state.moves.map((move) => move.player).lastIndexOf(own + 1);
   return last >= 0 && state.plies - last > 2 ? last + 1 : null;
 }
+
+/** @param {string} what @param {string} text */
+function copy(what, text) {
+  return async (/** @type {Event} */ event) => {
+    const button = /** @type {HTMLElement} */ (event.currentTarget ?? event.target);
+    await navigator.clipboard?.writeText(text);
+    button.textContent = "Copied";
+    setTimeout(() => (button.textContent = what), 1200);
+  };
+}
+
+/**
+ * Ways to take the game or the position somewhere else.
+ * @param {State} state
+ * @param {string} id
+ * @param {number | null} viewing  the earlier ply that is shown
+ * @param {string} position  in text
+ * @param {() => void} remove
+ */
+export function shareView(state, id, viewing, position, remove) {
+  const base = `/api/games/${id}`;
+  const ply = viewing ?? state.plies;
+  return [h("summary", {}, "Share and export"),
+    h("p", { class: "position" }, h("code", {}, position)),
+    h("div", { class: "row" },
+      h("button", { key: "position", type: "button", class: "quiet", onclick: copy("Copy position", position) }, "Copy position"),
+      h("button", { key: "link", type: "button", class: "quiet", onclick: copy("Copy link", `${location.origin}/game/${id}${viewing === null ? "" : `?ply=${ply}`}`) }, "Copy link"),
+      h("a", { key: "record", class: "button quiet", href: `${base}/record`, download: `${state.game}.json` }, "Record"),
+      state.formats.map((format) => h("a", { key: format, class: "button quiet", href: `${base}/export/${format}`, download: `${state.game}.${format}` }, format.toUpperCase())),
+      h("a", { key: "xray", class: "button quiet", href: `/xray?id=${id}${viewing === null ? "" : `&ply=${ply}`}&game=${state.game}`, "data-link": true }, "X-ray"),
+      h("a", { key: "picture", class: "button quiet", href: `${base}/picture?ply=${ply}`, download: `${state.game}-${ply}.svg` }, "Picture"),
+      h("button", { key: "delete", type: "button", class: "quiet", onclick: remove }, "Delete game"))];
+}

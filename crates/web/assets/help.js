@@ -36,10 +36,11 @@ function factsOf(game) {
     try {
       fill(place, factsTable(await request("/api/facts", { game: game.name })));
     } catch (error) {
-      fill(place, el("p", { class: "error" }, error instanceof Error ? error.message : String(error)));
+      fill(place, el("p", { class: "error", role: "alert" }, error instanceof Error ? error.message : String(error)), button("Try again"));
     }
   };
-  fill(place, el("button", { type: "button", class: "quiet", onclick: measure }, "Game facts"));
+  const button = (/** @type {string} */ text) => el("button", { type: "button", class: "quiet", onclick: measure }, text);
+  fill(place, button("Game facts"));
   return place;
 }
 

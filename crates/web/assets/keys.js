@@ -15,6 +15,7 @@ const KEYS = [
   ["[, ]", "previous or next turn, without changing the game"],
   ["a, h, s", "analysis; heat map; the engine's own scores"],
   ["f", "turn the board"],
+  ["i, m", "hint; sound on or off"],
   ["+, −, 0", "zoom in, zoom out, fit"],
   ["Space", "X-ray: play, pause"],
   ["←, →, Home, End", "X-ray: back, step, to the start, to the end"],

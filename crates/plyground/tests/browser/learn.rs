@@ -87,3 +87,28 @@ fn the_other_introductions_explain_wrong_clicks_and_end_in_a_win() {
         browser.finish();
     });
 }
+
+#[test]
+fn a_page_that_could_not_be_loaded_is_asked_for_again_without_a_reload() {
+    with_browser(|| {
+        let browser = Browser::start(1280, 800);
+        browser.goto("/help");
+        browser.run("window.kept = true; const own = window.fetch; window.fetch = (...all) => (window.blocked && String(all[0]).includes('/api/') ? Promise.reject(new TypeError('Failed to fetch')) : own(...all)); window.blocked = true");
+        browser.run("const link = document.createElement('a'); link.href = '/learn/isola'; link.dataset.link = ''; document.body.append(link); link.click()");
+        browser.see("This page could not be loaded");
+        browser.see("The server does not answer. Is Plyground still running?");
+        browser.run("window.blocked = false");
+        browser.press("Try again");
+        browser.see("Step 1 of 3");
+        // A move that fails says so and can be made again.
+        browser.run("window.blocked = true");
+        browser.click(".offered");
+        browser.until("document.querySelector('.lesson-words .error')");
+        browser.run("window.blocked = false");
+        browser.click(".offered");
+        browser.press("Next");
+        browser.see("Step 2 of 3");
+        assert_eq!(browser.run("return window.kept"), json!(true), "without a reload");
+        browser.finish();
+    });
+}
