@@ -275,6 +275,7 @@ export class PlayBoard extends Board {
     if (!reason || this.scene !== scene) return;
     this.handlers.refused?.();
     this.showTip(reason, cell);
+    announce(reason);
     this.cells[cell].classList.add("refused");
     setTimeout(() => this.cells[cell]?.classList.remove("refused"), 400);
   }

@@ -123,6 +123,29 @@ fn a_click_ends_a_motion_and_reduced_motion_has_none() {
 }
 
 #[test]
+fn bombs_blast_and_removed_squares_fall() {
+    with_browser(|| {
+        let browser = Browser::start(1280, 800);
+        let map = "2\n0\n1 1\n5 6\n1 1 0 0 0 0\n1 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 2 2 0\n0 0 0 2 2 0\n";
+        let position = "110000/100000/000000/000220/000220 2 1 o=0,0 b=1,0 out=-";
+        browser.play_game(
+            &json!({"game": "reversixt", "map_text": map, "position": position, "seats": ["human", "human"]}),
+        );
+        browser.see("choose a square to bomb");
+        browser.run(WATCH);
+        browser.click("[data-cell='21']");
+        browser.until("window.flown.filter((one) => one.querySelector('.flash')).length === 9");
+        browser.until("document.querySelectorAll('.cell .owner-2').length === 0 && document.querySelector('.flights').childElementCount === 0");
+        browser.play_game(&json!({"game": "isola", "variant": "cols=5,rows=5", "seats": ["human", "human"]}));
+        browser.run(WATCH);
+        browser.click(".offered");
+        // The square that the piece left falls, and the piece slides.
+        browser.until("window.flown.some((one) => one.querySelector('.square')) && window.flown.some((one) => one.querySelector('.disc'))");
+        browser.finish();
+    });
+}
+
+#[test]
 fn the_die_rolls_and_stays() {
     with_browser(|| {
         let browser = Browser::start(1280, 800);
