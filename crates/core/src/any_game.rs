@@ -191,6 +191,7 @@ trait ErasedGame: Send + Sync {
     fn random_game(&self, position: &AnyPosition, rng: &mut Rng) -> (Payoffs, u32);
     fn early_result(&self, position: &AnyPosition) -> Option<EarlyResult>;
     fn disqualify(&self, position: &mut AnyPosition, player: PlayerId) -> bool;
+    fn after_pass(&self, position: &AnyPosition) -> Option<AnyPosition>;
     fn position_text(&self, position: &AnyPosition) -> String;
     fn parse_position(&self, text: &str) -> Result<AnyPosition, NotationError>;
     fn move_text(&self, position: &AnyPosition, mv: AnyMove) -> String;
@@ -284,6 +285,9 @@ impl<G: Playable> ErasedGame for G {
     }
     fn disqualify(&self, position: &mut AnyPosition, player: PlayerId) -> bool {
         Game::disqualify(self, known_mut::<G>(position), player)
+    }
+    fn after_pass(&self, position: &AnyPosition) -> Option<AnyPosition> {
+        Game::after_pass(self, known::<G>(position)).map(hidden::<G>)
     }
     fn position_text(&self, position: &AnyPosition) -> String {
         Notation::position_text(self, known::<G>(position))
@@ -434,6 +438,10 @@ impl Game for AnyGame {
     }
     fn disqualify(&self, position: &mut AnyPosition, player: PlayerId) -> bool {
         self.0.disqualify(position, player)
+    }
+
+    fn after_pass(&self, position: &AnyPosition) -> Option<AnyPosition> {
+        self.0.after_pass(position)
     }
     fn count_moves(&self, position: &AnyPosition) -> u64 {
         self.0.count(position)

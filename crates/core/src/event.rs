@@ -93,7 +93,7 @@ pub fn write_moves<G: Notation>(
     words.join(" ")
 }
 
-fn parse_event<G: Notation>(
+pub(crate) fn parse_event<G: Notation>(
     game: &G,
     position: &mut G::Position,
     word: &str,
@@ -146,7 +146,7 @@ fn parse_out<G: Notation>(game: &G, position: &mut G::Position, number: &str) ->
     Ok(player)
 }
 
-fn parse_outcome<G: Notation>(game: &G, position: &G::Position, face: &str) -> Result<usize, NotationError> {
+pub(crate) fn parse_outcome<G: Notation>(game: &G, position: &G::Position, face: &str) -> Result<usize, NotationError> {
     let before = game.before_roll(position);
     let probabilities = game.outcomes(before.as_ref().map_or(position, |(waiting, _)| waiting));
     match face.parse::<usize>() {

@@ -160,6 +160,12 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
         false
     }
 
+    /// The position with the next player to move, as if the mover could pass: what would the opponents do? For people who look
+    /// for threats; not a move of the game. `None` where no one else could move.
+    fn after_pass(&self, _position: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+
     // Shortcuts: override them where a faster way exists.
 
     /// How many moves [`moves`](Game::moves) would append.

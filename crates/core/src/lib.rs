@@ -41,6 +41,7 @@ pub mod shell;
 mod solver_position;
 pub mod suggest;
 pub mod sync;
+pub mod variations;
 
 pub use action_space::ActionSpace;
 pub use any_game::{AnyEval, AnyGame, AnyMove, AnyPosition, AnyUndo, place_of_move};

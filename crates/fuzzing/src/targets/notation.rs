@@ -1,6 +1,7 @@
 //! Variants, positions and moves of each game: one line each.
 
 use super::{has_long_sides, text};
+use plyground_core::variations::TreeBuilder;
 use plyground_core::{GameEvent, GameVisitor, Notation, Playable, Setup, parse_moves, write_moves};
 use plyground_games::registry;
 use plyground_testkit::conformance;
@@ -54,6 +55,7 @@ impl GameVisitor for Visit<'_> {
     fn visit<G: Playable>(self, game: G, start: G::Position) {
         reopens(self.game, &game, &start);
         conformance::check_rules(&game, &start, self.seed, TURNS);
+        variations_survive(&game, &start, &self.moves);
         let mut end = start.clone();
         match parse_moves(&game, &mut end, &self.moves) {
             Err(error) => assert!(!error.to_string().is_empty()),
@@ -63,6 +65,18 @@ impl GameVisitor for Visit<'_> {
             }
         }
     }
+}
+
+/// Whatever of a text can be read as a tree of variations is printed as a text that is read without an error.
+fn variations_survive<G: Notation>(game: &G, start: &G::Position, text: &str) {
+    let read = |text: &str| {
+        let mut builder = TreeBuilder::new(game, start);
+        let error = builder.read(text).err().map(|error| error.to_string());
+        (builder.finish().text(), error)
+    };
+    let (printed, error) = read(text);
+    assert!(error.is_none_or(|error| error.starts_with("line ")));
+    assert_eq!(read(&printed), (printed.clone(), None), "{text}");
 }
 
 /// The variant and the position as printed open the same game.

@@ -132,6 +132,12 @@ impl Game for Einstein {
         *position = undo;
     }
 
+    fn after_pass(&self, position: &Position) -> Option<Position> {
+        let mut after = *position;
+        after.pass_on();
+        position.winner.is_none().then_some(after)
+    }
+
     #[inline]
     fn outcomes(&self, _position: &Position) -> &[f64] {
         self.variant().die().probabilities()

@@ -253,6 +253,17 @@ impl<W: Word> Game for Isola<W> {
         if self.can_step(position) { Payoffs::new(&[0.0, 0.0]) } else { Payoffs::win(position.mover.opponent()) }
     }
 
+    fn after_pass(&self, position: &Position<W>) -> Option<Position<W>> {
+        let after = Position {
+            own: position.other,
+            other: position.own,
+            mover: position.mover.opponent(),
+            key: position.key ^ zobrist::TURN,
+            ..*position
+        };
+        (self.can_step(position) && self.can_step(&after)).then_some(after)
+    }
+
     fn early_result(&self, position: &Position<W>) -> Option<EarlyResult> {
         self.early_result_from_rooms(position)
     }

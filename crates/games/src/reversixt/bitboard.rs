@@ -290,6 +290,13 @@ impl Game for BitReversi {
         true
     }
 
+    fn after_pass(&self, position: &BitPosition) -> Option<BitPosition> {
+        let mut after = *position;
+        after.turn = Some(position.turn?.opponent());
+        after.open = self.open(&after, after.turn?);
+        (after.open != 0).then_some(after)
+    }
+
     #[inline]
     fn key(&self, position: &BitPosition) -> Option<u64> {
         let turn = position.turn.map_or(0, |player| player.number() as u64);

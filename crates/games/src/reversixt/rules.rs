@@ -144,6 +144,13 @@ impl Game for ReversiGame {
         true
     }
 
+    fn after_pass(&self, position: &Position) -> Option<Position> {
+        let mover = position.turn?;
+        let mut after = position.clone();
+        after.turn = self.next_mover(&mut after, mover);
+        (after.turn != Some(mover)).then_some(after)
+    }
+
     fn key(&self, position: &Position) -> Option<u64> {
         Some(position.key())
     }

@@ -72,7 +72,7 @@ impl ReversiGame {
     }
 
     #[inline]
-    fn next_mover(&self, position: &mut Position, last: PlayerId) -> Option<PlayerId> {
+    pub(super) fn next_mover(&self, position: &mut Position, last: PlayerId) -> Option<PlayerId> {
         let players = self.map().players();
         let mut index = last.index();
         for _ in 0..players {
