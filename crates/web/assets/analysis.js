@@ -20,8 +20,9 @@ export class AnalysisPanel {
    * @param {import("./playboard.js").PlayBoard} board
    * @param {(ply: number) => void} jump
    * @param {(chances: number[]) => void} tellChances  what every seat may expect; empty when nothing is known
+   * @param {string} id  of the game
    */
-  constructor(command, board, jump, tellChances) {
+  constructor(command, board, jump, tellChances, id) {
     this.command = command;
     this.board = board;
     this.jump = jump;
@@ -43,18 +44,20 @@ export class AnalysisPanel {
     const count = el("select", { "aria-label": "Lines", title: "Lines", onchange: () => this.setLines(Number(/** @type {HTMLSelectElement} */ (count).value)) },
       [1, 2, 3, 4, 5].map((lines) => el("option", { value: lines, selected: lines === this.lines }, `${lines} ${lines === 1 ? "line" : "lines"}`)));
     this.reviewer = el("button", { type: "button", class: "quiet", title: "Analyse every turn of the game", onclick: () => this.review() }, "Review game");
+    this.opener = el("a", { class: "button quiet", href: `/analyse/${id}`, title: "Try variations, with engines", "data-link": true }, "Analysis board");
     this.report = el("div", { class: "analysis-report" });
     this.graph = el("div", { class: "graph" });
     this.summary = el("div", { class: "review" });
     this.bar = el("div", { class: "evalbar", role: "img", hidden: true });
     this.element = el("section", { class: "card analysis", "aria-label": "Analysis" },
-      el("div", { class: "row" }, this.switch, count, this.heater, this.scorer, this.reviewer), this.report, this.graph, this.summary);
+      el("div", { class: "row" }, this.switch, count, this.heater, this.scorer, this.reviewer, this.opener), this.report, this.graph, this.summary);
   }
 
   /** Shows the analysis of this ply of this state. @param {State} state @param {number | null} viewing */
   follow(state, viewing) {
     this.state = state;
     this.ply = viewing ?? state.plies;
+    this.opener.setAttribute("href", (this.opener.getAttribute("href") ?? "").replace(/\?.*/, "") + (viewing === null ? "" : `?ply=${viewing}`));
     this.update(viewing);
     this.drawGraph();
   }

@@ -14,11 +14,12 @@ export class ApiError extends Error {
 
 /**
  * @param {string} path
- * @param {any} [body]  posted as JSON if given
+ * @param {any} [body]  sent as JSON if given
+ * @param {RequestInit} [options]  the method, if it is not `POST`
  * @returns {Promise<any>}
  */
-export async function request(path, body) {
-  return send(path, body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+export async function request(path, body, options = {}) {
+  return send(path, body === undefined ? options : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), ...options });
 }
 
 /**

@@ -13,6 +13,7 @@ const PAGES = [
   ["", "Play", () => import("./start.js")],
   ["game", null, () => import("./game.js")],
   ["learn", null, () => import("./learn.js")],
+  ["analyse", null, () => import("./analysisboard.js")],
   ["xray", "X-ray", () => import("./xray.js")],
   ["arena", "Arena", () => import("./arena.js")],
   ["lab", "Lab", () => import("./lab.js")],

@@ -82,7 +82,7 @@ class GamePage {
     this.controls = el("div", { class: "row controls", role: "toolbar", "aria-label": "Game" });
     this.moves = el("section", { class: "card moves", "aria-label": "Moves" });
     this.share = el("details", { class: "card" });
-    this.analysis = new AnalysisPanel((command) => this.socket.request(command), this.board, (ply) => this.viewPly(ply), (chances) => this.tellChances(chances));
+    this.analysis = new AnalysisPanel((command) => this.socket.request(command), this.board, (ply) => this.viewPly(ply), (chances) => this.tellChances(chances), id);
     this.layOut();
     this.setOptions(this.options);
     this.socket = new Socket(`/ws/game/${encodeURIComponent(id)}`, (message) => this.receive(message));

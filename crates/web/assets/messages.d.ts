@@ -412,7 +412,11 @@ game: string | null,
 /**
  * A record of ours, a record in another format, or a map.
  */
-text: string, };
+text: string, 
+/**
+ * Whether to open a record with an illegal turn up to that turn.
+ */
+legal_part: boolean, };
 
 export type IntroductionPosition = { 
 /**
@@ -740,15 +744,23 @@ who: string, } | { "do": "rematch" } | { "do": "at",
 /**
  * The number of turns before it.
  */
-ply: number, } | { "do": "preview", 
+ply: number, } | { "do": "node" } & NodePath | { "do": "preview", 
 /**
  * In the game's notation.
  */
-text: string, } | { "do": "explain", 
+text: string, 
+/**
+ * Where on the analysis board; absent for the current position.
+ */
+at: NodePath | null, } | { "do": "explain", 
 /**
  * In order; the last one is not possible.
  */
-clicks: Array<ClickOn>, } | { "do": "analyse" } & AnalysisRequest | { "do": "stop" } | { "do": "review" });
+clicks: Array<ClickOn>, } | { "do": "analyse" } & AnalysisRequest | { "do": "stop", 
+/**
+ * Which of the analyses that run side by side; absent for all of them.
+ */
+slot: number | null, } | { "do": "review" });
 
 export type GameCommand = { "do": "move", 
 /**
@@ -778,21 +790,29 @@ who: string, } | { "do": "rematch" } | { "do": "at",
 /**
  * The number of turns before it.
  */
-ply: number, } | { "do": "preview", 
+ply: number, } | { "do": "node" } & NodePath | { "do": "preview", 
 /**
  * In the game's notation.
  */
-text: string, } | { "do": "explain", 
+text: string, 
+/**
+ * Where on the analysis board; absent for the current position.
+ */
+at: NodePath | null, } | { "do": "explain", 
 /**
  * In order; the last one is not possible.
  */
-clicks: Array<ClickOn>, } | { "do": "analyse" } & AnalysisRequest | { "do": "stop" } | { "do": "review" };
+clicks: Array<ClickOn>, } | { "do": "analyse" } & AnalysisRequest | { "do": "stop", 
+/**
+ * Which of the analyses that run side by side; absent for all of them.
+ */
+slot: number | null, } | { "do": "review" };
 
 export type SocketResponse = { "type": "done" } | { "type": "error", 
 /**
  * Why, in one sentence.
  */
-reason: string, } | { "type": "position" } & PastPosition | { "type": "effects" } & Effects | { "type": "explanation", 
+reason: string, } | { "type": "position" } & PastPosition | { "type": "node" } & NodeView | { "type": "effects" } & Effects | { "type": "explanation", 
 /**
  * One sentence, if there is something to tell.
  */
@@ -828,7 +848,193 @@ lines: number,
 /**
  * The engine's spec; absent for the strongest.
  */
-player: string | null, };
+player: string | null, 
+/**
+ * A position of the analysis board, instead of `ply`.
+ */
+at: NodePath | null, 
+/**
+ * A name for the position, repeated in all reports about it.
+ */
+node: string | null, 
+/**
+ * Which of the analyses that run side by side, from 0.
+ */
+slot: number, 
+/**
+ * Whether the mover passes first, to see what the opponents threaten.
+ */
+pass: boolean, 
+/**
+ * When to end; absent for never.
+ */
+limit: AnalysisLimit | null, };
+
+export type AnalysisLimit = { 
+/**
+ * After this depth.
+ */
+depth: number | null, 
+/**
+ * After this many nodes.
+ */
+nodes: number | null, 
+/**
+ * After this time.
+ */
+time_ms: number | null, };
+
+export type NodePath = { 
+/**
+ * The number of played turns before the variation.
+ */
+ply: number, 
+/**
+ * What follows, as words separated by blanks: moves, and rolls such as `4:`.
+ */
+words: string, };
+
+export type NodeView = { 
+/**
+ * The board.
+ */
+scene: Scene, 
+/**
+ * The cells of the move that led there.
+ */
+last: Array<number>, 
+/**
+ * The position in text.
+ */
+position: string, 
+/**
+ * The phase of the game.
+ */
+phase: string, 
+/**
+ * What the position waits for.
+ */
+turn: TurnState, 
+/**
+ * The legal moves.
+ */
+legal: Array<LegalMove>, 
+/**
+ * Before a roll: the probabilities of the faces.
+ */
+faces: Array<number>, 
+/**
+ * Countable possessions of every player.
+ */
+holdings: Array<Array<[string, number]>>, 
+/**
+ * Who won and why, if the game ends here.
+ */
+result: string | null, 
+/**
+ * Whether the mover could pass, to see what the opponents threaten.
+ */
+can_pass: boolean, };
+
+export type TreeNode = { 
+/**
+ * The number of the node before it; 0 is the start.
+ */
+parent: number, 
+/**
+ * The roll or the move.
+ */
+word: string, 
+/**
+ * Who rolled or moved, from 1.
+ */
+player: number | null, 
+/**
+ * Free text.
+ */
+comment: string, };
+
+export type VariationDocument = { 
+/**
+ * Grows with every saved change.
+ */
+revision: number, 
+/**
+ * All nodes; the first is the start. The children of a node are in order, the main continuation first.
+ */
+nodes: Array<TreeNode>, 
+/**
+ * The nodes of the game as it was played: the start, and one per turn.
+ */
+played: Array<number>, 
+/**
+ * The tree as text.
+ */
+text: string, 
+/**
+ * Where reading ended early, and why.
+ */
+error: string | null, };
+
+export type NewTreeNode = { 
+/**
+ * The number of the node before it in the list.
+ */
+parent: number, 
+/**
+ * The roll or the move; empty for the start.
+ */
+word: string, 
+/**
+ * Free text.
+ */
+comment: string, };
+
+export type SaveVariations = { 
+/**
+ * The revision that was changed.
+ */
+revision: number, 
+/**
+ * All nodes, each after its parent.
+ */
+nodes: Array<NewTreeNode>, };
+
+export type SavedVariations = { 
+/**
+ * The new revision.
+ */
+revision: number, };
+
+export type ReadVariations = { 
+/**
+ * The text.
+ */
+text: string, };
+
+export type ExploredMove = { 
+/**
+ * The roll or the move.
+ */
+word: string, 
+/**
+ * How often.
+ */
+games: number, 
+/**
+ * The average score of every player: a win is 1, a shared first place its share.
+ */
+scores: Array<number>, };
+
+export type ExploredPosition = { 
+/**
+ * The games that went on from here.
+ */
+games: number, 
+/**
+ * How they did, the most frequent first.
+ */
+moves: Array<ExploredMove>, };
 
 export type RatedMove = { 
 /**
@@ -850,7 +1056,15 @@ share: number,
 /**
  * Whether the value is exact within the search, or only a bound.
  */
-exact: boolean, };
+exact: boolean, 
+/**
+ * The move and the expected play after it; empty if that was not searched.
+ */
+line: Array<string>, 
+/**
+ * The cells between which a piece moves; absent where it only appears, and for moves that are not among the best.
+ */
+arrow: [number, number] | null, };
 
 export type RollAnalysis = { 
 /**
@@ -883,6 +1097,22 @@ ply: number,
  * The version of the game that was analysed.
  */
 version: number, 
+/**
+ * The name of the position, from the request.
+ */
+node: string | null, 
+/**
+ * Which of the analyses that run side by side.
+ */
+slot: number, 
+/**
+ * Whether the mover passed first.
+ */
+pass: boolean, 
+/**
+ * The player to move, from 1.
+ */
+mover: number, 
 /**
  * The engine's spec.
  */
@@ -924,9 +1154,13 @@ plies_to_end: number | null,
  */
 depth: number, 
 /**
- * Nodes visited in the last slice.
+ * Nodes visited since the analysis began.
  */
 nodes: number, 
+/**
+ * Time searched since the analysis began, in milliseconds.
+ */
+time_ms: number, 
 /**
  * Nodes per second.
  */

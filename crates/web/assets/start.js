@@ -77,16 +77,23 @@ function importForm(games) {
   file.addEventListener("change", async () => {
     if (file.files?.[0]) text.value = await file.files[0].text();
   });
+  const part = el("button", { type: "button", class: "quiet", hidden: true, onclick: () => open(true) }, "Open up to the error");
+  const open = async (/** @type {boolean} */ legalPart) => {
+    setFieldError(text, "");
+    part.hidden = true;
+    try {
+      go(`/game/${(await request("/api/import", { game: game.value || null, text: text.value, legal_part: legalPart })).id}`);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      setFieldError(text, reason);
+      part.hidden = !/^move \d/i.test(reason);
+    }
+  };
   const form = el("form", {
     onsubmit: async (/** @type {Event} */ event) => {
       event.preventDefault();
-      setFieldError(text, "");
-      try {
-        go(`/game/${(await request("/api/import", { game: game.value || null, text: text.value })).id}`);
-      } catch (error) {
-        setFieldError(text, error instanceof Error ? error.message : String(error));
-      }
+      await open(false);
     },
-  }, field("Record", text), file, field("Game", game), el("button", { type: "submit", class: "quiet" }, "Open"));
+  }, field("Record", text), part, file, field("Game", game), el("button", { type: "submit", class: "quiet" }, "Open"));
   return el("details", { class: "card narrow" }, el("summary", {}, "Open a recorded game"), form);
 }

@@ -1,8 +1,8 @@
-//! The engine analyses of one connection: at most one of a position and one of a whole game at a time.
+//! The engine analyses of one connection: at most two of positions, side by side, and one of a whole game at a time.
 
 use crate::error::ApiError;
-use crate::live::AnalysisTask;
-use crate::messages::{PushMessage, SocketResponse};
+use crate::live::{AnalysisTask, KeptEngine, LiveGame, SliceContext};
+use crate::messages::{AnalysisRequest, PushMessage, SocketResponse};
 use crate::scheduler::Scheduler;
 use crate::state::AppState;
 use std::sync::Arc;
@@ -17,6 +17,8 @@ const MAX_QUEUED: usize = 512;
 pub enum AnalysisKind {
     /// A position, until stopped.
     Position,
+    /// A position by another engine, until stopped.
+    SecondPosition,
     /// Every turn of a game.
     Game,
 }
@@ -26,16 +28,40 @@ pub struct AnalysisSession {
     scheduler: Scheduler,
     client: u64,
     sender: Sender<PushMessage>,
-    /// Whether the results for the position and for the game are still wanted.
-    wanted: [Arc<AtomicBool>; 2],
+    /// Whether the results of each kind are still wanted.
+    wanted: [Arc<AtomicBool>; 3],
+    /// The engines of the analyses of positions.
+    engines: [Option<KeptEngine>; 2],
 }
+
+/// The analyses of positions that run side by side.
+const POSITIONS: [AnalysisKind; 2] = [AnalysisKind::Position, AnalysisKind::SecondPosition];
 
 impl AnalysisSession {
     /// A session for a new connection, and the receiver of its reports.
     pub fn new(app: &AppState) -> (Self, Receiver<PushMessage>) {
         let (sender, receiver) = channel(MAX_QUEUED);
         let (scheduler, client) = (app.scheduler.clone(), app.next_client_id());
-        (AnalysisSession { scheduler, client, sender, wanted: Default::default() }, receiver)
+        (
+            AnalysisSession { scheduler, client, sender, wanted: Default::default(), engines: Default::default() },
+            receiver,
+        )
+    }
+
+    /// Starts the analysis of a position in place of the current one in its slot.
+    pub fn start_position(&mut self, live: &LiveGame, request: &AnalysisRequest) -> Result<SocketResponse, ApiError> {
+        let Some(&kind) = POSITIONS.get(request.slot) else {
+            return Err(ApiError::rejected(format!("at most {} analyses run side by side", POSITIONS.len())));
+        };
+        self.stop(kind);
+        let task = live.analyse(request, &mut self.engines[request.slot])?;
+        self.start(kind, task)
+    }
+
+    /// Stops the analysis of a position in this slot, or all of them.
+    pub fn stop_positions(&mut self, slot: Option<usize>) {
+        let stopped = POSITIONS.iter().enumerate().filter(|(at, _)| slot.is_none_or(|slot| slot == *at));
+        stopped.for_each(|(_, kind)| self.stop(*kind));
     }
 
     /// Starts an analysis in place of the current one of this kind.
@@ -43,19 +69,23 @@ impl AnalysisSession {
         self.stop(kind);
         let wanted = Arc::new(AtomicBool::new(true));
         self.wanted[kind as usize] = Arc::clone(&wanted);
-        let sender = self.sender.clone();
+        let (sender, scheduler) = (self.sender.clone(), self.scheduler.clone());
         let accepted = self.scheduler.analyse(
             self.client,
+            kind as usize,
             Box::new(move |stop| {
                 if !wanted.load(Ordering::Relaxed) {
                     return false;
                 }
-                let step = task(stop);
-                let wanted = wanted.load(Ordering::Relaxed);
-                if let Some(message) = step.message.filter(|_| wanted) {
-                    let _ = sender.try_send(message);
-                }
-                step.more && wanted
+                let report = |message| {
+                    if wanted.load(Ordering::Relaxed) {
+                        let _ = sender.try_send(message);
+                    }
+                };
+                let contended = || scheduler.is_contended();
+                let step = task(&SliceContext { stop, report: &report, contended: &contended });
+                step.message.into_iter().for_each(report);
+                step.more && wanted.load(Ordering::Relaxed)
             }),
         );
         if accepted {
@@ -68,12 +98,13 @@ impl AnalysisSession {
     /// Stops the analysis of this kind.
     pub fn stop(&mut self, kind: AnalysisKind) {
         self.wanted[kind as usize].store(false, Ordering::Relaxed);
+        self.scheduler.cancel(self.client, kind as usize);
     }
 }
 
 impl Drop for AnalysisSession {
     fn drop(&mut self) {
-        self.stop(AnalysisKind::Position);
+        self.stop_positions(None);
         self.stop(AnalysisKind::Game);
         self.scheduler.forget(self.client);
     }

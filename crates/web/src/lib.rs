@@ -7,6 +7,7 @@
 //! * `engines`: the players of games and analyses, and their memory; `scheduler`: which of them searches when; `analysis`: the
 //!   analyses of one connection;
 //! * `boards`: which boards can be drawn; `compression` of large documents; `http`: connections and their limits; `guard`: protection against other sites;
+//! * `explorer`: what was played in a position before;
 //! * `export`: recorded searches as files that need no server;
 //! * `routes`: the HTTP API, one module per page; `state`: what handlers share; `json_body` and `error`: reading requests and
 //!   reporting errors; `sync`: locks.
@@ -20,6 +21,7 @@ mod boards;
 mod compression;
 mod engines;
 mod error;
+mod explorer;
 mod export;
 #[doc(hidden)]
 pub mod fuzzing;
@@ -45,6 +47,7 @@ pub use export::{cell_json, offline_page, scene_json};
 use axum::extract::DefaultBodyLimit;
 use axum::{Router, middleware};
 use engines::MemoryBudget;
+use explorer::Explorer;
 use games::GameSessions;
 use hosting::Hosts;
 use http::body::{BodyReader, MAX_BODY};
@@ -103,7 +106,14 @@ pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> io::Result<()>
         let tournaments = Tournaments::new(&options.data, jobs, options.processes);
         let studies = Studies::new(&options.data, jobs, options.processes);
         let hosts = Hosts::new(bound.ip(), options.processes);
-        let app = Arc::new(AppState::new(Arc::clone(&games), tournaments, hosts, studies, scheduler));
+        let app = Arc::new(AppState::new(
+            Arc::clone(&games),
+            tournaments,
+            hosts,
+            studies,
+            Explorer::new(&options.data),
+            scheduler,
+        ));
         let closing = Arc::clone(&app);
         if let Some(age) = options.keep_empty {
             tokio::spawn(expire_daily(games, age));

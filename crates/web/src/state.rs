@@ -1,6 +1,7 @@
 //! The state that all request handlers share.
 
 use crate::error::ApiError;
+use crate::explorer::Explorer;
 use crate::games::{FIRST_GAME_OWNER, GameSessions};
 use crate::hosting::Hosts;
 use crate::scheduler::{Owner, Scheduler};
@@ -26,6 +27,8 @@ pub struct AppState {
     pub hosts: Hosts,
     /// All studies.
     pub studies: Studies,
+    /// What was played before.
+    pub explorer: Explorer,
 }
 
 impl AppState {
@@ -35,9 +38,10 @@ impl AppState {
         tournaments: Tournaments,
         hosts: Hosts,
         studies: Studies,
+        explorer: Explorer,
         scheduler: Scheduler,
     ) -> Self {
-        AppState { games, tournaments, hosts, studies, scheduler, clients: AtomicU64::default() }
+        AppState { games, tournaments, hosts, studies, explorer, scheduler, clients: AtomicU64::default() }
     }
 
     /// Runs a short search between the moves of games. All short searches together take turns as one game does.

@@ -1,6 +1,7 @@
 //! The web app as people use it: a real server, a real browser, clicks and keys.
 
 mod analysis;
+mod analysisboard;
 mod arena;
 mod boards;
 mod driver;

@@ -65,6 +65,11 @@ impl GameSessions {
         }
     }
 
+    /// The games on disk.
+    pub fn store(&self) -> &GameStore {
+        &self.store
+    }
+
     /// The memory budget of the engines.
     pub fn budget(&self) -> &MemoryBudget {
         &self.budget
@@ -80,9 +85,15 @@ impl GameSessions {
         self.save_new(live::create(config, &self.budget)?)
     }
 
-    /// Creates a game from a record. It is on disk when this returns.
-    pub fn import(self: &Arc<Self>, text: &str, game: Option<&str>) -> Result<Arc<GameSession>, ApiError> {
-        self.save_new(live::reopen(text, game, seed()?, self.processes, &self.budget)?)
+    /// Creates a game from a record, or from its legal part. It is on disk when this returns.
+    pub fn import(
+        self: &Arc<Self>,
+        text: &str,
+        game: Option<&str>,
+        legal_part: bool,
+    ) -> Result<Arc<GameSession>, ApiError> {
+        let reopen = if legal_part { live::reopen_legal_part } else { live::reopen };
+        self.save_new(reopen(text, game, seed()?, self.processes, &self.budget)?)
     }
 
     fn save_new(self: &Arc<Self>, live: LiveGame) -> Result<Arc<GameSession>, ApiError> {

@@ -141,14 +141,15 @@ impl GameSession {
         change: impl FnOnce(&mut LiveGame) -> T,
     ) -> (Result<T, ApiError>, Change, Option<Value>) {
         let mut live = lock(&self.live);
-        let before = live.version();
+        let (before, tree) = (live.version(), live.tree_revision());
         let state = lock(&self.published).take().filter(|state| state.version == before);
         let state_before = state.unwrap_or_else(|| live.state());
         let result = catch_unwind(AssertUnwindSafe(|| change(&mut live))).map_err(|_| ApiError::internal(BROKEN));
         let task = catch_unwind(AssertUnwindSafe(|| live.next_task())).ok().flatten();
         let clock = catch_unwind(AssertUnwindSafe(|| live.check_clock())).ok().flatten();
         let version = live.version();
-        let record = (version != before).then(|| live.record());
+        let changed = version != before || tree != live.tree_revision();
+        let record = changed.then(|| live.record());
         (result, Change { version, task, clock, state_before }, record)
     }
 

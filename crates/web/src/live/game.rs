@@ -1,12 +1,13 @@
 //! A game of a known type with players, clocks and history.
 
+use super::EngineTask;
 use super::config::{GameConfig, MAX_PACE};
 use super::history::PlayedTurn;
 use super::seat::LiveSeat;
-use super::{AnalysisTask, EngineTask};
+use super::variations::SavedTree;
 use crate::engines::MemoryBudget;
 use crate::error::ApiError;
-use crate::messages::{AnalysisRequest, GameCommand, SocketResponse};
+use crate::messages::{GameCommand, SocketResponse};
 use plyground_arena::RecordDocument;
 use plyground_core::{
     AnyGame, AnyMove, AnyPosition, Drawable, Game, GameEvent, Notation, Payoffs, PlayerId, Rng, Turn,
@@ -63,6 +64,7 @@ pub struct LiveGame {
     pub(super) position: AnyPosition,
     pub(super) roll: Option<usize>,
     pub(super) seats: Vec<LiveSeat>,
+    pub(super) tree: SavedTree,
     pub(super) forfeit: Option<Forfeit>,
     /// The source of rolls.
     pub(super) dice: Rng,
@@ -323,6 +325,11 @@ impl LiveGame {
         self.version
     }
 
+    /// Grows with every change of the variations, which neither players nor engines need to know about.
+    pub fn tree_revision(&self) -> u64 {
+        self.tree.revision
+    }
+
     /// Executes a command of a page.
     pub fn execute(&mut self, command: &GameCommand) -> Result<SocketResponse, ApiError> {
         match command {
@@ -338,9 +345,12 @@ impl LiveGame {
                 self.bump_version();
             }
             GameCommand::At { ply } => return Ok(SocketResponse::Position(Box::new(self.snapshot_at(*ply)))),
-            GameCommand::Preview { text } => return self.effects(text).map(SocketResponse::Effects),
+            GameCommand::Node(path) => return Ok(SocketResponse::Node(Box::new(self.node(path)?))),
+            GameCommand::Preview { text, at } => {
+                return self.effects(text, at.as_ref()).map(SocketResponse::Effects);
+            }
             GameCommand::Explain { clicks } => return Ok(SocketResponse::Explanation { text: self.explain(clicks) }),
-            GameCommand::Rematch | GameCommand::Analyse(_) | GameCommand::Stop | GameCommand::Review => {
+            GameCommand::Rematch | GameCommand::Analyse(_) | GameCommand::Stop { .. } | GameCommand::Review => {
                 return Err(ApiError::internal("this command is not executed by the game"));
             }
         }
@@ -446,16 +456,6 @@ impl LiveGame {
         self.since += delay;
     }
 
-    /// Starts an analysis of a position.
-    pub fn analyse(&self, request: &AnalysisRequest) -> Result<AnalysisTask, ApiError> {
-        self.start_analysis(request)
-    }
-
-    /// Starts a review of all turns.
-    pub fn review(&self) -> Result<AnalysisTask, ApiError> {
-        self.start_review()
-    }
-
     /// Everything needed to continue it later.
     pub fn record(&self) -> Value {
         let mut document = self.document();
@@ -474,11 +474,15 @@ impl LiveGame {
             "used_ms": self.seats.iter().map(|seat| millis(seat.used)).collect::<Vec<_>>(),
             "left_ms": self.seats.iter().map(|seat| seat.left.map(millis)).collect::<Vec<_>>(),
         });
+        self.tree.record(&mut document);
         document
     }
 
     /// The game in another record format.
     pub fn export(&self, format: &str) -> Result<String, ApiError> {
+        if format == "variations" {
+            return Ok(format!("{}\n", self.variations().text));
+        }
         super::open::export(&self.document(), format)
     }
 

@@ -13,10 +13,12 @@ mod seat;
 mod snapshot;
 #[cfg(test)]
 mod tests;
+mod variations;
 
+pub use analysis::KeptEngine;
 pub use config::GameConfig;
 pub use game::{EngineMove, LiveGame};
-pub use open::{create, reopen};
+pub use open::{create, reopen, reopen_legal_part};
 
 use crate::messages::PushMessage;
 use plyground_search::StopFlag;
@@ -38,5 +40,16 @@ pub struct AnalysisStep {
     pub more: bool,
 }
 
+/// What surrounds a slice of an analysis.
+#[derive(Clone, Copy)]
+pub struct SliceContext<'a> {
+    /// Ends the slice.
+    pub stop: &'a StopFlag,
+    /// Sends a report while the slice is still running.
+    pub report: &'a (dyn Fn(PushMessage) + Sync),
+    /// Whether other analyses wait for a thread; a long slice then makes room.
+    pub contended: &'a (dyn Fn() -> bool + Sync),
+}
+
 /// An analysis for spectators, executed slice by slice.
-pub type AnalysisTask = Box<dyn FnMut(&StopFlag) -> AnalysisStep + Send>;
+pub type AnalysisTask = Box<dyn FnMut(&SliceContext<'_>) -> AnalysisStep + Send>;

@@ -3,6 +3,7 @@
 use super::config::{GameConfig, HUMAN, MAX_PACE};
 use super::game::{Forfeit, LiveGame};
 use super::seat::LiveSeat;
+use super::variations::SavedTree;
 use crate::boards;
 use crate::engines::MemoryBudget;
 use crate::error::ApiError;
@@ -31,7 +32,35 @@ pub fn reopen(
     processes: bool,
     budget: &MemoryBudget,
 ) -> Result<LiveGame, ApiError> {
-    let recorded = LoadedRecord::parse(game, text).map_err(|error| ApiError::at("text", error))?;
+    reopen_with(text, game, seed, processes, budget, Ok)
+}
+
+/// Opens a game from a record up to its first illegal turn.
+pub fn reopen_legal_part(
+    text: &str,
+    game: Option<&str>,
+    seed: u64,
+    processes: bool,
+    budget: &MemoryBudget,
+) -> Result<LiveGame, ApiError> {
+    reopen_with(text, game, seed, processes, budget, |mut recorded| {
+        let (game, mut position) = boards::open(&recorded.game, &recorded.setup)?;
+        let words = recorded.moves.split_whitespace().take(MAX_MOVES);
+        let legal: Vec<&str> = words.take_while(|word| parse_moves(&game, &mut position, word).is_ok()).collect();
+        recorded.moves = legal.join(" ");
+        Ok(recorded)
+    })
+}
+
+fn reopen_with(
+    text: &str,
+    game: Option<&str>,
+    seed: u64,
+    processes: bool,
+    budget: &MemoryBudget,
+    adapt: impl FnOnce(LoadedRecord) -> Result<LoadedRecord, ApiError>,
+) -> Result<LiveGame, ApiError> {
+    let recorded = adapt(LoadedRecord::parse(game, text).map_err(|error| ApiError::at("text", error))?)?;
     let document: Value = serde_json::from_str(text).unwrap_or_default();
     let web = &document["web"];
     let millis = |key: &str, default: u64| Duration::from_millis(web[key].as_u64().unwrap_or(default));
@@ -54,7 +83,10 @@ pub fn reopen(
         processes,
     };
     config.check_times()?;
-    open(Opening { config: &config, budget, default_player: HUMAN, moves: &recorded.moves, saved: web })
+    let opening = Opening { config: &config, budget, default_player: HUMAN, moves: &recorded.moves, saved: web };
+    let mut live = open(opening)?;
+    live.tree = SavedTree::restore(&document);
+    Ok(live)
 }
 
 fn open(opening: Opening<'_>) -> Result<LiveGame, ApiError> {
@@ -100,6 +132,7 @@ impl Opening<'_> {
             undone: Vec::new(),
             roll: None,
             seats,
+            tree: SavedTree::default(),
             forfeit: None,
             dice,
             paused: self.saved["paused"].as_bool().unwrap_or_default(),

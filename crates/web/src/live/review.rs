@@ -19,7 +19,8 @@ const SEARCH_TIME: Duration = Duration::from_millis(150);
 const EVERY_MOVE: u32 = 500;
 
 impl LiveGame {
-    pub(super) fn start_review(&self) -> Result<AnalysisTask, ApiError> {
+    /// Starts a review of all turns.
+    pub fn review(&self) -> Result<AnalysisTask, ApiError> {
         let reviewed = |turn: &super::history::PlayedTurn| ReviewedTurn {
             before: turn.before.clone(),
             event: turn.event,
@@ -36,7 +37,7 @@ impl LiveGame {
             next: 0,
             version: self.version,
         };
-        Ok(Box::new(move |_stop| reviewer.slice()))
+        Ok(Box::new(move |_| reviewer.slice()))
     }
 }
 

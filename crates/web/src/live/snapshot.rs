@@ -3,10 +3,11 @@
 use super::config::HUMAN;
 use super::game::{Forfeit, LiveGame};
 use super::history::PlayedTurn;
+use super::variations::legal_moves;
 use crate::error::ApiError;
 use crate::messages::{
-    AvailableActions, ClickOn, Effects, GameResult, GameState, LegalMove, PastPosition, PlayedMove, SceneChange,
-    SeatClock, SeatState, TurnState,
+    AvailableActions, ClickOn, Effects, GameResult, GameState, LegalMove, NodePath, PastPosition, PlayedMove,
+    SceneChange, SeatClock, SeatState, TurnState,
 };
 use crate::opponents;
 use plyground_core::{Click, Drawable, Game, GameEvent, Notation, PlayerId, Scene, SeatInfo, Turn};
@@ -104,14 +105,7 @@ impl LiveGame {
     }
 
     fn legal(&self) -> Vec<LegalMove> {
-        let mut moves = Vec::new();
-        self.game.moves(&self.position, &mut moves);
-        let message = |mv| LegalMove {
-            text: self.game.move_text(&self.position, mv),
-            clicks: self.game.clicks(&self.position, mv).into_iter().map(ClickOn::from).collect(),
-            notice: self.game.notice(&self.position, mv),
-        };
-        moves.into_iter().map(message).collect()
+        legal_moves(&self.game, &self.position)
     }
 
     fn played_moves(&self) -> Vec<PlayedMove> {
@@ -198,18 +192,22 @@ impl LiveGame {
     }
 
     /// What a move would change: the cells that would look different, and the lines along which it acts.
-    pub(super) fn effects(&self, text: &str) -> Result<Effects, ApiError> {
-        if self.is_over() || self.game.turn(&self.position) == Turn::Chance {
+    pub(super) fn effects(&self, text: &str, at: Option<&NodePath>) -> Result<Effects, ApiError> {
+        let start = match at {
+            Some(path) => self.position_on(path)?.0,
+            None => self.position.clone(),
+        };
+        if (at.is_none() && self.is_over()) || self.game.turn(&start).player().is_none() {
             return Err(ApiError::rejected("no move can be made now"));
         }
-        let mv = self.game.parse_move(&self.position, text).map_err(ApiError::rejected)?;
-        let before = self.game.scene(&self.position);
-        let mut position = self.position.clone();
+        let mv = self.game.parse_move(&start, text).map_err(ApiError::rejected)?;
+        let before = self.game.scene(&start);
+        let mut position = start.clone();
         self.game.make(&mut position, mv);
         let after = self.game.scene(&position);
         let pairs = before.cells.iter().zip(&after.cells).enumerate();
         let cells = pairs.filter(|(_, (before, after))| before != after).map(|(cell, _)| cell).collect();
-        let changes = self.game.changes(&self.position, mv).into_iter().map(SceneChange::from).collect();
-        Ok(Effects { cells, paths: self.game.paths(&self.position, mv), changes })
+        let changes = self.game.changes(&start, mv).into_iter().map(SceneChange::from).collect();
+        Ok(Effects { cells, paths: self.game.paths(&start, mv), changes })
     }
 }

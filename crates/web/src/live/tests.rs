@@ -1,5 +1,7 @@
 //! Live games without a server around them.
 
+mod variations;
+
 use super::*;
 use crate::engines::MemoryBudget;
 use crate::error::ApiError;
@@ -235,6 +237,12 @@ fn records_from_elsewhere_are_opened_for_people() {
     let large = text.replace("isola", "reversixt").replace("columbia", "cols=200,rows=200");
     let rejected = reopen(&large, None, 1, false, &MemoryBudget::default()).map(drop).expect_err("rejected");
     assert!(rejected.to_string().contains("200x200 squares is too large"), "{rejected}");
+    let broken = live.record().to_string().replace(r#""moves":"""#, r#""moves":"b3 zz9 b4""#);
+    let open = |open: fn(&str, Option<&str>, u64, bool, &MemoryBudget) -> Result<LiveGame, ApiError>| {
+        open(&broken, None, 1, false, &MemoryBudget::default()).map(|live| live.state().plies)
+    };
+    assert!(open(reopen).is_err_and(|error| error.to_string().starts_with("move ")));
+    assert!(open(reopen_legal_part).is_ok_and(|plies| plies <= 1));
     let rejected = reopen("nonsense", None, 1, false, &MemoryBudget::default()).map(drop).expect_err("rejected");
     assert_eq!(rejected.field(), Some("text"));
 }
@@ -243,12 +251,20 @@ fn records_from_elsewhere_are_opened_for_people() {
 fn run_analysis(mut analysis: AnalysisTask) -> Vec<PushMessage> {
     let mut messages = Vec::new();
     loop {
-        let step = analysis(&StopFlag::default());
+        let between = std::sync::Mutex::new(Vec::new());
+        let report = |message| between.lock().expect("no panic").push(message);
+        let step = analysis(&SliceContext { stop: &StopFlag::default(), report: &report, contended: &|| false });
+        messages.extend(between.into_inner().expect("no panic"));
         messages.extend(step.message);
         if !step.more {
             return messages;
         }
     }
+}
+
+/// A request for one line of the current position.
+fn analysis_request() -> AnalysisRequest {
+    serde_json::from_value(json!({"lines": 1})).expect("a request")
 }
 
 #[test]
@@ -258,13 +274,13 @@ fn analysis_finds_the_winning_move() {
             json!({"game": "isola", "variant": "cols=4,rows=4", "seats": ["random", "random"], "seed": seed}),
         );
         let state = finish(&mut live);
-        let request = AnalysisRequest { ply: Some(state.plies - 1), lines: 1, player: None };
-        let messages = run_analysis(live.analyse(&request).expect("the game is not over"));
+        let request = AnalysisRequest { ply: Some(state.plies - 1), ..analysis_request() };
+        let messages = run_analysis(live.analyse(&request, &mut None).expect("the game is not over"));
         let Some(PushMessage::Analysis { report }) = messages.last() else { panic!("a report") };
         let won = if state.result.expect("over").places[0] == 1 { 1.0 } else { 0.0 };
         assert_eq!((report.share, report.view, report.exact), (won, 1, true), "values are those of the first player");
         let over = AnalysisRequest { ply: None, ..request };
-        assert!(live.analyse(&over).err().is_some_and(|error| error.to_string().contains("over")));
+        assert!(live.analyse(&over, &mut None).err().is_some_and(|error| error.to_string().contains("over")));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Analyses of positions and reviews of games.
 
-use super::ClickOn;
+use super::{ClickOn, NodePath};
 use serde::{Deserialize, Serialize};
 
 #[cfg(test)]
@@ -17,6 +17,37 @@ pub struct AnalysisRequest {
     pub lines: u32,
     /// The engine's spec; absent for the strongest.
     pub player: Option<String>,
+    /// A position of the analysis board, instead of `ply`.
+    #[serde(default)]
+    pub at: Option<NodePath>,
+    /// A name for the position, repeated in all reports about it.
+    #[serde(default)]
+    pub node: Option<String>,
+    /// Which of the analyses that run side by side, from 0.
+    #[serde(default)]
+    pub slot: usize,
+    /// Whether the mover passes first, to see what the opponents threaten.
+    #[serde(default)]
+    pub pass: bool,
+    /// When to end; absent for never.
+    #[serde(default)]
+    pub limit: Option<AnalysisLimit>,
+}
+
+/// When an analysis ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct AnalysisLimit {
+    /// After this depth.
+    #[serde(default)]
+    pub depth: Option<u32>,
+    /// After this many nodes.
+    #[serde(default)]
+    pub nodes: Option<u64>,
+    /// After this time.
+    #[serde(default)]
+    pub time_ms: Option<u64>,
 }
 
 /// A move and its value.
@@ -33,6 +64,10 @@ pub struct RatedMove {
     pub share: f64,
     /// Whether the value is exact within the search, or only a bound.
     pub exact: bool,
+    /// The move and the expected play after it; empty if that was not searched.
+    pub line: Vec<String>,
+    /// The cells between which a piece moves; absent where it only appears, and for moves that are not among the best.
+    pub arrow: Option<(usize, usize)>,
 }
 
 /// A possible roll and the best move after it.
@@ -59,6 +94,14 @@ pub struct AnalysisReport {
     pub ply: usize,
     /// The version of the game that was analysed.
     pub version: u64,
+    /// The name of the position, from the request.
+    pub node: Option<String>,
+    /// Which of the analyses that run side by side.
+    pub slot: usize,
+    /// Whether the mover passed first.
+    pub pass: bool,
+    /// The player to move, from 1.
+    pub mover: usize,
     /// The engine's spec.
     pub player: String,
     /// The player whose point of view values take, from 1.
@@ -79,8 +122,10 @@ pub struct AnalysisReport {
     pub plies_to_end: Option<u32>,
     /// Plies searched.
     pub depth: u32,
-    /// Nodes visited in the last slice.
+    /// Nodes visited since the analysis began.
     pub nodes: u64,
+    /// Time searched since the analysis began, in milliseconds.
+    pub time_ms: u64,
     /// Nodes per second.
     pub speed: f64,
     /// The hit rate of the transposition table.

@@ -209,4 +209,7 @@ pub struct ImportRequest {
     pub game: Option<String>,
     /// A record of ours, a record in another format, or a map.
     pub text: String,
+    /// Whether to open a record with an illegal turn up to that turn.
+    #[serde(default)]
+    pub legal_part: bool,
 }

@@ -1,6 +1,8 @@
 //! The socket of a game: what the server shows, and the commands of a page.
 
-use super::{AnalysisReport, AnalysisRequest, ClickOn, Effects, LegalMove, Review, Scene, SceneChange};
+use super::{
+    AnalysisReport, AnalysisRequest, ClickOn, Effects, LegalMove, NodePath, NodeView, Review, Scene, SceneChange,
+};
 use serde::{Deserialize, Serialize};
 
 #[cfg(test)]
@@ -220,10 +222,15 @@ pub enum GameCommand {
         /// The number of turns before it.
         ply: usize,
     },
+    /// Show a position of the analysis board.
+    Node(NodePath),
     /// Show what a move would change.
     Preview {
         /// In the game's notation.
         text: String,
+        /// Where on the analysis board; absent for the current position.
+        #[serde(default)]
+        at: Option<NodePath>,
     },
     /// Tell why no move begins with these clicks.
     Explain {
@@ -232,8 +239,12 @@ pub enum GameCommand {
     },
     /// Analyse a position until something else is requested.
     Analyse(AnalysisRequest),
-    /// Stop the analysis.
-    Stop,
+    /// Stop the analysis of a position.
+    Stop {
+        /// Which of the analyses that run side by side; absent for all of them.
+        #[serde(default)]
+        slot: Option<usize>,
+    },
     /// Review every turn of the game.
     Review,
 }
@@ -252,6 +263,8 @@ pub enum SocketResponse {
     },
     /// The earlier position.
     Position(Box<PastPosition>),
+    /// The position of the analysis board.
+    Node(Box<NodeView>),
     /// What the move would change.
     Effects(Effects),
     /// Why a click does nothing.

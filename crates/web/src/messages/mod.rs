@@ -9,9 +9,10 @@ mod hosting;
 mod introductions;
 mod studies;
 mod tournaments;
+mod variations;
 mod xray;
 
-pub use analysis::{AnalysisReport, AnalysisRequest, RatedMove, Review, RollAnalysis};
+pub use analysis::{AnalysisLimit, AnalysisReport, AnalysisRequest, RatedMove, Review, RollAnalysis};
 pub use board::{Cell, ClickOn, Effects, LegalMove, Scene, SceneChange};
 pub use catalog::{
     BoardChoice, BoardPicture, Catalog, CatalogGame, Created, GameSummary, ImportRequest, NamedText, NewGame, Opponent,
@@ -28,6 +29,10 @@ pub use studies::{LabOverview, LabRunState, LabRunSummary, LabStudy, NewLabRun};
 pub use tournaments::{
     FailedGame, HeadToHead, HeadToHeadPoint, NewEntrant, NewTournament, RunningGame, ScoreRow, ScoreTable,
     TournamentState, TournamentSummary,
+};
+pub use variations::{
+    ExploredMove, ExploredPosition, NodePath, NodeView, ReadVariations, SaveVariations, SavedVariations, TreeNode,
+    VariationDocument,
 };
 pub use xray::{XrayBoardRequest, XrayRequest};
 

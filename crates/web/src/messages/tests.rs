@@ -2,6 +2,7 @@
 
 use super::board::{Cell, Link, Piece, SceneSeat};
 use super::facts::MeanValue;
+use super::variations::NewTreeNode;
 use super::*;
 use std::fs;
 use ts_rs::{Config, TS};
@@ -53,6 +54,17 @@ fn declarations() -> String {
         SocketResponse,
         PushMessage,
         AnalysisRequest,
+        AnalysisLimit,
+        NodePath,
+        NodeView,
+        TreeNode,
+        VariationDocument,
+        NewTreeNode,
+        SaveVariations,
+        SavedVariations,
+        ReadVariations,
+        ExploredMove,
+        ExploredPosition,
         RatedMove,
         RollAnalysis,
         AnalysisReport,

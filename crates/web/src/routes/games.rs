@@ -65,7 +65,7 @@ async fn import(
     JsonBody(request): JsonBody<ImportRequest>,
 ) -> Result<Json<Created>, ApiError> {
     app.spawn_blocking(move |app| {
-        let session = app.games.import(&request.text, request.game.as_deref())?;
+        let session = app.games.import(&request.text, request.game.as_deref(), request.legal_part)?;
         Ok(Json(Created { id: session.id.clone() }))
     })
     .await
@@ -77,7 +77,7 @@ async fn record(State(app): State<Arc<AppState>>, Path(id): Path<String>) -> Res
 }
 
 /// Reads a game on a thread that may block: it may have to be loaded first.
-async fn read<T: Send + 'static>(
+pub(super) async fn read<T: Send + 'static>(
     app: &Arc<AppState>,
     id: &str,
     read: impl FnOnce(&LiveGame) -> Result<T, ApiError> + Send + 'static,

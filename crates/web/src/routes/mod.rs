@@ -11,6 +11,7 @@ mod maps;
 mod socket;
 mod studies;
 mod tournaments;
+mod variations;
 mod xray;
 
 use crate::state::AppState;
@@ -31,6 +32,7 @@ pub fn all() -> Router<Arc<AppState>> {
         introductions::routes(),
         studies::routes(),
         maps::routes(),
+        variations::routes(),
     ];
     routers.into_iter().fold(Router::new(), Router::merge)
 }

@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Longer messages are not accepted.
-const MAX_MESSAGE: usize = 16 << 10;
+const MAX_MESSAGE: usize = 64 << 10;
 /// Commands per second that a page may send, and how many at once.
 const RATE: f64 = 40.0;
 const BURST: f64 = 120.0;
@@ -146,7 +146,7 @@ async fn execute(
         | GameCommand::Pause { .. }
         | GameCommand::Seat { .. }
         | GameCommand::Pace { .. } => app.games.change(&session, move |live| live.execute(&command)).await?,
-        GameCommand::At { .. } | GameCommand::Preview { .. } | GameCommand::Explain { .. } => {
+        GameCommand::At { .. } | GameCommand::Node(_) | GameCommand::Preview { .. } | GameCommand::Explain { .. } => {
             app.spawn_blocking(move |_| session.query(&command)).await
         }
         GameCommand::Rematch => {
@@ -154,16 +154,15 @@ async fn execute(
             app.spawn_blocking(rematch).await.map(|created| SocketResponse::Game { id: created.id.clone() })
         }
         GameCommand::Analyse(request) => {
-            let start =
-                move || lock(&analyses).start(AnalysisKind::Position, session.read(|live| live.analyse(&request))?);
+            let start = move || session.read(|live| lock(&analyses).start_position(live, &request));
             app.spawn_blocking(move |_| start()).await
         }
         GameCommand::Review => {
             let start = move || lock(&analyses).start(AnalysisKind::Game, session.read(|live| live.review())?);
             app.spawn_blocking(move |_| start()).await
         }
-        GameCommand::Stop => {
-            lock(&analyses).stop(AnalysisKind::Position);
+        GameCommand::Stop { slot } => {
+            lock(&analyses).stop_positions(slot);
             Ok(SocketResponse::Done)
         }
     }

@@ -54,7 +54,7 @@ async fn open(
 ) -> Result<Json<Created>, ApiError> {
     app.spawn_blocking(move |app| {
         let record = app.tournaments.record(&name, number)?;
-        Ok(Json(Created { id: app.games.import(&record, None)?.id.clone() }))
+        Ok(Json(Created { id: app.games.import(&record, None, false)?.id.clone() }))
     })
     .await
 }

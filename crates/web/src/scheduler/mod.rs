@@ -90,12 +90,14 @@ struct Queues {
 
 struct QueuedAnalysis {
     client: u64,
+    slot: usize,
     slice: Slice,
 }
 
 struct RunningSlice {
     number: u64,
     client: u64,
+    slot: usize,
     stop: StopFlag,
     /// Granted to a starved analysis although moves need the cores.
     granted: bool,
@@ -132,19 +134,38 @@ impl Scheduler {
         self.0.moves.notify_one();
     }
 
-    /// Runs an analysis slice by slice until it returns false. Returns false if there are too many analyses.
-    pub fn analyse(&self, client: u64, slice: Slice) -> bool {
+    /// Runs an analysis slice by slice until it returns false, in place of the client's analysis in this slot. Returns false if
+    /// there are too many analyses.
+    pub fn analyse(&self, client: u64, slot: usize, slice: Slice) -> bool {
+        self.cancel(client, slot);
         let mut queues = self.0.lock();
         let own = queues.analyses.iter().filter(|analysis| analysis.client == client).count()
-            + queues.running.iter().filter(|running| running.client == client).count();
+            + queues.running.iter().filter(|running| running.client == client && !running.stop.is_set()).count();
         if own >= MAX_PER_CLIENT || queues.analyses.len() + queues.running.len() >= MAX_ANALYSES {
             return false;
         }
         let now = queues.slices;
         queues.served.entry(client).or_insert(now);
-        queues.analyses.push(QueuedAnalysis { client, slice });
+        queues.analyses.push(QueuedAnalysis { client, slot, slice });
         self.0.analyses.notify_one();
         true
+    }
+
+    /// Ends the client's analysis in this slot. A slice that is running is told to stop and must return false.
+    pub fn cancel(&self, client: u64, slot: usize) {
+        let mut queues = self.0.lock();
+        let cancelled = |other: u64, place: usize| other == client && place == slot;
+        let waiting = |analysis: &mut QueuedAnalysis| cancelled(analysis.client, analysis.slot);
+        let ended: Vec<QueuedAnalysis> = queues.analyses.extract_if(.., waiting).collect();
+        let running = queues.running.iter().filter(|running| cancelled(running.client, running.slot));
+        running.for_each(|running| running.stop.stop());
+        drop(queues);
+        drop(ended); // freeing the tables of an engine takes a moment
+    }
+
+    /// Whether an analysis waits for a thread.
+    pub fn is_contended(&self) -> bool {
+        !self.0.lock().analyses.is_empty()
     }
 
     /// Forgets a client that has disconnected.
@@ -178,8 +199,8 @@ impl Queues {
         let analysis = self.analyses.remove(index);
         self.slices += 1;
         self.served.insert(analysis.client, self.slices);
-        let (number, client, stop) = (self.slices, analysis.client, StopFlag::default());
-        Some((analysis, RunningSlice { number, client, stop, granted: !free }))
+        let (number, client, slot, stop) = (self.slices, analysis.client, analysis.slot, StopFlag::default());
+        Some((analysis, RunningSlice { number, client, slot, stop, granted: !free }))
     }
 }
 

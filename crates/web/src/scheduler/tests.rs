@@ -16,6 +16,7 @@ fn a_move_preempts_an_analysis_which_continues_afterwards() {
     // Without the flag the first slice would never end.
     scheduler.analyse(
         1,
+        0,
         Box::new(move |stop| {
             slices += 1;
             analysis.send(format!("slice {slices}")).expect("received");
@@ -48,6 +49,7 @@ fn a_starved_analysis_gets_a_slice_although_moves_need_all_cores() {
     let mut slices = 0;
     scheduler.analyse(
         1,
+        0,
         Box::new(move |stop| {
             slices += 1;
             sender.send((slices, stop.is_set())).expect("received");
@@ -68,6 +70,7 @@ fn clients_take_turns_and_have_limits() {
     // The only analysis thread is busy until all are queued.
     scheduler.analyse(
         9,
+        0,
         Box::new(move |_| {
             begun.send(()).expect("received");
             gate.recv().expect("opened");
@@ -75,11 +78,12 @@ fn clients_take_turns_and_have_limits() {
         }),
     );
     busy.recv().expect("begun");
-    let analyse = |client: u64, name: &'static str| {
+    let analyse = |client: u64, slot: usize, name: &'static str| {
         let sender = sender.clone();
         let mut left = 2;
         scheduler.analyse(
             client,
+            slot,
             Box::new(move |_| {
                 sender.send(name).expect("received");
                 left -= 1;
@@ -87,9 +91,10 @@ fn clients_take_turns_and_have_limits() {
             }),
         )
     };
-    assert!((0..MAX_PER_CLIENT).all(|_| analyse(1, "many")));
-    assert!(!analyse(1, "many"), "one more than a client may have");
-    assert!(analyse(2, "one"));
+    assert!((0..MAX_PER_CLIENT).all(|slot| analyse(1, slot, "many")));
+    assert!(!analyse(1, MAX_PER_CLIENT, "many"), "one more than a client may have");
+    assert!(analyse(1, 0, "many"), "in place of another");
+    assert!(analyse(2, 0, "one"));
     open.send(()).expect("the task waits");
     let order: Vec<&str> = (0..4).map(|_| receiver.recv().expect("a slice")).collect();
     let ones = order.iter().filter(|name| **name == "one").count();
@@ -147,4 +152,39 @@ fn when_all_threads_are_busy_the_game_with_the_least_usage_is_next() {
     open.send(()).expect("the task waits");
     let order: Vec<u64> = (0..3).map(|_| receiver.recv().expect("a move")).collect();
     assert_eq!(order, [3, 1, 2]);
+}
+
+#[test]
+fn a_new_analysis_takes_the_place_of_the_one_in_its_slot() {
+    let scheduler = Scheduler::new(1);
+    let (sender, receiver) = mpsc::channel();
+    let first = sender.clone();
+    scheduler.analyse(
+        1,
+        0,
+        Box::new(move |stop| {
+            first.send("first begun").expect("received");
+            while !stop.is_set() {
+                thread::yield_now();
+            }
+            first.send("first stopped").expect("received");
+            false
+        }),
+    );
+    assert_eq!(receiver.recv(), Ok("first begun"));
+    let run = |name: &'static str| {
+        let sender = sender.clone();
+        Box::new(move |_: &StopFlag| {
+            sender.send(name).expect("received");
+            false
+        })
+    };
+    // Only the last of many requests is ever searched.
+    for _ in 0..3 * MAX_PER_CLIENT {
+        assert!(scheduler.analyse(1, 0, run("forgotten")));
+    }
+    assert!(scheduler.analyse(1, 0, run("last")));
+    drop(sender);
+    let rest: Vec<&str> = receiver.iter().filter(|told| *told != "forgotten").collect();
+    assert_eq!(rest, ["first stopped", "last"]);
 }

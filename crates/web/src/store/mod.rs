@@ -75,6 +75,15 @@ impl GameStore {
         games.filter_map(|(id, stamp)| self.summary(&id, stamp)).skip(skip).take(count).collect()
     }
 
+    /// Visits the records of the newest games.
+    pub fn records(&self, count: usize, mut visit: impl FnMut(&Value)) {
+        for (id, _) in self.scan().into_iter().take(count) {
+            if let Ok(Some(journal)) = Journal::open(&self.folder, &id) {
+                visit(journal.record());
+            }
+        }
+    }
+
     /// Games without a single turn that have not changed for this long.
     pub fn untouched(&self, age: Duration) -> Vec<String> {
         let now = SystemTime::now();

@@ -1,0 +1,81 @@
+// @ts-check
+// What was played in the current position before, in all finished games of the server.
+
+import { percent } from "./analysis.js";
+import { request } from "./api.js";
+import { el, fill } from "./dom.js";
+import { isRoll } from "./variations.js";
+
+/** @typedef {import("./messages.js").ExploredPosition} ExploredPosition */
+/** @typedef {import("./messages.js").NodePath} NodePath */
+
+const WAIT = 150; // milliseconds without a change before the server is asked
+const KEPT = 300;
+
+export class ExplorerPanel {
+  /** @param {string} id @param {(words: string[]) => void} play */
+  constructor(id, play) {
+    this.address = `/api/games/${encodeURIComponent(id)}/explore`;
+    this.play = play;
+    /** The node that is shown. */
+    this.key = "";
+    /** @type {NodePath | null} */ this.path = null;
+    /** @type {Map<string, ExploredPosition>} */ this.known = new Map();
+    /** @type {number | undefined} */ this.timer = undefined;
+    this.content = el("div", { class: "explorer" });
+    this.element = /** @type {HTMLDetailsElement} */ (el("details", { class: "card", ontoggle: () => this.update() }, el("summary", {}, "Explorer: what was played here"), this.content));
+    this.content.addEventListener("click", (event) => {
+      const button = event.target instanceof Element ? event.target.closest("[data-word]") : null;
+      if (button) this.play([button.getAttribute("data-word") ?? ""]);
+    });
+  }
+
+  /** @param {string} key @param {NodePath} path */
+  show(key, path) {
+    this.key = key;
+    this.path = path;
+    this.update();
+  }
+
+  update() {
+    clearTimeout(this.timer);
+    if (!this.element.open || !this.path) return;
+    const known = this.known.get(this.key);
+    if (known) return this.draw(known);
+    fill(this.content, el("p", { class: "soft" }, "…"));
+    this.timer = setTimeout(() => this.ask(this.key, /** @type {NodePath} */ (this.path)), WAIT);
+  }
+
+  /** @param {string} key @param {NodePath} path */
+  async ask(key, path) {
+    try {
+      const found = await request(this.address, path);
+      if (this.known.size >= KEPT) this.known.clear();
+      this.known.set(key, found);
+      if (this.key === key) this.draw(found);
+    } catch (error) {
+      if (this.key === key) fill(this.content, el("p", { class: "error" }, error instanceof Error ? error.message : String(error)));
+    }
+  }
+
+  /** @param {ExploredPosition} found */
+  draw(found) {
+    if (found.moves.length === 0) return fill(this.content, el("p", { class: "soft" }, "No finished game of this server came here."));
+    fill(this.content, el("table", {},
+      el("thead", {}, el("tr", {}, el("th", {}, isRoll(found.moves[0].word) ? "roll" : "move"), el("th", { class: "number" }, "games"), el("th", {}, "results"))),
+      el("tbody", {}, found.moves.map((move) => el("tr", {},
+        el("td", {}, el("button", { type: "button", class: "plain", "data-word": move.word }, move.word)),
+        el("td", { class: "number" }, move.games),
+        el("td", {}, results(move.scores)))))));
+  }
+}
+
+/** One part per player, as wide as their average score. @param {number[]} scores */
+function results(scores) {
+  const label = scores.map((score, seat) => `player ${seat + 1}: ${percent(score)}`).join(", ");
+  return el("div", { class: "evalbar", role: "img", "aria-label": label, title: label }, scores.map((score, seat) => {
+    const part = el("div", { class: `evalpart owner-${seat + 1}` });
+    part.style.width = `${(score * 100).toFixed(1)}%`;
+    return part;
+  }));
+}
