@@ -122,7 +122,8 @@ fn solve_plain<G: Playable>(
     let solution = match &endgame {
         Some(endgame) => {
             let counting = if request.score == Score::Othello { Counting::Othello } else { Counting::Stones };
-            endgame.solve(counting, request.moves, request.table as usize, &mut control).map_err(Failure::value)?
+            let table = request.table as usize;
+            endgame.solve(counting, request.moves, table, request.threads, &mut control).map_err(Failure::value)?
         }
         None => {
             let goal = if request.score == Score::Outcome { Goal::Outcome } else { Goal::Margin };

@@ -26,7 +26,7 @@ pub use facts::FactsArgs;
 pub use lab::{LabCommand, LabCompareArgs, LabNewArgs, LabRunArgs};
 pub use matches::{FaultPolicy, MatchArgs, OpeningOrder, ProgressForm};
 pub use reversixt::{
-    CheckArgs, ConnectArgs, GauntletArgs, GenerateArgs, PictureArgs, ReversixtCommand, ReviewArgs, ServeArgs,
+    CheckArgs, ConnectArgs, DiscTrainArgs, GauntletArgs, GenerateArgs, PictureArgs, ReversixtCommand, ReviewArgs, ServeArgs,
 };
 pub use sprt::{SprtArgs, SprtSettings};
 pub use tournament::{
@@ -263,7 +263,7 @@ pub struct SolveArgs {
     /// Only the value of the position, not that of every first move
     #[arg(long)]
     pub bare: bool,
-    /// Threads that solve together; games with dice and Othello endgames are solved by one
+    /// Threads that solve together; games with dice are solved by one
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
     /// Give up after this many positions

@@ -1,7 +1,7 @@
 //! Games that have become Othello: the bridge to the exact solver.
 
 use plyground_core::{DiscPosition, Evaluated, PlayerId};
-pub use plyground_othello::Counting;
+pub use plyground_othello::{Counting, training};
 use plyground_othello::{MoveScore, NoMemory, OthelloBoard, SolveGoal, Solver};
 use plyground_search::Control;
 use plyground_search::solve::{Solution, Solved, SolvedMove, Worth};
@@ -49,9 +49,11 @@ impl<M: Copy> Endgame<M> {
         counting: Counting,
         moves: bool,
         table_bytes: usize,
+        threads: usize,
         control: &mut Control,
     ) -> Result<Solution<M>, NoMemory> {
         let mut solver = self.solver(counting, table_bytes)?;
+        solver.set_threads(threads);
         // The value first: where the nodes do not suffice for every move, it is still an answer.
         let first = match ask(&self.board, &mut solver, SolveGoal::Best, control) {
             Ok(first) => first,

@@ -1,22 +1,28 @@
-//! Solves endgames and tells positions, seconds and speed for each.
+//! Solves endgames and tells positions, seconds of processor time and speed for each. Positions of estimates count like those of the search.
 //!
 //! `cargo bench -p plyground-othello [-- FILE [LEAST MOST]]`. Without a file: the endgames of this crate. FILE holds one JSON
 //! object per line with `id`, `board` (64 characters, a1 first, `X`, `O` and `-`), `to_move`, `score` and `best_moves`; LEAST
-//! and MOST bound the number of empty squares.
+//! and MOST bound the number of empty squares. `-- self-play SEED [LEAST MOST [COUNT]]` solves COUNT positions of self-play for each number of
+//! empty squares instead and checks nothing.
 
+use plyground_othello::training::sample_positions;
 use plyground_othello::{Counting, OthelloBoard, SolveGoal, Solver};
 use serde_json::Value;
-use std::time::Instant;
+use std::fs;
 
+/// As much as `plyground solve` allows; the solver takes what the work needs.
 const TABLE_BYTES: usize = 256 << 20;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    if words.first().is_some_and(|word| word == "self-play") {
+        return self_play(&words[1..]);
+    }
     let own = concat!(env!("CARGO_MANIFEST_DIR"), "/data/endgames.jsonl");
     let file = words.first().map_or(own, String::as_str);
     let number = |index: usize, default: u32| words.get(index).and_then(|word| word.parse().ok()).unwrap_or(default);
     let (least, most) = (number(1, 0), number(2, 22));
-    let text = std::fs::read_to_string(file).expect("the file can be read");
+    let text = fs::read_to_string(file).expect("the file can be read");
     let (mut nodes, mut seconds, mut wrong, mut largest) = (0, 0.0, 0, 0);
     println!("{:<8} {:>3} {:>6} {:>14} {:>8} {:>9}  best moves", "id", "gap", "score", "nodes", "s", "M nodes/s");
     for line in text.lines() {
@@ -27,9 +33,9 @@ fn main() {
             continue;
         }
         let mut solver = Solver::new(0, Counting::Othello, TABLE_BYTES).expect("memory for the table");
-        let begun = Instant::now();
+        let begun = processor_seconds();
         let first = solver.solve(&board, SolveGoal::Best, &mut |_| false).expect("nobody stops it");
-        let time = begun.elapsed().as_secs_f64();
+        let time = processor_seconds() - begun;
         let all = solver.solve(&board, SolveGoal::AllBest, &mut |_| false).expect("nobody stops it");
         let mut names: Vec<String> = all.moves.iter().map(|answer| name(answer.square)).collect();
         names.sort();
@@ -51,6 +57,27 @@ fn main() {
         "{nodes} nodes, {seconds:.2} s, {:.1} M nodes/s; largest {largest}; {wrong} wrong",
         nodes as f64 / seconds / 1e6
     );
+}
+
+/// Nodes of positions that nobody chose.
+fn self_play(words: &[String]) {
+    let number = |index: usize, default: u32| words.get(index).and_then(|word| word.parse().ok()).unwrap_or(default);
+    let (seed, least, most, count) = (number(0, 1), number(1, 18), number(2, 20), number(3, 10));
+    for empty in least..=most {
+        let (mut nodes, begun) = (0, processor_seconds());
+        for board in sample_positions(seed.into(), empty, count as usize) {
+            let mut solver = Solver::new(0, Counting::Othello, TABLE_BYTES).expect("memory for the table");
+            nodes += solver.solve(&board, SolveGoal::Best, &mut |_| false).expect("nobody stops it").nodes;
+        }
+        println!("{empty} empty squares, {count} positions: {nodes} nodes, {:.2} s", processor_seconds() - begun);
+    }
+}
+
+/// Processor time of this thread, so that a busy machine changes no figure.
+fn processor_seconds() -> f64 {
+    let text = fs::read_to_string("/proc/self/schedstat").expect("Linux tells the processor time of a thread");
+    let nanoseconds: f64 = text.split_whitespace().next().and_then(|word| word.parse().ok()).expect("a number");
+    nanoseconds / 1e9
 }
 
 fn board(row: &Value) -> OthelloBoard {

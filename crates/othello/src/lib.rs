@@ -19,15 +19,23 @@
 //! and the last four squares without any of that (`last.rs`).
 
 mod board;
+mod estimate;
+mod evaluation;
 mod last;
 mod lines;
 mod node;
 mod order;
+mod patterns;
+mod root;
 mod search;
+mod selectivity;
 mod solver;
 mod stability;
 mod table;
+mod teamwork;
+pub mod training;
 
 pub use board::{BoardError, OthelloBoard};
+pub use evaluation::{Weights, WeightsError};
 pub use solver::{Counting, MoveScore, Solution, SolveGoal, Solver, Stopped};
 pub use table::NoMemory;

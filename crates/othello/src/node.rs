@@ -2,14 +2,19 @@
 
 use crate::last::{ODD, each, quarter};
 use crate::lines::{flips, open};
-use crate::order::no_candidates;
+use crate::order::{Candidate, NOTHING, no_candidates, quick_rank};
 use crate::search::SolverSearch;
+use crate::selectivity::EXACT;
 use crate::table::NO_MOVE;
 
-/// Fewer empty squares than this are searched without the table.
+/// Fewer empty squares than this are searched without the large table, and without any below the second number.
 const TABLE_FROM: u32 = 8;
+const SMALL_TABLE_FROM: u32 = 6;
+
 /// From this many on, all replies are looked up in the table before any is searched.
 const LOOK_AHEAD_FROM: u32 = 9;
+/// From this many on, threads put off moves that another one is searching.
+const SHARED_FROM: u32 = 13;
 /// Safe stones are counted only where a cut is likely: from this `alpha` on, by the number of empty squares.
 const SAFETY_FROM: [i32; 65] = safety_from();
 
@@ -82,8 +87,8 @@ impl SolverSearch<'_> {
         (most <= alpha).then_some(most)
     }
 
-    /// Five to seven squares.
-    fn shallow(&mut self, own: u64, other: u64, mut alpha: i32, beta: i32, gaps: Gaps, left: u32) -> i32 {
+    /// Five to seven squares: a small table of its own, which stays in the processor's cache.
+    fn shallow(&mut self, own: u64, other: u64, alpha: i32, beta: i32, gaps: Gaps, left: u32) -> i32 {
         self.nodes += 1;
         if let Some(most) = self.hopeless(own, other, alpha, left) {
             return most;
@@ -92,6 +97,24 @@ impl SolverSearch<'_> {
         if moves == 0 {
             return self.skip(own, other, alpha, beta, gaps);
         }
+        if left < SMALL_TABLE_FROM {
+            return self.by_parity(own, other, alpha, beta, gaps, moves);
+        }
+        if let Some(entry) = self.small_table.find(own, other) {
+            let (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
+            if lower >= beta || lower == upper {
+                return lower;
+            }
+            if upper <= alpha {
+                return upper;
+            }
+        }
+        let score = self.by_replies(own, other, alpha, beta, gaps, moves);
+        self.small_table.store((own, other), left, EXACT, (alpha, beta), score, NO_MOVE);
+        score
+    }
+
+    fn by_parity(&mut self, own: u64, other: u64, mut alpha: i32, beta: i32, gaps: Gaps, moves: u64) -> i32 {
         let mut best = i32::MIN;
         for set in [moves & ODD[gaps.odd & 15], moves & !ODD[gaps.odd & 15]] {
             each!(square in set, {
@@ -110,6 +133,34 @@ impl SolverSearch<'_> {
         best
     }
 
+    fn by_replies(&mut self, own: u64, other: u64, mut alpha: i32, beta: i32, gaps: Gaps, moves: u64) -> i32 {
+        let mut list = [NOTHING; 8];
+        let mut count = 0;
+        each!(square in moves, {
+            let turned = flips(own, other, square);
+            let rank = quick_rank(other ^ turned, own ^ turned ^ 1 << square, 1 << square, gaps);
+            let mut place = count;
+            while place > 0 && list[place - 1].rank < rank {
+                list[place & 7] = list[(place - 1) & 7];
+                place -= 1;
+            }
+            list[place & 7] = Candidate { square, turned, rank };
+            count += 1;
+        });
+        let mut best = i32::MIN;
+        for Candidate { square, turned, .. } in list[..count].iter().copied() {
+            let score = -self.node(other ^ turned, own ^ turned ^ 1 << square, -beta, -alpha, gaps.without(square));
+            if score > best {
+                best = score;
+                if score >= beta {
+                    return score;
+                }
+                alpha = alpha.max(score);
+            }
+        }
+        best
+    }
+
     fn skip(&mut self, own: u64, other: u64, alpha: i32, beta: i32, gaps: Gaps) -> i32 {
         if open(other, own) & gaps.empty == 0 {
             return self.end(own, other);
@@ -117,7 +168,7 @@ impl SolverSearch<'_> {
         -self.node(other, own, -beta, -alpha, gaps)
     }
 
-    fn deep(&mut self, own: u64, other: u64, mut alpha: i32, mut beta: i32, gaps: Gaps, left: u32) -> i32 {
+    fn deep(&mut self, own: u64, other: u64, alpha: i32, beta: i32, gaps: Gaps, left: u32) -> i32 {
         self.nodes += 1;
         if self.must_stop() {
             return alpha;
@@ -129,57 +180,99 @@ impl SolverSearch<'_> {
         if moves == 0 {
             return self.skip(own, other, alpha, beta, gaps);
         }
-        let mut known = NO_MOVE;
+        let (mut window, mut known) = ((alpha, beta), NO_MOVE);
         if let Some(entry) = self.table.find(own, other) {
-            let (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
-            if lower >= beta || lower == upper {
-                return lower;
+            known = entry.best;
+            if entry.level >= self.level {
+                let (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
+                if lower >= beta || lower == upper {
+                    return lower;
+                }
+                if upper <= alpha {
+                    return upper;
+                }
+                window = (alpha.max(lower), beta.min(upper));
             }
-            if upper <= alpha {
-                return upper;
-            }
-            (alpha, beta, known) = (alpha.max(lower), beta.min(upper), entry.best);
         }
         if left >= LOOK_AHEAD_FROM
-            && let Some(score) = self.look_ahead(own, other, moves, beta)
+            && let Some(score) = self.look_ahead(own, other, moves, window.1)
         {
+            return score;
+        }
+        if let Some(score) = self.probable_cut(own, other, window.0, window.1, left) {
             return score;
         }
         let mut list = no_candidates();
         let count = self.candidates(own, other, moves, gaps, known, &mut list);
+        let (best, choice) = self.best_of(own, other, window, gaps, &list[..count]);
+        if self.stopped {
+            return alpha;
+        }
+        self.table.store((own, other), left, self.level, window, best, choice);
+        best
+    }
+
+    /// The best score of these moves and the move; only a bound outside of the window.
+    fn best_of(
+        &mut self,
+        own: u64,
+        other: u64,
+        (alpha, beta): (i32, i32),
+        gaps: Gaps,
+        candidates: &[Candidate],
+    ) -> (i32, u8) {
         let (mut best, mut choice, mut bar) = (i32::MIN, NO_MOVE, alpha);
-        for candidate in &list[..count] {
-            let (turned, square) = (candidate.turned, candidate.square);
-            let (next_own, next_other) = (other ^ turned, own ^ turned ^ 1 << square);
-            let rest = gaps.without(square);
-            let mut score = if best == i32::MIN {
-                -self.node(next_own, next_other, -beta, -bar, rest)
-            } else {
-                -self.node(next_own, next_other, -bar - 1, -bar, rest)
-            };
-            if best != i32::MIN && score > bar && score < beta {
-                score = -self.node(next_own, next_other, -beta, -score, rest);
-            }
-            if self.stopped {
-                return alpha;
-            }
-            if score > best {
-                (best, choice) = (score, square);
-                bar = bar.max(score);
-                if score >= beta {
-                    break;
+        let shares = self.team.is_shared() && gaps.empty.count_ones() >= SHARED_FROM;
+        let mut put_off = 0u64;
+        for round in 0..2 {
+            for (index, candidate) in candidates.iter().enumerate() {
+                let (turned, square) = (candidate.turned, candidate.square);
+                if round == 1 && put_off >> square & 1 == 0 {
+                    continue;
+                }
+                let (next_own, next_other) = (other ^ turned, own ^ turned ^ 1 << square);
+                let marks = shares && index > 0 && round == 0;
+                if marks && !self.team.begin(next_own, next_other) {
+                    put_off |= 1 << square;
+                    continue;
+                }
+                let rest = gaps.without(square);
+                let mut score = if best == i32::MIN {
+                    -self.node(next_own, next_other, -beta, -bar, rest)
+                } else {
+                    -self.node(next_own, next_other, -bar - 1, -bar, rest)
+                };
+                if best != i32::MIN && score > bar && score < beta {
+                    score = -self.node(next_own, next_other, -beta, -score, rest);
+                }
+                if marks {
+                    self.team.end(next_own, next_other);
+                }
+                if self.stopped {
+                    return (alpha, NO_MOVE);
+                }
+                if score > best {
+                    (best, choice) = (score, square);
+                    bar = bar.max(score);
+                    if score >= beta {
+                        return (best, choice);
+                    }
                 }
             }
+            if put_off == 0 {
+                break;
+            }
         }
-        self.table.store(own, other, left, (alpha, beta), best, choice);
-        best
+        (best, choice)
     }
 
     /// A reply known to be bad enough for the other ends the matter.
     fn look_ahead(&self, own: u64, other: u64, moves: u64, beta: i32) -> Option<i32> {
         each!(square in moves, {
             let turned = flips(own, other, square);
-            if let Some(entry) = self.table.find(other ^ turned, own ^ turned ^ 1 << square) {
+            if let Some(entry) = self.table.find(other ^ turned, own ^ turned ^ 1 << square)
+                && entry.level >= self.level
+            {
                 let score = -i32::from(entry.upper);
                 if score >= beta {
                     return Some(score);

@@ -25,6 +25,30 @@ pub enum ReversixtCommand {
     Picture(PictureArgs),
     /// Make a random map
     Generate(GenerateArgs),
+    /// Train the evaluation that orders the moves of the Othello solver, from nothing
+    Train(DiscTrainArgs),
+}
+
+#[derive(Args, Debug)]
+pub struct DiscTrainArgs {
+    /// Write the weights to this file
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Games of self-play of the last generation; each one before plays a quarter of them
+    #[arg(long, value_name = "COUNT", default_value_t = 120_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub games: u32,
+    /// Generations; each plays with what the one before has learned
+    #[arg(long, value_name = "COUNT", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=20))]
+    pub generations: u8,
+    /// Where all chance comes from: the same seed gives the same weights, byte for byte
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads [default: all cores]
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Print one JSON document instead of text
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args, Debug)]

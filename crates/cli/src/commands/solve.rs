@@ -138,8 +138,7 @@ impl Solve {
         control.add(reporter.clone());
         let solution = match &endgame {
             Some(endgame) => {
-                self.note_one_thread("the solver of Othello endgames");
-                endgame.solve(self.counting(), !self.bare, self.table, &mut control)?
+                endgame.solve(self.counting(), !self.bare, self.table, self.threads, &mut control)?
             }
             None => solve_watched(&opened.game, &opened.position, &config, &mut control, margin, &reporter.landmarks)?,
         };
@@ -157,13 +156,6 @@ impl Solve {
             print::text(&self.as_text(opened, solved, seconds))?;
         }
         Ok(Answer::Yes)
-    }
-
-    /// Says that this solver works alone if more threads were asked for.
-    fn note_one_thread(&self, solver: &str) {
-        if self.threads > 1 {
-            print::note(&format!("{solver} works with one thread; --threads {} changes nothing here", self.threads));
-        }
     }
 
     /// Whether counting all positions stays within the limits.
@@ -241,7 +233,10 @@ impl Solve {
     }
 
     fn with_dice<G: Playable>(&self, opened: &OpenedGame<G>) -> Result<Answer> {
-        self.note_one_thread("the solver of games with dice");
+        if self.threads > 1 {
+            let note = "the solver of games with dice works with one thread";
+            print::note(&format!("{note}; --threads {} changes nothing here", self.threads));
+        }
         let begun = Instant::now();
         let reporter = Reporter::new();
         let mut control = Control::new(&Limits::nodes(self.nodes));

@@ -6,6 +6,7 @@ mod gauntlet;
 mod review;
 mod serve;
 mod standings;
+mod train;
 
 use crate::args::{GenerateArgs, PictureArgs, ReversixtCommand, Where};
 use crate::opened_game::open;
@@ -27,6 +28,7 @@ pub fn run(command: &ReversixtCommand) -> Result<Answer> {
         ReversixtCommand::Check(args) => check::run(args),
         ReversixtCommand::Picture(args) => picture(args),
         ReversixtCommand::Generate(args) => generate(args),
+        ReversixtCommand::Train(args) => train::run(args),
     }
 }
 

@@ -9,11 +9,11 @@ use plyground_search::{LEAST_TIME, Limits, Report, RootMove, StopReason};
 
 /// Positions that an endgame of [`COST_AT`] empty squares takes, and what every square more multiplies them with: a little
 /// more than most of those that `cargo bench -p plyground-othello` prints.
-const COST: f64 = 20e6;
+const COST: f64 = 8e6;
 const COST_AT: i32 = 20;
 const COST_PER_SQUARE: f64 = 2.2;
-/// Positions per second, with room for a busy machine.
-const SPEED: f64 = 10e6;
+/// Positions per second, half of what a quiet machine reaches.
+const SPEED: f64 = 7e6;
 /// The part of the time that the solver may try before the search must think of something.
 const SHARE: f64 = 0.6;
 /// Memory of the solver: half of what the search has, but not more than this, nor less than it can work with.
