@@ -4,11 +4,11 @@
 
 #![allow(missing_docs)]
 
+use plyground_benches::cpu;
 use plyground_core::{Evaluated, Game, Rng, Turn};
 use plyground_games::einstein::{Einstein, Position};
 use plyground_search::expectimax::{Config, Expectimax, Pruning};
 use plyground_search::{Limits, Search, SearchRequest};
-use std::time::Instant;
 
 /// Positions after so many random plies of different games.
 const PLIES: [usize; 6] = [0, 4, 6, 8, 10, 12];
@@ -37,7 +37,9 @@ fn main() {
                 );
             }
         }
-        println!();
+        let (all, (nodes, _)) = (plain.unwrap_or(1), measure(&game, eval, &positions, Config::default()));
+        let ratio = nodes as f64 / all as f64;
+        println!("ratio: nodes of EinStein to depth {DEPTH}, {eval} | no pruning: {all} | {nodes} | {ratio:.3}\n");
     }
 }
 
@@ -47,14 +49,13 @@ fn measure(game: &Einstein, eval: &str, positions: &[Position], config: Config) 
         .expect("memory for the table");
     let limits = Limits::depth(DEPTH);
     let mut once = || {
-        let begun = Instant::now();
-        let nodes: u64 = (positions.iter())
-            .map(|position| {
+        cpu::timed(|| -> u64 {
+            let visited = positions.iter().map(|position| {
                 search.new_game(1);
                 search.search(SearchRequest::new(game, position).within(limits)).expect("a game for this search").nodes
-            })
-            .sum();
-        (nodes, begun.elapsed().as_secs_f64())
+            });
+            visited.sum()
+        })
     };
     let ((nodes, first), (_, second)) = (once(), once());
     (nodes, first.min(second))

@@ -172,13 +172,19 @@ fn compare<G: Foreign>(switches: bool) -> f64 {
     }
     let ratio = our.seconds / their.seconds;
     println!(
-        "{:<24} {:>2} plies  minimax {:7.3} s {:>11} nodes   plyground {:7.3} s {:>11} nodes   ratio {ratio:.2}",
+        "{:<24} {:>2} plies  minimax {:7.3} s {:>11} nodes   plyground {:7.3} s {:>11} nodes",
         G::NAME,
         G::DEPTH,
         their.seconds,
         their.nodes,
         our.seconds,
         our.nodes
+    );
+    let (their_seconds, our_seconds) = (their.seconds, our.seconds);
+    println!(
+        "ratio: {} to depth {} | minimax 0.6: {their_seconds:.2} s | {our_seconds:.2} s | {ratio:.2}",
+        G::NAME,
+        G::DEPTH
     );
     if switches {
         let order = base.order;
@@ -227,5 +233,5 @@ fn main() {
     let ratios: Vec<f64> =
         games.into_iter().filter(|(name, _)| wanted(name)).map(|(_, compare)| compare(switches)).collect();
     let mean = ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64;
-    println!("geometric mean of the ratios {:.2}", mean.exp());
+    println!("ratio: geometric mean of {} foreign games | minimax 0.6 | | {:.2}", ratios.len(), mean.exp());
 }

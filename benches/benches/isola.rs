@@ -4,12 +4,13 @@
 
 #![allow(missing_docs)]
 
+use plyground_benches::cpu;
 use plyground_core::{Evaluated, Game, Rng, Turn};
 use plyground_games::isola::{Isola, Position};
 use plyground_search::alphabeta::{AlphaBeta, Config};
 use plyground_search::time::Prediction;
 use plyground_search::{Limits, Report, Search, SearchRequest};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const ROUNDS: usize = 3;
 const SLICE: Duration = Duration::from_millis(400);
@@ -35,6 +36,10 @@ fn main() {
         println!("    rooms                          {rooms:6.2}  ratio {:.2}", rooms / original);
         println!("    rooms, early_results               {early_results:6.2}  ratio {:.2}", early_results / original);
         println!("    rooms, early_results, reductions   {reductions:6.2}  ratio {:.2}", reductions / original);
+        let ratio = original / rooms;
+        println!(
+            "ratio: time per node of Isola, {name} | original evaluation: {original:.2} M/s | {rooms:.2} M/s | {ratio:.2}"
+        );
     }
     println!("depth completed within a second at the start, best of {ROUNDS}:");
     for (eval, early_results, reductions) in SEARCHES {
@@ -69,9 +74,7 @@ fn think(
     let eval = game.eval(eval).expect("Isola has it");
     let mut search = AlphaBeta::with_config(config, eval).expect("sensible settings");
     let limits = Limits::time(time);
-    let begun = Instant::now();
-    let report = search.search(SearchRequest::new(game, position).within(limits)).expect("a game for this search");
-    (report, begun.elapsed().as_secs_f64())
+    cpu::timed(|| search.search(SearchRequest::new(game, position).within(limits)).expect("a game for this search"))
 }
 
 /// A position after so many random plies whose end is not in sight yet.

@@ -3,13 +3,14 @@
 
 #![allow(missing_docs)]
 
+use plyground_benches::cpu;
 use plyground_core::{Game, GameVisitor, MapText, Playable, Rng, Setup, Turn};
 use plyground_games::registry;
 use plyground_games::reversixt::maps;
 use plyground_search::alphabeta::{AlphaBeta, Config};
 use plyground_search::time::Prediction;
 use plyground_search::{Limits, Search, SearchRequest};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const ROUNDS: usize = 3;
 const SLICE: Duration = Duration::from_millis(400);
@@ -47,17 +48,16 @@ impl GameVisitor for Race {
             chances = chances.max(speed(&game, &positions, "chances"));
         }
         let depth = (0..ROUNDS).map(|_| think(&game, &start, "chances", Duration::from_secs(1)).1).max().unwrap_or(0);
-        let (name, players, ratio) = (self.name, game.facts().players, chances / stones);
-        println!(
-            "  {name:<11} {players} players: stones {stones:7.0}, chances {chances:7.0}, ratio {ratio:.2}; depth {depth} in 1 s"
-        );
+        let (name, players, ratio) = (self.name, game.facts().players, stones / chances);
+        println!("  {name:<11} {players} players: depth {depth} in 1 s");
+        println!("ratio: time per node of ReversiXT, {name} | stones: {stones:.0} k/s | {chances:.0} k/s | {ratio:.2}");
     }
 }
 
 fn speed<G: Playable>(game: &G, positions: &[G::Position], eval: &str) -> f64 {
-    let begun = Instant::now();
-    let nodes: u64 = positions.iter().map(|position| think(game, position, eval, SLICE).0).sum();
-    nodes as f64 / begun.elapsed().as_secs_f64() / 1e3
+    let (nodes, seconds) =
+        cpu::timed(|| positions.iter().map(|position| think(game, position, eval, SLICE).0).sum::<u64>());
+    nodes as f64 / seconds / 1e3
 }
 
 /// Nodes and depth.

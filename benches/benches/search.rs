@@ -4,6 +4,7 @@
 #![allow(missing_docs)]
 
 use minimax::Strategy;
+use plyground_benches::cpu;
 use plyground_core::{Evaluated, Evaluation, Game, PlayerId, Rng, Turn, WIN};
 use plyground_games::isola::{self, Isola};
 use plyground_games::reversixt::BitReversi;
@@ -12,7 +13,6 @@ use plyground_search::ordering::MoveOrdering;
 use plyground_search::table::TableConfig;
 use plyground_search::{Limits, Search, SearchRequest};
 use std::sync::LazyLock;
-use std::time::Instant;
 
 fn main() {
     against_minimax();
@@ -98,9 +98,8 @@ fn against_minimax() {
     ] {
         let mut foreign = minimax::IterativeSearch::new(ForeignEval, options.with_table_byte_size(TABLE));
         foreign.set_max_depth(DEPTH as u8);
-        let begun = Instant::now();
-        assert!(foreign.choose_move(&start).is_some());
-        let seconds = begun.elapsed().as_secs_f64();
+        let (chosen, seconds) = cpu::timed(|| foreign.choose_move(&start));
+        assert!(chosen.is_some());
         let nodes = explored(&foreign.stats(&mut start.clone()));
         if seconds < best.0 {
             best = (seconds, nodes);
@@ -115,11 +114,9 @@ fn against_minimax() {
         speed(their_nodes, their_seconds)
     );
     println!("  plyground    {our_seconds:8.3} s  {our_nodes:>12} nodes  {:7.2} M/s", speed(our_nodes, our_seconds));
-    println!(
-        "  ratio        {:.2} of its time, {:.2} x its nodes per second\n",
-        our_seconds / their_seconds,
-        speed(our_nodes, our_seconds) / speed(their_nodes, their_seconds)
-    );
+    println!("  {:.2} x its nodes per second", speed(our_nodes, our_seconds) / speed(their_nodes, their_seconds));
+    let ratio = our_seconds / their_seconds;
+    println!("ratio: Isola to depth {DEPTH} | minimax 0.6: {their_seconds:.2} s | {our_seconds:.2} s | {ratio:.2}\n");
 }
 
 /// The node count in the other library's report.
@@ -138,10 +135,14 @@ fn time_to_depth<G: Game, E: Evaluation<G>>(
 ) -> (f64, u64) {
     let mut search = AlphaBeta::with_config(config, eval).expect("sensible settings");
     let limits = Limits::depth(depth);
-    let begun = Instant::now();
-    let report = search.search(SearchRequest::new(game, position).within(limits)).expect("a game for this search");
+    let begun = cpu::seconds_of_all_threads();
+    let (report, seconds) = cpu::timed(|| {
+        search.search(SearchRequest::new(game, position).within(limits)).expect("a game for this search")
+    });
     assert!(report.best.is_some() && report.value.abs() < f64::from(WIN));
-    (begun.elapsed().as_secs_f64(), report.nodes)
+    // Threads work until all of them end, so an idle machine needs this long.
+    let shared = (cpu::seconds_of_all_threads() - begun) / config.threads as f64;
+    (if config.threads > 1 { shared } else { seconds }, report.nodes)
 }
 
 fn ordering() {
@@ -167,16 +168,25 @@ fn savings<G: Game, E: Evaluation<G>>(name: &str, game: &G, off: Config, eval: &
         print!(" {:.1}", without as f64 / with as f64);
         total = (total.0 + without, total.1 + with);
     }
-    println!("; all together {} / {} = {:.1}", total.0, total.1, total.0 as f64 / total.1 as f64);
+    println!();
+    let (without, with) = total;
+    let ratio = with as f64 / without as f64;
+    println!("ratio: nodes with move ordering, {name} | without: {without} | {with} | {ratio:.3}");
 }
 
 fn threads() {
-    println!("time to a fixed depth with one thread and with two, median ratio of several positions:");
+    println!(
+        "time to a fixed depth with one thread and with two, from processor time, median ratio of seven positions:"
+    );
     let standard = BitReversi::standard();
     let isola = COLUMBIA.eval("mobility").expect("Isola has it");
     let reversi = standard.eval("mixed").expect("ReversiXT has it");
-    println!("  isola columbia depth 11       {:.2}", speed_up(&*COLUMBIA, &isola, 11));
-    println!("  reversixt standard depth 12   {:.2}", speed_up(&standard, &reversi, 12));
+    for (name, speed_up) in [
+        ("Isola to depth 11", speed_up(&*COLUMBIA, &isola, 11)),
+        ("ReversiXT to depth 12", speed_up(&standard, &reversi, 12)),
+    ] {
+        println!("ratio: two threads, {name} | one thread: 1 | {speed_up:.2} x faster | {:.2}", 1.0 / speed_up);
+    }
 }
 
 fn speed_up<G: Game, E: Evaluation<G>>(game: &G, eval: &E, depth: u32) -> f64 {
@@ -185,7 +195,7 @@ fn speed_up<G: Game, E: Evaluation<G>>(game: &G, eval: &E, depth: u32) -> f64 {
             let position = after_plies(game, 4 + index, &mut Rng::part(7, index as u64));
             let seconds = |threads| {
                 let config = Config { threads, ..Config::default() };
-                // The quicker of two runs: whatever else the machine does only ever adds time.
+                // The quicker of two runs: what else the machine does only ever adds time.
                 let run = || time_to_depth(game, &position, config, eval.clone(), depth).0;
                 run().min(run())
             };

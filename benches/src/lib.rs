@@ -2,5 +2,6 @@
 //!
 //! [`foreign`] holds games that no part of the library was tuned for, as a user would write them.
 
-pub mod cpu;
 pub mod foreign;
+
+pub use plyground_testkit::cpu;

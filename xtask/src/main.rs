@@ -1,5 +1,6 @@
 //! House-keeping. `cargo xtask test` is the whole test run; `cargo xtask` alone lists the verbs.
 
+mod bench;
 mod cpu_load;
 mod deadlines;
 mod dist;
@@ -29,7 +30,7 @@ usage: cargo xtask VERB
   targets     check core, games and search for the browser and for 32 bits, where those targets are installed
   dist        in target/dist an archive (the program, static where musl is installed; completions, manual, licences) and a Python wheel
   python      build the Python package and run its tests in a virtual environment; part of `test`
-  bench       print the benchmarks of all crates
+  bench       [--json]: run the benchmarks of all crates, then print one table of their ratios (name, anchor, ours, ratio)
   fuzz        [TARGET] [--seconds N]: hostile input for everything that reads, by cargo-fuzz; needs no nightly
   soak        reversixt [--games N] [--millis N] [--busy N]: network games with our server and clients, beside N busy loops;
                 is any client of ours disqualified?
@@ -53,10 +54,10 @@ fn main() -> ExitCode {
         ["targets"] => targets::check(),
         ["dist"] => root().and_then(dist::run),
         ["python"] => root().and_then(python::test),
-        ["bench"] => steps::bench(),
+        ["bench", rest @ ..] => bench::run(rest),
         ["fuzz", rest @ ..] => root().and_then(|root| fuzz::run(root, rest)),
         ["soak", ..] => soak::run(&words[1..]),
-        ["test" | "fast" | "tidy" | "bless" | "features" | "targets" | "dist" | "python" | "bench", word, ..] => {
+        ["test" | "fast" | "tidy" | "bless" | "features" | "targets" | "dist" | "python", word, ..] => {
             Err(format!("`{}` takes no arguments, so `{word}` means nothing\n\n{HELP}", words[0]))
         }
         [other, ..] => Err(format!("there is no verb `{other}`\n\n{HELP}")),

@@ -30,11 +30,6 @@ pub fn bless() -> Result<(), String> {
     cargo("golden files", &["test", "--workspace"], &[("PLYGROUND_BLESS", "1")])
 }
 
-/// All benchmarks.
-pub fn bench() -> Result<(), String> {
-    cargo("benchmarks", &["bench", "--workspace", "--benches"], &[])
-}
-
 /// Runs cargo and says how long it took.
 pub fn cargo(what: &str, words: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
     eprintln!("== {what}: cargo {}", words.join(" "));

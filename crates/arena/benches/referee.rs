@@ -17,7 +17,7 @@ const SECONDS: f64 = 0.5;
 const THREADS: usize = 2;
 
 fn main() {
-    println!("{:<10} {:<22} {:>12} {:>12} {:>7} {:>10}", "game", "player", "bare/s", "arena/s", "share", "ns/move");
+    println!("what the referee takes per move:");
     for (game, players) in
         [("einstein", ["first", "random", "MrBlack(0)", "greedy"]), ("isola", ["first", "random", "", "greedy"])]
     {
@@ -29,13 +29,14 @@ fn main() {
             let row = registry::visit(game, &Setup::default(), Compare(spec)).expect("valid");
             match row {
                 None => println!("{game:<10} {player:<22} not available yet"),
-                Some(row) => println!(
-                    "{game:<10} {player:<22} {:>12.0} {:>12.0} {:>6.0}% {:>10.0}",
-                    row.bare,
-                    row.arena,
-                    100.0 * row.arena / row.bare,
-                    row.overhead * 1e9
-                ),
+                Some(row) => {
+                    let Row { bare, arena, overhead } = row;
+                    println!("{game:<10} {player:<22} {:>10.0} ns", overhead * 1e9);
+                    let ratio = bare / arena;
+                    println!(
+                        "ratio: games of {game} by {player}, refereed | bare loop: {bare:.0}/s | {arena:.0}/s | {ratio:.2}"
+                    );
+                }
             }
         }
     }

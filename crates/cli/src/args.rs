@@ -26,7 +26,8 @@ pub use facts::FactsArgs;
 pub use lab::{LabCommand, LabCompareArgs, LabNewArgs, LabRunArgs};
 pub use matches::{FaultPolicy, MatchArgs, OpeningOrder, ProgressForm};
 pub use reversixt::{
-    CheckArgs, ConnectArgs, DiscTrainArgs, GauntletArgs, GenerateArgs, PictureArgs, ReversixtCommand, ReviewArgs, ServeArgs,
+    CheckArgs, ConnectArgs, DiscTrainArgs, GauntletArgs, GenerateArgs, PictureArgs, ReversixtCommand, ReviewArgs,
+    ServeArgs,
 };
 pub use sprt::{SprtArgs, SprtSettings};
 pub use tournament::{

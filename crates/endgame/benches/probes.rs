@@ -71,7 +71,10 @@ fn main() {
     drop(Library::open(small.path()));
     let memory = measure("4 stones in memory", Library::small(), &random);
     let files = measure("4 stones in files", &Library::open(small.path()), &random);
-    println!("a look into files takes {:.2} times as long", files / memory);
+    let ratio = files / memory;
+    println!(
+        "ratio: a look into EinStein's databases in files | in memory: {memory:.0} ns | {files:.0} ns | {ratio:.2}"
+    );
     let Some(folder) = folder else { return };
     let library = Library::open(&folder);
     let stones = library.stones();

@@ -6,8 +6,8 @@
 
 use plyground_core::{Game, key_for, perft};
 use plyground_games::isola::{Isola, Variant};
+use plyground_testkit::cpu;
 use std::hint::black_box;
-use std::time::Instant;
 
 const DEPTH: u32 = 6;
 const ROUNDS: usize = 9;
@@ -31,9 +31,10 @@ fn main() {
     assert_eq!(leaves, listing[0].0, "with and without a list");
     let (generic, listing, by_hand) = (best(&generic), best(&listing), best(&by_hand));
     println!("isola columbia perft {DEPTH}: {leaves} leaves; million leaves per second, one thread, best of {ROUNDS}");
-    println!("  generic perft                {generic:8.0}");
-    println!("  loop by hand, listing moves  {listing:8.0}  ratio {:.3}", generic / listing);
-    println!("  loop by hand, without a list {by_hand:8.0}  ratio {:.3}", generic / by_hand);
+    for (anchor, speed) in [("loop by hand, listing moves", listing), ("loop by hand, without a list", by_hand)] {
+        let ratio = speed / generic;
+        println!("ratio: Isola perft {DEPTH} | {anchor}: {speed:.0} M/s | {generic:.0} M/s | {ratio:.2}");
+    }
 
     for name in ["isolation-knight", "isolation-knight-wide", "classic"] {
         let variant = Variant::parse(name, None).expect("a named variant");
@@ -55,9 +56,8 @@ fn main() {
 
 /// The count, and millions of it per second.
 fn timed(run: impl FnOnce() -> u64) -> (u64, f64) {
-    let clock = Instant::now();
-    let leaves = black_box(run());
-    (leaves, leaves as f64 / clock.elapsed().as_secs_f64() / 1e6)
+    let (leaves, seconds) = cpu::timed(|| black_box(run()));
+    (leaves, leaves as f64 / seconds / 1e6)
 }
 
 fn best(rounds: &[(u64, f64)]) -> f64 {

@@ -13,10 +13,11 @@
 //! assert_eq!(solution.moves, [MoveScore { square: 63, value: 50 }]);
 //! ```
 //!
-//! A principal variation search with null windows; what makes it quick, in the order of what it saves:
-//! a hash table with whole positions as keys (`table.rs`), replies counted before they are searched (`order.rs`), bounds
+//! A principal variation search with null windows; what makes it quick:
+//! a hash table with whole positions as keys (`table.rs`), moves ordered by the replies they leave and by a trained evaluation
+//! (`order.rs`, `evaluation.rs`), a selective search that finds the first window (`selectivity.rs`), bounds
 //! from stones that can never be turned again (`stability.rs`), quarters with an odd number of empty squares first,
-//! and the last four squares without any of that (`last.rs`).
+//! and the last four squares without any of that (`last.rs`). [`training`] makes the weights of the evaluation.
 
 mod board;
 mod estimate;

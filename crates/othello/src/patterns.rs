@@ -158,9 +158,9 @@ impl PatternSet {
         while stones != 0 {
             let digits = &DIGITS[stones.trailing_zeros() as usize & 63];
             stones &= stones - 1;
-            for lane in 0..LANES {
+            for (number, digit) in self.0.iter_mut().zip(digits) {
                 // Twice the largest digit does not fit, the sum does.
-                self.0[lane] = self.0[lane].wrapping_add(factor.wrapping_mul(digits[lane]));
+                *number = number.wrapping_add(factor.wrapping_mul(*digit));
             }
         }
     }
@@ -178,9 +178,7 @@ impl PatternSet {
     #[inline(always)]
     pub(crate) fn passed(&self) -> Self {
         let mut set = *self;
-        for lane in 0..LANES {
-            set.0[lane] = -set.0[lane];
-        }
+        set.0.iter_mut().for_each(|number| *number = -*number);
         set
     }
 }

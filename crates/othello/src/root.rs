@@ -102,8 +102,8 @@ impl SolverSearch<'_> {
 
     fn root(&mut self, board: &OthelloBoard, moves: &mut [u8], alpha: i32, beta: i32) -> i32 {
         let (mut best, mut bar, mut choice) = (i32::MIN, alpha, 0);
-        for index in 0..moves.len() {
-            let next = board.play(moves[index]);
+        for (index, square) in moves.iter().enumerate() {
+            let next = board.play(*square);
             let mut score =
                 if index == 0 { -self.score(&next, -beta, -bar) } else { -self.score(&next, -bar - 1, -bar) };
             if index > 0 && score > bar && score < beta {

@@ -2,6 +2,7 @@
 //!
 //! * [`conformance`]: laws every game must obey, checked by one call;
 //! * [`agreement`]: a fast game against a slow [`Rulebook`](agreement::Rulebook) written from the rule text;
+//! * [`cpu`]: processor time, for benchmarks on busy machines;
 //! * [`dice`]: made-up games with dice and many players, and opinions about them;
 //! * [`perft_file`]: perft tables kept as data;
 //! * [`trees`]: games that are nothing but a tree, literal or random, and [`hashed`]: an evaluation without sense;
@@ -14,6 +15,7 @@
 
 pub mod agreement;
 pub mod conformance;
+pub mod cpu;
 pub mod dice;
 pub mod hashed;
 pub mod naive;

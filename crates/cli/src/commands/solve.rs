@@ -137,9 +137,7 @@ impl Solve {
         let mut control = Control::new(&Limits::nodes(self.nodes));
         control.add(reporter.clone());
         let solution = match &endgame {
-            Some(endgame) => {
-                endgame.solve(self.counting(), !self.bare, self.table, self.threads, &mut control)?
-            }
+            Some(endgame) => endgame.solve(self.counting(), !self.bare, self.table, self.threads, &mut control)?,
             None => solve_watched(&opened.game, &opened.position, &config, &mut control, margin, &reporter.landmarks)?,
         };
         match solution {

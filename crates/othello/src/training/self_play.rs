@@ -32,7 +32,7 @@ impl Luck {
     }
 
     pub(super) fn below(&mut self, count: u32) -> u32 {
-        ((self.next() >> 32) * u64::from(count) >> 32) as u32
+        (((self.next() >> 32) * u64::from(count)) >> 32) as u32
     }
 }
 
