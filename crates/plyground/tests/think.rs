@@ -223,6 +223,24 @@ fn an_othello_endgame_has_the_same_solution_with_two_threads() {
 }
 
 #[test]
+fn the_weights_of_the_othello_solver_come_from_a_seed() {
+    let folder = tempfile::tempdir().unwrap();
+    let train = |name: &str, threads: &str| {
+        let out = folder.path().join(name);
+        let plan = ["reversixt", "train", "--games", "12", "--generations", "2", "--seed", "5", "--threads", threads];
+        let answer = json(&[&plan[..], &["--out", out.to_str().unwrap()]].concat());
+        assert_eq!(answer["games"], 15);
+        std::fs::read(out).unwrap()
+    };
+    let weights = train("one", "1");
+    assert!(weights == train("two", "2"), "threads change nothing");
+    let head = "plyground othello weights 1\nplyground reversixt train --games 12 --generations 2 --seed 5\n";
+    assert!(weights.starts_with(head.as_bytes()));
+    refused(&["reversixt", "train", "--games", "0", "--out", "nowhere"], "0");
+    refused(&["reversixt", "train", "--games", "1", "--out", "/nowhere/at/all"], "cannot write /nowhere/at/all");
+}
+
+#[test]
 fn a_solver_that_works_alone_says_so_when_threads_are_asked_for() {
     let dice = "r1..../....b1/...../...../..... r";
     let said = |words: &[&str], threads: &str| {
