@@ -89,6 +89,12 @@ pub trait Evaluation<G: Game>: Clone + Send + Sync + 'static {
     fn move_score(&mut self, _game: &G, _position: &G::Position, _mv: G::Move) -> i32 {
         0
     }
+
+    /// Whether a player hardly ever makes this move while there are others, so that a search may leave it out inside its tree.
+    #[inline]
+    fn is_last_resort(&self, _game: &G, _position: &G::Position, _mv: G::Move) -> bool {
+        false
+    }
 }
 
 /// Levels of strength in every game. Each wins most points against the one below; the first plays anything.

@@ -81,4 +81,8 @@ impl<G: Game, E: Evaluation<G>> Evaluation<G> for Informed<G, E> {
     fn move_score(&mut self, game: &G, position: &G::Position, mv: G::Move) -> i32 {
         self.eval.move_score(game, position, mv)
     }
+
+    fn is_last_resort(&self, game: &G, position: &G::Position, mv: G::Move) -> bool {
+        self.eval.is_last_resort(game, position, mv)
+    }
 }

@@ -4,7 +4,7 @@
 //! positions and moves around it. The search itself therefore loses no speed.
 
 use crate::{Choice, Failure, History, Player, Request, SearchRequest};
-use plyground_core::{AnyGame, AnyMove, Game, Playable, PlayedTurn, Turn, place_of_move};
+use plyground_core::{AnyGame, AnyMove, Game, Playable, PlayedTurn, PlayerId, Turn, place_of_move};
 use plyground_search::trace::{Edge, Growth, GrowthNode, Recorder, RootTrace, TraceNode};
 use plyground_search::{Iteration, Limits, Observer, Report, RootMove, Sink, StopFlag};
 use std::collections::HashMap;
@@ -53,6 +53,7 @@ struct NativeParts<'a, G: Game> {
     position: &'a G::Position,
     limits: Limits,
     stop: Option<&'a StopFlag>,
+    ponder_for: Option<PlayerId>,
     ceiling: Option<Duration>,
     history: NativeHistory<G::Move>,
     sink: Option<NativeSink<'a, 'a, G>>,
@@ -63,7 +64,7 @@ struct NativeParts<'a, G: Game> {
 impl<'a, G: Playable> NativeParts<'a, G> {
     fn new(request: Request<'a, AnyGame>) -> Self {
         let Request { search, ceiling, history } = request;
-        let SearchRequest { game, position, limits, stop, observer: Observer { sink, recorder } } = search;
+        let SearchRequest { game, position, limits, stop, ponder_for, observer: Observer { sink, recorder } } = search;
         let game: &G = game.downcast().expect(SAME_GAME);
         let position = position.downcast::<G>().expect(SAME_GAME);
         NativeParts {
@@ -71,6 +72,7 @@ impl<'a, G: Playable> NativeParts<'a, G> {
             position,
             limits,
             stop,
+            ponder_for,
             ceiling,
             history: native_history(game, history).unwrap_or_default(),
             sink: sink.map(|sink| NativeSink { translation: Translation::new(game, position), sink }),
@@ -82,13 +84,14 @@ impl<'a, G: Playable> NativeParts<'a, G> {
     }
 
     fn request(&mut self) -> Request<'_, G> {
-        let NativeParts { game, position, limits, stop, ceiling, history: (opening, turns), sink, recorders } = self;
+        let NativeParts { game, position, limits, stop, ceiling, history: (opening, turns), sink, recorders, .. } =
+            self;
         let observer = Observer {
             sink: sink.as_mut().map(|sink| sink as &mut dyn Sink<G::Move>),
             recorder: recorders.as_mut().map(|(_, native)| native),
         };
-        let (game, position) = (*game, *position);
-        let search = SearchRequest { game, position, limits: *limits, stop: *stop, observer };
+        let (game, position, ponder_for) = (*game, *position, self.ponder_for);
+        let search = SearchRequest { game, position, limits: *limits, stop: *stop, ponder_for, observer };
         Request { search, ceiling: *ceiling, history: History { opening, turns } }
     }
 

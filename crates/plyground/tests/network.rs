@@ -63,7 +63,7 @@ fn host_join_twice_read_the_result_replay_it() {
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
     let host = Host::start(&["--map", "duel", "--time", "4", "--result", &file("result.txt")]);
     let one = join(&host.address, &["--group", "7", "--log", &file("log.jsonl"), "--json"]);
-    let two = join(&host.address, &["--group", "8"]);
+    let two = join(&host.address, &["--group", "8", "--threads", "2", "--no-ponder"]);
     let (one, two) = (one.wait_with_output().unwrap(), two.wait_with_output().unwrap());
     assert_eq!((one.status.code(), two.status.code()), (Some(0), Some(0)));
     let table = host.finish();

@@ -2,7 +2,7 @@
 
 use crate::trace::{NoTrace, Recorder, Tracer};
 use crate::{Control, Iteration, Limits, Method, Report, Sink, StopFlag, Unsupported};
-use plyground_core::Game;
+use plyground_core::{Game, PlayerId};
 use std::fmt;
 
 /// A request to search one position.
@@ -16,6 +16,9 @@ pub struct SearchRequest<'a, G: Game> {
     pub limits: Limits,
     /// Ends the search from another thread.
     pub stop: Option<&'a StopFlag>,
+    /// Ponder for this player, who is not to move: the search sees the position with their eyes and finds nothing but what makes their own next
+    /// search quicker. Only the alpha-beta family knows how to; others search as usual.
+    pub ponder_for: Option<PlayerId>,
     /// Watches the search.
     pub observer: Observer<'a, G::Move>,
 }
@@ -23,7 +26,14 @@ pub struct SearchRequest<'a, G: Game> {
 impl<'a, G: Game> SearchRequest<'a, G> {
     /// A request without limits or observers.
     pub fn new(game: &'a G, position: &'a G::Position) -> Self {
-        SearchRequest { game, position, limits: Limits::default(), stop: None, observer: Observer::default() }
+        SearchRequest {
+            game,
+            position,
+            limits: Limits::default(),
+            stop: None,
+            ponder_for: None,
+            observer: Observer::default(),
+        }
     }
 
     /// Sets the limits.
@@ -37,6 +47,13 @@ impl<'a, G: Game> SearchRequest<'a, G> {
     #[must_use]
     pub fn until(mut self, stop: &'a StopFlag) -> Self {
         self.stop = Some(stop);
+        self
+    }
+
+    /// Ponders for a player while another one is to move.
+    #[must_use]
+    pub fn pondering_for(mut self, player: PlayerId) -> Self {
+        self.ponder_for = Some(player);
         self
     }
 

@@ -167,6 +167,12 @@ pub struct ConnectArgs {
     /// Join this many games, one after another
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub games: u32,
+    /// How many threads a player of the kinds `best`, `search` and `mcts` uses, unless its spec says so [default: all processors it may use]
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+    /// Think only while it is your turn
+    #[arg(long)]
+    pub no_ponder: bool,
     /// Try again for so long if nobody listens yet
     #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "3s")]
     pub retry: Duration,

@@ -32,6 +32,7 @@ trait ErasedEval: Send + Sync {
     fn result(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> i32;
     fn expected_result(&mut self, game: &AnyGame, position: &AnyPosition, player: PlayerId) -> f64;
     fn move_score(&mut self, game: &AnyGame, position: &AnyPosition, mv: AnyMove) -> i32;
+    fn is_last_resort(&self, game: &AnyGame, position: &AnyPosition, mv: AnyMove) -> bool;
 }
 
 fn same_game<G: Playable>(game: &AnyGame) -> &G {
@@ -67,6 +68,10 @@ impl<G: Playable> ErasedEval for EvalOf<G> {
         let (game, hidden) = (same_game::<G>(game), shown::<G>(position));
         self.0.move_score(game, &hidden.position, hidden.listed(game, mv))
     }
+    fn is_last_resort(&self, game: &AnyGame, position: &AnyPosition, mv: AnyMove) -> bool {
+        let (game, hidden) = (same_game::<G>(game), shown::<G>(position));
+        self.0.is_last_resort(game, &hidden.position, hidden.listed(game, mv))
+    }
 }
 
 impl Evaluation<AnyGame> for AnyEval {
@@ -93,5 +98,8 @@ impl Evaluation<AnyGame> for AnyEval {
     }
     fn move_score(&mut self, game: &AnyGame, position: &AnyPosition, mv: AnyMove) -> i32 {
         self.0.move_score(game, position, mv)
+    }
+    fn is_last_resort(&self, game: &AnyGame, position: &AnyPosition, mv: AnyMove) -> bool {
+        self.0.is_last_resort(game, position, mv)
     }
 }

@@ -10,7 +10,7 @@ use crate::options::{
 use crate::player::refuses;
 use crate::{Args, Player, PlayerInfo, Resource, SpecError, format_bytes, parse_bytes};
 use plyground_core::Playable;
-use plyground_search::alphabeta::{Algorithm, AlphaBeta, Aspiration, Config, MAX_THREADS};
+use plyground_search::alphabeta::{Algorithm, AlphaBeta, Aspiration, Config, MAX_THREADS, OpponentPruning};
 use plyground_search::multiplayer::{BestReply, BestReplyConfig, MaxN, MaxNConfig};
 use plyground_search::ordering::{MoveOrdering, RootOrder};
 use plyground_search::table::TableConfig;
@@ -56,6 +56,7 @@ static OPTIONS: LazyLock<Options<Settings>> = LazyLock::new(|| {
     list.push(time());
     // Declared last, because earlier ones may be given by position.
     list.push(thresholds());
+    list.extend(fewer_moves());
     Options::new(list)
 });
 
@@ -274,6 +275,34 @@ fn thresholds() -> ConfigOption<Settings> {
     )
 }
 
+/// Which moves are left out besides those beyond the beam.
+fn fewer_moves() -> [ConfigOption<Settings>; 2] {
+    let pruning = Custom {
+        values: "off|1:1|1:3",
+        show: |s: &Settings| match s.config.opponent_pruning {
+            None => "off".to_string(),
+            Some(OpponentPruning { departures, expected }) => format!("{departures}:{expected}"),
+        },
+        read: |s: &mut Settings, text| {
+            s.config.opponent_pruning = parse_opponent_pruning(text)?;
+            Ok(())
+        },
+    };
+    [
+        switch(
+            "last-resorts",
+            |s| &mut s.config.last_resorts,
+            "inside the tree look also at moves that are hardly ever made while there are others (ReversiXT: override stones)",
+        ),
+        ConfigOption::new(
+            "opps",
+            pruning,
+            "of several opponents this many a round look at all moves, the others only at this many, such as 1:2 (OPPS)",
+        )
+        .only_if(is_alpha_beta),
+    ]
+}
+
 pub(super) fn info() -> PlayerInfo {
     PlayerInfo {
         name: "search",
@@ -351,6 +380,19 @@ fn parse_beam(text: &str) -> Result<(Option<usize>, bool), FieldError> {
     }
 }
 
+/// How many opponents may depart from how many expected moves.
+fn parse_opponent_pruning(text: &str) -> Result<Option<OpponentPruning>, FieldError> {
+    let wrong = || FieldError::Hint("off or two numbers such as 1:2 are expected, the second at least 1".to_string());
+    if text == "off" {
+        return Ok(None);
+    }
+    let (departures, expected) = text.split_once(':').ok_or_else(wrong)?;
+    match (departures.parse(), expected.parse()) {
+        (Ok(departures), Ok(expected @ 1..)) => Ok(Some(OpponentPruning { departures, expected })),
+        _ => Err(wrong()),
+    }
+}
+
 fn show_aspiration(aspiration: Aspiration) -> String {
     match aspiration {
         Aspiration::Off => "off".to_string(),
@@ -406,6 +448,15 @@ mod tests {
         assert_eq!(parse_beam("off"), Ok((None, false)));
         for wrong in ["guess:off", "guess:", "guess:0", "0", "wide", "-1"] {
             assert!(parse_beam(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn opponents_depart_by_two_numbers() {
+        assert_eq!(parse_opponent_pruning("off"), Ok(None));
+        assert_eq!(parse_opponent_pruning("1:3"), Ok(Some(OpponentPruning { departures: 1, expected: 3 })));
+        for wrong in ["1", "1:0", ":", "-1:2", "1:300", "on"] {
+            assert!(parse_opponent_pruning(wrong).is_err(), "{wrong}");
         }
     }
 

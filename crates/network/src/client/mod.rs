@@ -46,6 +46,10 @@ pub struct ClientOptions {
     pub server_timeout: Duration,
     /// The seed of the player.
     pub seed: u64,
+    /// Whether the player thinks while others are to move, if it is one that can.
+    pub ponder: bool,
+    /// How many threads the player uses unless its spec says so.
+    pub threads: usize,
 }
 
 impl Default for ClientOptions {
@@ -56,7 +60,24 @@ impl Default for ClientOptions {
             reserve: Duration::from_millis(100),
             server_timeout: Duration::from_secs(3600),
             seed: 1,
+            ponder: false,
+            threads: 1,
         }
+    }
+}
+
+impl ClientOptions {
+    /// The player with the threads it is given.
+    fn player_with_threads(&self) -> Spec {
+        let says_so = self.player.args.iter().any(|arg| arg.name.as_deref() == Some("threads"));
+        let with_threads = if self.threads == 1 || says_so { None } else { self.threaded() };
+        with_threads.unwrap_or_else(|| self.player.clone())
+    }
+
+    fn threaded(&self) -> Option<Spec> {
+        let spec = self.player.with_parameter(&["threads"], &self.threads.to_string())?;
+        // Some settings rule threads out; such a player uses one.
+        check_player(&spec).is_ok().then_some(spec)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::reader::SessionEvent;
 use crate::rules::WireGame;
+use plyground_core::PlayerId;
 use plyground_core::sync::ignore_poison;
 use plyground_engine::{Player, Request, SearchRequest, Spec, build};
 use plyground_search::{Iteration, Limits, Report, StopFlag, StopReason};
@@ -11,6 +12,8 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+/// The longest time to ponder about one position.
+const PONDER_LIMIT: Duration = Duration::from_secs(600);
 /// The shortest time that a player is given.
 const MIN_TIME: Duration = Duration::from_millis(1);
 /// How long a player may take to shut down.
@@ -43,6 +46,8 @@ struct SearchTask<P> {
     /// The deadline. It holds even while the player is still busy with an older search.
     until: Option<Instant>,
     stop: StopFlag,
+    /// The player to ponder for, while another one is to move.
+    ponder_for: Option<PlayerId>,
 }
 
 /// A handle on the thread.
@@ -67,12 +72,28 @@ impl<G: WireGame> SearchThread<G> {
 
     /// Starts a search and returns its number.
     pub(super) fn begin(&mut self, position: &G::Position, limits: Limits, until: Option<Instant>) -> u64 {
+        self.start_task(position, limits, until, None)
+    }
+
+    /// Ponders for a player about a position in which another one is to move, until something else begins.
+    pub(super) fn ponder(&mut self, position: &G::Position, player: PlayerId) {
+        let limits = Limits { time: Some(PONDER_LIMIT), ..Limits::default() };
+        self.start_task(position, limits, None, Some(player));
+    }
+
+    fn start_task(
+        &mut self,
+        position: &G::Position,
+        limits: Limits,
+        until: Option<Instant>,
+        ponder_for: Option<PlayerId>,
+    ) -> u64 {
         self.stop.stop();
         self.stop = StopFlag::default();
         self.number += 1;
         let (number, stop) = (self.number, self.stop.clone());
         // If the thread has ended, the search finds nothing and the session sends its fallback move.
-        let task = SearchTask { number, position: position.clone(), limits, until, stop };
+        let task = SearchTask { number, position: position.clone(), limits, until, stop, ponder_for };
         let _ = self.tasks.as_ref().map(|tasks| tasks.send(task));
         number
     }
@@ -120,6 +141,10 @@ fn run<G: WireGame>(
     player.new_game(seed);
     for task in inbox {
         let number = task.number;
+        // Several positions may have come while the player was busy; only the last one is worth pondering.
+        if task.ponder_for.is_some() && task.stop.is_set() {
+            continue;
+        }
         // If the player panics, the session sends its fallback move.
         let _ = catch_unwind(AssertUnwindSafe(|| think(game, player.as_mut(), task, shared)));
         if outlet.send(SessionEvent::SearchDone(number)).is_err() {
@@ -134,6 +159,11 @@ fn think<G: WireGame>(
     task: SearchTask<G::Position>,
     shared: &Mutex<Option<SearchStatus<G::Move>>>,
 ) {
+    if let Some(me) = task.ponder_for {
+        let request = SearchRequest::new(game, &task.position).within(task.limits).until(&task.stop);
+        player.think(Request::from(request.pondering_for(me)));
+        return;
+    }
     let number = task.number;
     let publish = |status| *ignore_poison(shared.lock()) = Some(status);
     let mut limits = task.limits;

@@ -9,6 +9,7 @@ use super::{ClientError, ClientOptions, Handshake};
 use crate::rules::{MapGame, WireGame, first_move, open};
 use crate::wire::{Message, RawMove};
 use plyground_core::{PlayerId, Turn};
+use plyground_engine::Spec;
 use plyground_search::Limits;
 use std::io::{ErrorKind, Write};
 use std::net::TcpStream;
@@ -41,7 +42,7 @@ struct SessionStarter<'a> {
 
 impl SessionStarter<'_> {
     fn run<G: WireGame>(self, game: G) -> Result<ClientReport, ClientError> {
-        let search = SearchThread::start(&game, &self.options.player, self.options.seed, self.outlet);
+        let search = SearchThread::start(&game, &self.options.player_with_threads(), self.options.seed, self.outlet);
         let position = game.start();
         let session = ClientSession {
             game,
@@ -51,15 +52,22 @@ impl SessionStarter<'_> {
             inbox: self.inbox,
             watch: self.watch,
             server_timeout: self.options.server_timeout,
+            ponders: self.options.ponder && can_ponder(&self.options.player),
             search,
             clock: ServerClock::new(self.options.reserve),
             totals: ClientTotals::default(),
             disqualified: false,
             is_answered: false,
             is_phase_2_announced: false,
+            is_position_new: true,
         };
         session.run()
     }
+}
+
+/// Whether a player of this kind has a search that can see a position with the eyes of a player who is not to move.
+fn can_ponder(player: &Spec) -> bool {
+    matches!(player.name.as_str(), "best" | "search")
 }
 
 /// Whether the session continues.
@@ -77,6 +85,8 @@ struct ClientSession<'a, G: WireGame> {
     inbox: &'a Receiver<Event>,
     watch: &'a mut dyn FnMut(&ClientEvent),
     server_timeout: Duration,
+    /// Whether the player thinks while others are to move.
+    ponders: bool,
     search: SearchThread<G>,
     clock: ServerClock,
     totals: ClientTotals,
@@ -84,6 +94,8 @@ struct ClientSession<'a, G: WireGame> {
     /// Whether we have answered and the server has not confirmed the move yet.
     is_answered: bool,
     is_phase_2_announced: bool,
+    /// Whether the position has changed since we last pondered.
+    is_position_new: bool,
 }
 
 /// A move and the search behind it.
@@ -100,6 +112,7 @@ struct ChosenMove<M> {
 impl<G: WireGame> ClientSession<'_, G> {
     fn run(mut self) -> Result<ClientReport, ClientError> {
         loop {
+            self.ponder();
             let flow = match self.inbox.recv_timeout(self.server_timeout) {
                 Ok(Event::Message(Message::Request { time, depth }, at)) => self.answer(at, time, depth)?,
                 Ok(event) => self.handle(event)?,
@@ -109,6 +122,18 @@ impl<G: WireGame> ClientSession<'_, G> {
             if flow == Flow::Ended {
                 return Ok(self.report());
             }
+        }
+    }
+
+    /// Lets the player think about a new position while another one is to move.
+    fn ponder(&mut self) {
+        if !self.ponders || !std::mem::take(&mut self.is_position_new) {
+            return;
+        }
+        match self.game.turn(&self.position) {
+            Turn::Player(player) if player != self.me => self.search.ponder(&self.position, self.me),
+            // Our own request is on its way.
+            _ => self.search.stop(),
         }
     }
 
@@ -154,7 +179,7 @@ impl<G: WireGame> ClientSession<'_, G> {
             Error::Desync(format!("player {player} is said to play {raw}, which is not legal: {reason}"))
         })?;
         self.game.make(&mut self.position, mv);
-        self.is_answered = false;
+        (self.is_answered, self.is_position_new) = (false, true);
         (self.watch)(&ClientEvent::Move { player, mv: raw });
         Ok(())
     }
@@ -165,6 +190,7 @@ impl<G: WireGame> ClientSession<'_, G> {
             return Err(Error::Desync(format!("player {player} is disqualified a second time")));
         }
         self.game.disqualify(&mut self.position, player);
+        self.is_position_new = true;
         (self.watch)(&ClientEvent::Disqualified(player));
         self.disqualified |= player == self.me;
         Ok(if self.disqualified { Flow::Ended } else { Flow::Continue })

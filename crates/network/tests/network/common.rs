@@ -75,11 +75,20 @@ pub fn join_and(
     address: SocketAddr,
     player: &str,
     group: u8,
+    then: impl FnMut(&ClientEvent) + Send + 'static,
+) -> Joined {
+    let player = player.parse().unwrap();
+    join_with(address, ClientOptions { group, player, ..ClientOptions::default() }, then)
+}
+
+/// A client of ours with options of its own.
+pub fn join_with(
+    address: SocketAddr,
+    options: ClientOptions,
     mut then: impl FnMut(&ClientEvent) + Send + 'static,
 ) -> Joined {
     // A reserve without end means half of every limit: tests run on machines that are busy with other tests.
-    let player = player.parse().unwrap();
-    let options = ClientOptions { group, player, server_timeout: LONG, reserve: LONG, ..ClientOptions::default() };
+    let options = ClientOptions { server_timeout: LONG, reserve: LONG, ..options };
     std::thread::spawn(move || {
         let mut news = Vec::new();
         let stream = client::connect(&address.to_string(), Duration::ZERO)?;

@@ -1,9 +1,9 @@
 //! Whole games between our own clients and our own server.
 
-use crate::common::{Hosted, built_in, join, options, time};
+use crate::common::{Hosted, built_in, join, join_with, options, time};
 use plyground_core::{Game, Notation, Turn, parse_moves};
 use plyground_games::reversixt::{MapFile, Reading, ReversiGame, generator};
-use plyground_network::client::ClientEvent;
+use plyground_network::client::{ClientEvent, ClientOptions};
 use plyground_network::server::{GameClock, GameReport, SeatConfig, ServerOptions};
 use std::time::Duration;
 
@@ -43,6 +43,26 @@ fn a_game_for_every_number_of_players() {
             assert_eq!(news.iter().filter(|event| **event == ClientEvent::PhaseEnd).count(), 1, "{map}");
             assert_eq!(news.last(), Some(&ClientEvent::GameEnd));
         }
+    }
+}
+
+/// Three clients that think all the time, the last of them with a player that cannot.
+#[test]
+fn clients_that_ponder_on_two_threads_stay_in_step() {
+    let text = "3\n1\n1 1\n5 6\n0 0 c 0 0 0\n0 1 2 3 0 b\n0 2 3 1 0 0\n0 3 1 2 0 0\n0 0 0 0 i 0\n";
+    let hosted = Hosted::start(ServerOptions { text: text.to_string(), ..options("standard", time(400)) });
+    let clients = ["best", "search(depth=3, threads=1)", "greedy"].map(|player| {
+        let player = player.parse().unwrap();
+        let options = ClientOptions { player, ponder: true, threads: 2, ..ClientOptions::default() };
+        join_with(hosted.address, options, |_| {})
+    });
+    let (reports, reasons) = hosted.finish();
+    assert_eq!(reasons, Vec::<String>::new());
+    replay(text, &reports[0]);
+    for client in clients {
+        let (report, _) = client.join().unwrap().unwrap();
+        assert!(report.complete && !report.disqualified);
+        assert_eq!(report.payoffs, reports[0].payoffs);
     }
 }
 

@@ -35,6 +35,16 @@ pub enum Aspiration {
     Growing(i32),
 }
 
+/// Opponent-pruning paranoid search (OPPS; Baier and Kaisers 2020): between two turns of the root player only some opponents look at all
+/// their moves. The others look at the most promising ones, as does everybody once enough have departed from those.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct OpponentPruning {
+    /// How many opponents in a round may depart from their most promising moves.
+    pub departures: u8,
+    /// How many moves count as most promising.
+    pub expected: u8,
+}
+
 /// How to search. The default is the strongest for one thread.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Config {
@@ -71,6 +81,11 @@ pub struct Config {
     /// Inside the tree the beam goes by what is known without making a move (the game's guess, killers, history) rather than
     /// by the evaluation: for positions with hundreds of moves.
     pub guessed_beam: bool,
+    /// Whether moves that the evaluation calls a [last resort](plyground_core::Evaluation::is_last_resort) are looked at inside the
+    /// tree where there are others.
+    pub last_resorts: bool,
+    /// How many opponents look at all their moves; with two players it changes nothing.
+    pub opponent_pruning: Option<OpponentPruning>,
     /// Threads that search together.
     pub threads: usize,
     /// So many of the best root moves get exact values; the others only have to be worse. More than one line leaves no
@@ -101,6 +116,8 @@ impl Default for Config {
             reductions: false,
             beam: None,
             guessed_beam: false,
+            last_resorts: true,
+            opponent_pruning: None,
             threads: 1,
             lines: 1,
             stop_when_forced: true,
@@ -124,6 +141,9 @@ pub enum ConfigError {
     /// A beam without moves.
     #[error("a beam of width 0 lets no move through: give at least 1, or switch the beam off")]
     Beam,
+    /// Opponents without a move.
+    #[error("opponents need at least 1 expected move each, not 0")]
+    ExpectedMoves,
     /// No line at all.
     #[error("a search has at least 1 line, not 0")]
     Lines,
@@ -133,6 +153,11 @@ pub enum ConfigError {
 }
 
 impl Config {
+    /// Whether no move of a position is left out for good.
+    pub(super) fn sees_all_moves(&self, players: usize) -> bool {
+        self.beam.is_none() && self.last_resorts && (players == 2 || self.opponent_pruning.is_none())
+    }
+
     /// Refuses what makes no sense.
     pub fn check(&self) -> Result<(), ConfigError> {
         if !(1..=MAX_THREADS).contains(&self.threads) {
@@ -140,6 +165,9 @@ impl Config {
         }
         if self.beam == Some(0) {
             return Err(ConfigError::Beam);
+        }
+        if self.opponent_pruning.is_some_and(|pruning| pruning.expected == 0) {
+            return Err(ConfigError::ExpectedMoves);
         }
         if self.lines == 0 {
             return Err(ConfigError::Lines);
@@ -165,6 +193,8 @@ mod tests {
         assert_eq!(base.check(), Ok(()));
         assert!(said(Config { threads: 0, ..base }).contains("between 1 and 256 threads, not 0"));
         assert!(said(Config { beam: Some(0), ..base }).contains("lets no move through"));
+        let pruning = OpponentPruning { departures: 1, expected: 0 };
+        assert!(said(Config { opponent_pruning: Some(pruning), ..base }).contains("at least 1 expected move"));
         assert!(said(Config { lines: 0, ..base }).contains("at least 1 line"));
         assert!(said(Config { aspiration: Aspiration::Fixed(0), ..base }).contains("half-width 0 holds no value"));
         assert!(said(Config { aspiration: Aspiration::Sigma(f64::NAN), ..base }).contains("half-width NaN"));

@@ -31,7 +31,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
             return None;
         }
         let first = self.moves.len();
-        self.shared.game.moves(&self.position, &mut self.moves);
+        self.generate_moves();
         let place = usize::from(entry.hint).checked_sub(1)?;
         let mv = self.moves.get(first + place).copied();
         self.moves.truncate(first);

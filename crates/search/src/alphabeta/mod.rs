@@ -19,13 +19,14 @@ mod config;
 mod line;
 mod move_list;
 mod node;
+mod opponents;
 mod root;
 mod root_search;
 mod threads;
 mod tuning;
 mod worker;
 
-pub use config::{Algorithm, Aspiration, Config, ConfigError, MAX_THREADS};
+pub use config::{Algorithm, Aspiration, Config, ConfigError, MAX_THREADS, OpponentPruning};
 
 use crate::abdada::Abdada;
 use crate::ordering::MoveHistory;
@@ -93,8 +94,8 @@ impl<G: Game, E: Evaluation<G>> TracedSearch<G> for AlphaBeta<G, E> {
         control: &mut Control,
         trace: &mut impl Tracer<G::Move>,
     ) -> Report<G::Move> {
-        let SearchRequest { game, position, limits, mut observer, .. } = request;
-        let Turn::Player(root) = game.turn(position) else {
+        let SearchRequest { game, position, limits, ponder_for, mut observer, .. } = request;
+        let Turn::Player(mover) = game.turn(position) else {
             return Report::empty(StopReason::Solved);
         };
         if let Some(table) = &mut self.table {
@@ -109,7 +110,8 @@ impl<G: Game, E: Evaluation<G>> TracedSearch<G> for AlphaBeta<G, E> {
         let shared = SearchContext {
             game,
             start: position,
-            root,
+            root: ponder_for.unwrap_or(mover),
+            mover,
             config: &self.config,
             table: self.table.as_ref().filter(|_| has_keys),
             abdada: abdada.as_ref(),

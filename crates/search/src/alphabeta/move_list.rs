@@ -41,7 +41,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
     #[inline]
     pub(super) fn list(&mut self, player: PlayerId, depth: u32, ply: u32, hint: u16) -> Option<MoveList> {
         let first = self.moves.len();
-        self.shared.game.moves(&self.position, &mut self.moves);
+        self.generate_moves();
         let order = &self.shared.config.order;
         let count = self.moves.len() - first;
         let hint = (order.table && hint > 0 && usize::from(hint) <= count).then(|| usize::from(hint) - 1);
@@ -63,6 +63,27 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
             }
         }
         Some(list)
+    }
+
+    /// Puts the moves of the position on the stack, without last resorts if there is a choice and they are switched off.
+    #[inline]
+    pub(super) fn generate_moves(&mut self) {
+        let (game, first) = (self.shared.game, self.moves.len());
+        game.moves(&self.position, &mut self.moves);
+        if self.last_resorts {
+            return;
+        }
+        let mut kept = first;
+        for index in first..self.moves.len() {
+            if !self.eval.is_last_resort(game, &self.position, self.moves[index]) {
+                self.moves.swap(kept, index);
+                kept += 1;
+            }
+        }
+        if kept > first && kept < self.moves.len() {
+            self.heuristic_leaves += 1;
+            self.moves.truncate(kept);
+        }
     }
 
     /// The place of the next move.

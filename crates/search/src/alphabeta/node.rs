@@ -50,7 +50,12 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         let mut low = alpha;
         let mut ending = Ending::Complete;
         while let Some(place) = self.next_move(&mut list, key, player, depth, ply, tried > 0) {
+            if self.may_not_depart(player, tried) {
+                self.heuristic_leaves += 1;
+                break;
+            }
             let mv = self.moves[list.first + place];
+            self.note_tried(player, tried);
             let later = (tried > 0).then(|| self.reduction(depth, tried, best));
             let value = self.announce_and_search(key, place, player, mv, depth, (low, beta), ply, later)?;
             tried += 1;
@@ -86,7 +91,11 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
     /// Whether nodes one ply above the horizon need nothing but their moves and the evaluation.
     #[inline]
     fn is_frontier_lean(&self) -> bool {
-        !T::ON && self.thresholds.table > 1 && self.thresholds.rank > 1
+        !T::ON
+            && self.thresholds.table > 1
+            && self.thresholds.rank > 1
+            && self.last_resorts
+            && self.opponent_pruning.is_none()
     }
 
     /// [`node`](Worker::node) of depth 1, where most of the time goes, without everything that does not pay there.
@@ -149,6 +158,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
                     if later
                         && depth >= self.thresholds.defer
                         && self.may_defer(list)
+                        && (self.opponent_pruning.is_none() || player == self.shared.root)
                         && abdada.is_searched(Abdada::name(key, place, depth)) =>
                 {
                     self.deferred.push(place);
@@ -200,6 +210,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         let undo = self.shared.game.make(&mut self.position, mv);
         self.path[ply as usize + 1] = Some(mv);
         let turn = self.shared.game.turn(&self.position);
+        let departures = self.count_departure(mover, turn);
         let null_window = (alpha, alpha + 1);
         let scouts = self.algorithm == Algorithm::Pvs && beta - alpha > 1;
         let whole = if beta - alpha > 1 { VisitKind::Full } else { VisitKind::NullWindow };
@@ -222,6 +233,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
             value = self.search_child(mover, mv, turn, depth, (alpha, beta), ply + 1)?;
         }
         self.shared.game.unmake(&mut self.position, mv, undo);
+        self.departures = departures;
         Some(value)
     }
 

@@ -27,7 +27,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
                     continue;
                 }
                 let undo = self.shared.game.make(&mut self.position, *mv);
-                ranks.push(rank_by_value(self.shallow(self.shared.root, 1), place));
+                ranks.push(rank_by_value(self.shallow(self.shared.mover, 1), place));
                 self.shared.game.unmake(&mut self.position, *mv, undo);
             }
         } else if config.order.move_score && config.order.root != RootOrder::None {
@@ -57,7 +57,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         window: SearchWindow,
     ) -> Option<Score> {
         self.restart();
-        let traced_window = self.traced_window(self.shared.root, window.low, window.high);
+        let traced_window = self.traced_window(self.shared.mover, window.low, window.high);
         self.trace.begin(depth, traced_window);
         // Minimax is the search that finds every value.
         let lines = if self.algorithm == Algorithm::Minimax { usize::MAX } else { self.shared.config.lines };
@@ -66,7 +66,8 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         let mut searched = 0;
         let best = root.search(question, |entry, turn, low| {
             let before = self.control.nodes();
-            let (player, later) = (self.shared.root, (turn >= lines).then_some(0));
+            let (player, later) = (self.shared.mover, (turn >= lines).then_some(0));
+            self.note_tried(player, turn);
             let (mv, place) = (entry.mv, entry.place);
             let value = self.announce_and_search(key, place, player, mv, depth, (low, window.high), 0, later)?;
             entry.effort += self.control.nodes() - before;

@@ -3,7 +3,7 @@
 use super::aspiration::{AspirationWindow, SearchWindow};
 use super::config::{Algorithm, Aspiration};
 use super::tuning::MAX_DEPTH;
-use super::worker::Worker;
+use super::worker::{SearchContext, Worker};
 use crate::deepening::{Deepening, DepthSearch, RootResult, Salvaged, WindowUse};
 use crate::mtdf::{Converged, mtdf};
 use crate::root::RootMoves;
@@ -60,10 +60,11 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> RootSearch<'s, G, E, T> 
         search.worker.table_use
     }
 
-    /// A forced result within the horizon. Through a beam nothing is forced.
+    /// A forced result within the horizon. Where moves are left out nothing is forced.
     fn forced(&self, value: Score, depth: u32) -> bool {
         let distance = (WIN - value.abs()) as u32;
-        is_decided(value) && self.worker.plain && distance <= depth && self.worker.shared.config.beam.is_none()
+        let SearchContext { game, config, .. } = self.worker.shared;
+        is_decided(value) && self.worker.plain && distance <= depth && config.sees_all_moves(game.facts().players)
     }
 
     /// Such a result is the nearest there is, because every line of that length was seen; unless some were cut short.

@@ -1,6 +1,6 @@
 //! What one thread carries through the tree.
 
-use super::config::{Algorithm, Config};
+use super::config::{Algorithm, Config, OpponentPruning};
 use super::tuning::{CHEAP_NODES, EXPENSIVE_NODES, MAX_DEPTH, Thresholds};
 use crate::abdada::Abdada;
 use crate::ordering::MoveHistory;
@@ -18,7 +18,10 @@ const ROOT_SALT: u64 = 0x726f_6f74;
 pub(super) struct SearchContext<'s, G: Game> {
     pub(super) game: &'s G,
     pub(super) start: &'s G::Position,
+    /// The player whose view the search takes.
     pub(super) root: PlayerId,
+    /// The player to move at the root: another one while pondering.
+    pub(super) mover: PlayerId,
     pub(super) config: &'s Config,
     pub(super) table: Option<&'s TranspositionTable<Whole>>,
     pub(super) abdada: Option<&'s Abdada>,
@@ -63,6 +66,10 @@ pub(super) struct Worker<'s, G: Game, E, T> {
     /// The table grows when this search has stored more entries.
     table_grows_after: u64,
     salt: u64,
+    /// How many opponents have departed from their expected moves since the root player's last turn.
+    pub(super) departures: u8,
+    /// Whether the next move is one more departure.
+    pub(super) departs: bool,
     // Copies of settings that every node asks for.
     pub(super) algorithm: Algorithm,
     pub(super) thresholds: Thresholds,
@@ -71,6 +78,8 @@ pub(super) struct Worker<'s, G: Game, E, T> {
     symmetry: bool,
     pub(super) early_results: bool,
     pub(super) reductions: bool,
+    pub(super) last_resorts: bool,
+    pub(super) opponent_pruning: Option<OpponentPruning>,
 }
 
 impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
@@ -111,9 +120,13 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
                 EXPENSIVE_NODES
             },
             exact_depth: shared.config.exact_depth,
-            believes_proofs: shared.config.beam.is_none() && !shared.config.exact_depth,
+            believes_proofs: shared.config.sees_all_moves(shared.game.facts().players) && !shared.config.exact_depth,
             symmetry: shared.config.symmetry,
             early_results: shared.config.early_results && shared.game.facts().players == 2,
+            departures: 0,
+            departs: false,
+            last_resorts: shared.config.last_resorts,
+            opponent_pruning: shared.config.opponent_pruning.filter(|_| shared.game.facts().players > 2),
             reductions: shared.config.reductions && shared.config.algorithm != Algorithm::Minimax,
             shared,
         }
@@ -125,6 +138,7 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
         self.moves.clear();
         self.ranks.clear();
         self.deferred.clear();
+        self.departures = 0;
     }
 
     /// A value for the root player, as the team of `mover` counts it.
@@ -190,7 +204,7 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
         let game = self.shared.game;
         let key = if self.symmetry { game.symmetric_key(&self.position) } else { game.key(&self.position) };
         // Without keys there is no table (see `SearchContext`), and any number will do.
-        key.unwrap_or_default() ^ self.salt
+        key.unwrap_or_default() ^ self.salt ^ self.departure_key()
     }
 
     #[inline]

@@ -8,4 +8,5 @@ mod bounds;
 mod early_results;
 mod games;
 mod limits;
+mod opponents;
 mod settings;

@@ -25,6 +25,8 @@ pub fn run(args: &ConnectArgs) -> Result<Answer> {
             reserve: args.reserve,
             server_timeout: args.patience,
             seed: args.seed.wrapping_add(game.into()),
+            ponder: !args.no_ponder,
+            threads: args.threads.map_or_else(processors, usize::from),
         };
         let stream = client::connect(&args.address, args.retry)?;
         let mut live = LiveLine::default();
@@ -55,6 +57,11 @@ pub fn run(args: &ConnectArgs) -> Result<Answer> {
         }))?;
     }
     Ok(if disqualified == 0 { Answer::Yes } else { Answer::No })
+}
+
+/// Processors that this process may use; limits of a control group count.
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from).min(256)
 }
 
 fn progress(chosen: &AnswerReport) -> String {

@@ -321,6 +321,11 @@ impl Evaluation<ReversiGame> for ReversiEval {
         let gift = if position.tiles[tile] == Tile::BONUS { OVERRIDE } else { 0 };
         (10 * SAFETY[usize::from(safe_lines.lines[tile])] + gift) as i32
     }
+
+    /// Override stones are kept for the end.
+    fn is_last_resort(&self, _game: &ReversiGame, position: &Position, mv: Move) -> bool {
+        position.phase == Phase::Building && position.tiles[mv.tile as usize].is_occupied()
+    }
 }
 
 impl Evaluation<BitReversi> for ReversiEval {
