@@ -1,6 +1,8 @@
 //! Max^n and best-reply search on a real game for many, where players are skipped and run out of stones.
 
-use plyground_core::{GameVisitor, Playable, Rng, Setup, Turn};
+use plyground_core::{Evaluated, Evaluation, GameVisitor, Notation, Playable, PlayerId, Rng, Setup, Turn};
+use plyground_games::reversixt::{MapFile, Reading, ReversiGame};
+use plyground_search::alphabeta::AlphaBeta;
 use plyground_search::multiplayer::{BestReply, BestReplyConfig, MaxN, MaxNConfig, Replies};
 use plyground_search::{Limits, Search, SearchRequest};
 use plyground_testkit::naive;
@@ -64,4 +66,28 @@ fn searches_for_many_players_agree_with_naive_ones() {
     }
     eprintln!("{turns} turns, {skipped} times somebody was skipped");
     assert!(turns > 100 && skipped > 0, "{turns} turns, {skipped} skipped");
+}
+
+/// Override stones are all that is left to play. Counted like those of an opening, with 16 logits of 5,000 points each on a full board of this size, they made
+/// the value of the first board swing between -73,209, -17,781, -67,541 and -24,253 points at depths 1 to 4, depending on who had spent last before the horizon.
+#[test]
+fn values_of_override_endings_do_not_swing_with_the_horizon() {
+    let boards = ["121212/212121/112212/221121/121221/212112", "111222/222111/121212/212121/112211/221122"];
+    for board in boards {
+        let rows: Vec<String> =
+            board.split('/').map(|row| row.chars().map(|tile| format!("{tile} ")).collect()).collect();
+        let map = format!("2 4 0 0 6 6 {}", rows.concat());
+        let game = ReversiGame::new(MapFile::parse(&map, Reading::Strict).unwrap().map, "map=test");
+        let mut eval = game.eval("chances").unwrap();
+        for turn in [1, 2] {
+            let position = game.parse_position(&format!("{board} 1 {turn} o=4,4 b=0,0 out=-")).unwrap();
+            assert!(eval.value(&game, &position, PlayerId::FIRST).abs() < 60_000);
+            let value = |depth| {
+                let mut search = AlphaBeta::new(eval.clone());
+                search.best_move(&game, &position, Limits::depth(depth)).unwrap().value
+            };
+            let values: Vec<f64> = (1..5).map(value).collect();
+            assert!(values.windows(2).all(|pair| (pair[0] - pair[1]).abs() < 25_000.0), "{values:?}");
+        }
+    }
 }

@@ -13,6 +13,12 @@ const INVERSION_COMES: f32 = 0.92;
 const CHOICE_COMES: f32 = 0.31;
 /// Override stones count one by one, but hardly beyond this number: nobody can use hundreds of them well.
 const MANY_OVERRIDES: f32 = 24.0;
+/// Two players who have fewer free tiles to play on than this between them will soon have to spend override stones.
+const ROOM: f32 = 6.0;
+/// What an override stone that nobody can answer is worth then, compared with one that is kept.
+const UNANSWERED: f32 = 0.35;
+/// Half of what setting one turns, in the same unit: with it the value stays where it is while both spend theirs in turn.
+const ABOUT_TO_TURN: f32 = 0.5;
 
 /// What lies on the board in one colour.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -92,7 +98,7 @@ impl Features {
         }
         features.inversions = position.counts[Tile::INVERSION.code()];
         features.choices = position.counts[Tile::CHOICE.code()];
-        features.filled = (1.0 - position.free() as f32 / map_features.reachable as f32).clamp(0.0, 1.0);
+        features.filled = map_features.filled(position.free() as f32);
         features
     }
 
@@ -184,9 +190,34 @@ impl Features {
             keeps * (a.corners - b.corners) / safe,
             keeps * (a.edges - b.edges) / (map_features.edges as f32 + 1.0).sqrt(),
             keeps * (b.danger - a.danger) / safe,
-            (overrides(one) - overrides(other)) * 4.0 / tiles.sqrt(),
+            self.override_lead(one, other, (overrides(one) - overrides(other), a.open + b.open)) * 4.0 / tiles.sqrt(),
             (bombs(one) - bombs(other)) / tiles,
             tempo(one) - tempo(other),
         ]
+    }
+
+    /// By how many override stones one player is ahead of another. While there is room that is the difference in hand. When the free tiles run out both
+    /// have to spend theirs, and it no longer matters who has spent last, but who will have the last word.
+    fn override_lead(&self, one: PlayerId, other: PlayerId, (in_hand, open): (f32, f32)) -> f32 {
+        let late = (2.0 * self.filled - 0.5).clamp(0.0, 1.0);
+        let ending = (1.0 - open / ROOM).max(0.0) * late;
+        if ending == 0.0 {
+            return in_hand;
+        }
+        (1.0 - ending) * in_hand + ending * UNANSWERED * self.last_word(one, other)
+    }
+
+    /// Where override stones are all that can be played, two players spend them in turn until one has none left: how many the other then
+    /// sets without an answer, negative where these are not the first player's.
+    fn last_word(&self, one: PlayerId, other: PlayerId) -> f32 {
+        let turn = self.turn.map_or(0, |player| player.index());
+        let wait = |player: PlayerId| (player.index() + self.players - turn) % self.players;
+        let (first, second) = if wait(one) < wait(other) { (one, other) } else { (other, one) };
+        let (a, b) = (self.overrides[first.index()], self.overrides[second.index()]);
+        // The first to spend runs out first, unless they have more.
+        let unanswered = if a > b || a == 0.0 { a - b } else { a - b - 1.0 };
+        // What they are about to turn is still to come.
+        let unanswered = if a > 0.0 { unanswered + ABOUT_TO_TURN } else { unanswered };
+        if first == one { unanswered } else { -unanswered }
     }
 }

@@ -1,6 +1,7 @@
 //! What the map alone says about its tiles: where stones are safe, what gives safe tiles away, how far play can reach, what a
 //! bomb tears down.
 
+use super::playouts;
 use crate::reversixt::game::ReversiGame;
 use crate::reversixt::tile::Tile;
 
@@ -10,6 +11,8 @@ pub(super) const LINES: usize = 4;
 const FARTHEST: usize = 6;
 /// …and all balls together would fill the memory.
 const BALL_TILES: usize = 4 << 20;
+/// Where quick games leave less than one tile in this many free, stones are taken to reach every connected tile.
+const UNPLAYED: f32 = 4.0;
 /// No tile.
 const NOWHERE: u32 = u32::MAX;
 
@@ -25,6 +28,9 @@ pub struct MapFeatures {
     starts: Vec<u32>,
     /// Tiles that play can reach: those connected to a stone.
     pub(super) reachable: usize,
+    /// Tiles that are still free when play is over, where that is many, and the tiles that play uses: the board is as full as these are.
+    unplayed: f32,
+    playable: f32,
     /// Reachable tiles with four walls, and with three.
     pub(super) corners: usize,
     pub(super) edges: usize,
@@ -43,6 +49,8 @@ impl MapFeatures {
             balls: Vec::new(),
             starts: vec![0],
             reachable: reached.iter().filter(|reached| **reached).count().max(1),
+            unplayed: 0.0,
+            playable: 1.0,
             corners: count(4),
             edges: count(3),
             ball: 0.0,
@@ -57,7 +65,21 @@ impl MapFeatures {
         }
         let standing = game.map().tiles().iter().filter(|tile| **tile != Tile::HOLE).count().max(1);
         map_features.ball = map_features.balls.len() as f32 / standing as f32;
+        map_features.estimate_playable(game, standing as f32);
         map_features
+    }
+
+    fn estimate_playable(&mut self, game: &ReversiGame, standing: f32) {
+        self.playable = self.reachable as f32;
+        if let Some(unplayed) = playouts::unplayed(game).filter(|unplayed| unplayed * UNPLAYED > standing) {
+            (self.unplayed, self.playable) = (unplayed, (standing - unplayed).max(1.0));
+        }
+    }
+
+    /// How much of what play uses is filled when this many tiles are free, 0 to 1.
+    #[inline]
+    pub(super) fn filled(&self, free: f32) -> f32 {
+        (1.0 - (free - self.unplayed) / self.playable).clamp(0.0, 1.0)
     }
 
     fn add_ball(&mut self, game: &ReversiGame, target: usize, seen: &mut [usize]) {

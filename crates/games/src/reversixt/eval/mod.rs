@@ -8,6 +8,7 @@ mod features;
 mod incremental;
 mod map_features;
 mod place_eval;
+mod playouts;
 #[cfg(test)]
 mod tests;
 mod win_odds;

@@ -86,7 +86,7 @@ impl PlaceEval {
                 danger: count(own & given),
             };
         }
-        features.filled = (1.0 - count(empty) / self.map_features.reachable as f32).clamp(0.0, 1.0);
+        features.filled = self.map_features.filled(count(empty));
         self.weigh(&features, player)
     }
 

@@ -176,3 +176,48 @@ fn better_places_and_larger_margins_are_worth_more() {
     assert!(ladder.is_sorted_by(|a, b| a > b), "{ladder:?}");
     assert!(ladder[1] > WIN && ladder[2] < 1_000_000);
 }
+
+/// Both players of a full board spend override stones in turn. The one who begins runs out first, whatever number both have; the other one is
+/// ahead by a stone and a half after each of the beginner's moves, and by half a stone when those that it turned are turned back.
+#[test]
+fn the_last_word_stays_with_the_same_player_while_override_stones_are_spent_in_turn() {
+    let game = game("2 3 0 0 2 4  1 2 1 2  2 1 2 1");
+    let map_features = MapFeatures::new(&game);
+    let lead = |(turn, first, second): (u8, u8, u8)| {
+        let position = game.parse_position(&format!("1212/2121 1 {turn} o={first},{second} b=0,0 out=-")).unwrap();
+        let features = features::Features::count(&game, &position, &map_features);
+        let compared = features.compare(&features.by_player, &map_features, PlayerId::FIRST, PlayerId::from_index(1));
+        compared[6]
+    };
+    let half = -lead((2, 1, 1));
+    assert!(half < 0.0, "the player who has to begin is behind");
+    for beginner in [(1, 3, 3), (1, 2, 2), (1, 1, 1)] {
+        assert!((lead(beginner) - half).abs() < 1e-4, "{beginner:?}: {}", lead(beginner));
+    }
+    for answer in [(2, 2, 3), (2, 1, 2), (2, 0, 1)] {
+        assert!((lead(answer) - 3.0 * half).abs() < 1e-4, "{answer:?}: {}", lead(answer));
+    }
+    // One more stone of the player who begins turns it round.
+    assert!(lead((1, 2, 1)) > 0.0 && lead((2, 0, 3)) < lead((2, 0, 2)));
+}
+
+#[test]
+fn a_board_whose_tiles_are_mostly_out_of_reach_is_full_when_play_ends() {
+    // A row that stones can fill, and a field of free tiles behind a corner that no line of stones turns.
+    let mut rows = vec!["0 1 2 1 2 1 2 1 2 0", "0 - - - - - - - - -"];
+    rows.resize(8, "0 0 0 0 0 0 0 0 0 0");
+    let game = game(&format!("2 0 0 0 8 10  {}", rows.join("  ")));
+    let map_features = MapFeatures::new(&game);
+    assert!(map_features.reachable > 40, "a fill says nothing about play: {}", map_features.reachable);
+    let (mut position, mut moves) = (game.start(), Vec::new());
+    let mut rng = Rng::part(9, 9);
+    assert!(map_features.filled(position.free() as f32) < 1.0);
+    while game.turn(&position) != Turn::Over && position.phase() == Phase::Building {
+        moves.clear();
+        game.moves(&position, &mut moves);
+        game.make(&mut position, moves[rng.below(moves.len())]);
+    }
+    let filled = map_features.filled(position.free() as f32);
+    let by_fill = 1.0 - position.free() as f32 / map_features.reachable as f32;
+    assert!(filled >= 0.9 && by_fill < 0.2, "{filled} of what play uses is full, {by_fill} of all tiles");
+}
