@@ -1,6 +1,6 @@
 //! What every search has in common: one request, one answer.
 
-use crate::trace::{NoTrace, Recorder, Tracer};
+use crate::trace::Recorder;
 use crate::{Control, Iteration, Limits, Method, Report, Sink, StopFlag, Unsupported};
 use plyground_core::{Game, PlayerId};
 use std::fmt;
@@ -110,25 +110,18 @@ impl<M> Sink<M> for Observer<'_, M> {
     }
 }
 
-/// A search that can record its tree. It is compiled with a tracer and without, so that a tree that nobody wants costs
-/// nothing.
-pub(crate) trait TracedSearch<G: Game> {
-    /// Searches as the request says; whether the tree is recorded is up to `trace`.
-    fn run_traced(
-        &mut self,
-        request: SearchRequest<'_, G>,
-        control: &mut Control,
-        trace: &mut impl Tracer<G::Move>,
-    ) -> Report<G::Move>;
-
-    /// Records the tree if the request has a recorder.
-    fn run_observed(&mut self, mut request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
+/// Calls `run_traced` of a search, which is compiled with a tracer and without, so that a tree that nobody wants costs
+/// nothing. A macro, because a function cannot take a generic one.
+macro_rules! run_traced {
+    ($search:expr, $request:expr, $control:expr) => {{
+        let mut request = $request;
         match request.observer.recorder.take() {
-            Some(recorder) => self.run_traced(request, control, recorder),
-            None => self.run_traced(request, control, &mut NoTrace),
+            Some(recorder) => $search.run_traced(request, $control, recorder),
+            None => $search.run_traced(request, $control, &mut $crate::trace::NoTrace),
         }
-    }
+    }};
 }
+pub(crate) use run_traced;
 
 /// A search: alpha-beta, max^n, best-reply, expectimax, flat Monte Carlo or MCTS.
 ///

@@ -30,14 +30,15 @@ pub use config::{Algorithm, Aspiration, Config, ConfigError, MAX_THREADS, Oppone
 
 use crate::abdada::Abdada;
 use crate::ordering::MoveHistory;
-use crate::search::TracedSearch;
+use crate::search::run_traced;
 use crate::static_choice::{settle_statically, whole_value};
 use crate::table::{TableConfig, TranspositionTable, Whole};
 use crate::time::Forecast;
 use crate::trace::Tracer;
 use crate::{Control, Method, Report, Search, SearchRequest, StopReason};
 use plyground_core::{Evaluation, Game, Turn};
-use worker::SearchContext;
+use root_search::RootSearch;
+use worker::{SearchContext, Worker};
 
 /// A player of the alpha-beta family. It keeps its table, its move statistics and its times from move to move of one
 /// game on one board; [`new_game`](Search::new_game) before another.
@@ -87,7 +88,8 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
     }
 }
 
-impl<G: Game, E: Evaluation<G>> TracedSearch<G> for AlphaBeta<G, E> {
+impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
+    /// Searches as the request says; whether the tree is recorded is up to `trace`.
     fn run_traced(
         &mut self,
         request: SearchRequest<'_, G>,
@@ -116,9 +118,16 @@ impl<G: Game, E: Evaluation<G>> TracedSearch<G> for AlphaBeta<G, E> {
             table: self.table.as_ref().filter(|_| has_keys),
             abdada: abdada.as_ref(),
         };
-        let run =
-            threads::ParallelSearch { shared, limits: &limits, eval: &mut self.eval, histories: &mut self.histories };
-        let mut report = run.think(&mut self.forecast, control, &mut observer, trace);
+        let (nodes, forecast) = (control.nodes(), &mut self.forecast);
+        let (history, others) = self.histories.split_first_mut().expect("a search has at least one thread");
+        let helpers: Vec<_> = others.iter_mut().map(|history| (self.eval.clone(), history)).collect();
+        let mut deepen = |control: &mut Control| {
+            let worker = Worker::new(shared, &mut self.eval, history, control, trace);
+            RootSearch::deepen(worker, &limits, forecast, &mut observer)
+        };
+        let mut report =
+            if helpers.is_empty() { deepen(control) } else { threads::with_helpers(shared, helpers, control, deepen) };
+        report.nodes = control.nodes() - nodes;
         settle_statically(&mut report, game, position, &mut self.eval, whole_value);
         report
     }
@@ -132,7 +141,7 @@ impl<G: Game, E: Evaluation<G>> Search<G> for AlphaBeta<G, E> {
     /// An interrupted iteration changes the choice only if it had searched the best move of the iteration before, and then
     /// found a better one.
     fn run_supported(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
-        self.run_observed(request, control)
+        run_traced!(self, request, control)
     }
 
     fn new_game(&mut self, _seed: u64) {

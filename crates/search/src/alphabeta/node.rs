@@ -57,7 +57,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
             let mv = self.moves[list.first + place];
             self.note_tried(player, tried);
             let later = (tried > 0).then(|| self.reduction(depth, tried, best));
-            let value = self.announce_and_search(key, place, player, mv, depth, (low, beta), ply, later)?;
+            let value = self.make_and_search(key, place, player, mv, depth, (low, beta), ply, later)?;
             tried += 1;
             if value <= best {
                 continue;
@@ -168,35 +168,15 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         }
     }
 
-    /// [`make_and_search`](Worker::make_and_search), announced to other threads.
+    /// Makes the move in the list's `place`, finds its value for the team of `mover`, and takes it back; `depth` is that of
+    /// the position before it, whose key is `key`. A `later` move of PVS must first show with an empty window that it
+    /// deserves the whole one, and one that is reduced by some plies that it deserves the whole depth.
     #[inline]
     #[allow(clippy::too_many_arguments)] // a step has this many coordinates, and bundling them costs time
-    pub(super) fn announce_and_search(
+    pub(super) fn make_and_search(
         &mut self,
         key: u64,
         place: usize,
-        player: PlayerId,
-        mv: G::Move,
-        depth: u32,
-        window: (Score, Score),
-        ply: u32,
-        later: Option<u32>,
-    ) -> Option<Score> {
-        let abdada = self.shared.abdada.filter(|_| depth >= self.thresholds.defer);
-        let Some(abdada) = abdada else { return self.make_and_search(player, mv, depth - 1, window, ply, later) };
-        let name = Abdada::name(key, place, depth);
-        abdada.begin(name);
-        let value = self.make_and_search(player, mv, depth - 1, window, ply, later);
-        abdada.end(name);
-        value
-    }
-
-    /// Makes the move, finds its value for the team of `mover` with `depth` plies left, and takes it back. A `later`
-    /// move of PVS must first show with an empty window that it deserves the whole one, and one that is reduced by some
-    /// plies that it deserves the whole depth.
-    #[inline]
-    pub(super) fn make_and_search(
-        &mut self,
         mover: PlayerId,
         mv: G::Move,
         depth: u32,
@@ -207,6 +187,14 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         if self.control.tick() {
             return None;
         }
+        // Other threads see that the move is being searched. A search that is stopped leaves its marks: the board of marks
+        // ends with it.
+        let abdada = self.shared.abdada.filter(|_| depth >= self.thresholds.defer);
+        let announced = abdada.map(|abdada| (abdada, Abdada::name(key, place, depth)));
+        if let Some((abdada, name)) = announced {
+            abdada.begin(name);
+        }
+        let depth = depth - 1;
         let undo = self.shared.game.make(&mut self.position, mv);
         self.path[ply as usize + 1] = Some(mv);
         let turn = self.shared.game.turn(&self.position);
@@ -234,6 +222,9 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         }
         self.shared.game.unmake(&mut self.position, mv, undo);
         self.departures = departures;
+        if let Some((abdada, name)) = announced {
+            abdada.end(name);
+        }
         Some(value)
     }
 

@@ -69,7 +69,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
             let (player, later) = (self.shared.mover, (turn >= lines).then_some(0));
             self.note_tried(player, turn);
             let (mv, place) = (entry.mv, entry.place);
-            let value = self.announce_and_search(key, place, player, mv, depth, (low, window.high), 0, later)?;
+            let value = self.make_and_search(key, place, player, mv, depth, (low, window.high), 0, later)?;
             entry.effort += self.control.nodes() - before;
             entry.line.extend_from_slice(&self.lines[1]);
             searched = turn + 1;

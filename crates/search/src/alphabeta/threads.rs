@@ -3,88 +3,56 @@
 
 use super::root_search::RootSearch;
 use super::worker::{SearchContext, Worker};
-use crate::Limits;
 use crate::ordering::MoveHistory;
-use crate::time::Forecast;
-use crate::trace::{NoTrace, Tracer};
-use crate::{Control, NodePool, Report, Sink, StopFlag, TableUse};
+use crate::trace::NoTrace;
+use crate::{Control, NodePool, Report, StopFlag, TableUse};
 use plyground_core::{Evaluation, Game};
 
-/// One search on one or more threads.
-pub(super) struct ParallelSearch<'s, G: Game, E> {
-    pub(super) shared: SearchContext<'s, G>,
-    pub(super) limits: &'s Limits,
-    pub(super) eval: &'s mut E,
-    pub(super) histories: &'s mut [MoveHistory<G::Move>],
-}
-
-impl<G: Game, E: Evaluation<G>> ParallelSearch<'_, G, E> {
-    pub(super) fn think<T: Tracer<G::Move>>(
-        self,
-        forecast: &mut Forecast,
-        control: &mut Control,
-        sink: &mut impl Sink<G::Move>,
-        trace: &mut T,
-    ) -> Report<G::Move> {
-        let (memory, others) = self.histories.split_first_mut().expect("a search has at least one thread");
-        let (shared, limits) = (self.shared, self.limits);
-        let start_nodes = control.nodes();
-        if others.is_empty() {
-            let mut report =
-                RootSearch::deepen(Worker::new(shared, self.eval, memory, control, trace), limits, forecast, sink);
-            report.nodes = control.nodes() - start_nodes;
-            return report;
+/// Runs a search on this thread while others help: one for each evaluation and history.
+pub(super) fn with_helpers<G: Game, E: Evaluation<G>>(
+    shared: SearchContext<'_, G>,
+    helpers: Vec<(E, &mut MoveHistory<G::Move>)>,
+    control: &mut Control,
+    search: impl FnOnce(&mut Control) -> Report<G::Move>,
+) -> Report<G::Move> {
+    let (flag, pool) = (StopFlag::default(), NodePool::default());
+    control.count_helpers(&pool);
+    let (mut report, helped) = std::thread::scope(|scope| {
+        let start = |(number, (eval, history))| {
+            let (flag, pool) = (flag.clone(), pool.clone());
+            scope.spawn(move || help(shared, eval, history, number, &flag, &pool))
+        };
+        let helpers: Vec<_> = helpers.into_iter().enumerate().map(start).collect();
+        let report = search(control);
+        flag.stop();
+        let join = |helper: std::thread::ScopedJoinHandle<'_, TableUse>| {
+            helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        (report, helpers.into_iter().map(join).collect::<Vec<_>>())
+    });
+    control.exchange_nodes();
+    if let Some(table) = &mut report.table {
+        for other in helped {
+            table.probes += other.probes;
+            table.hits += other.hits;
+            table.stores += other.stores;
         }
-        let (flag, pool) = (StopFlag::default(), NodePool::default());
-        control.count_helpers(&pool);
-        let (mut report, helped) = std::thread::scope(|scope| {
-            let helpers: Vec<_> = others
-                .iter_mut()
-                .enumerate()
-                .map(|(number, memory)| {
-                    let (flag, pool) = (flag.clone(), pool.clone());
-                    let eval = self.eval.clone();
-                    scope.spawn(move || help(shared, eval, memory, number, &flag, &pool))
-                })
-                .collect();
-            let report = RootSearch::deepen(
-                Worker::new(shared, self.eval, memory, &mut *control, trace),
-                limits,
-                forecast,
-                sink,
-            );
-            flag.stop();
-            let helped: Vec<TableUse> = helpers
-                .into_iter()
-                .map(|helper| helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-                .collect();
-            (report, helped)
-        });
-        control.exchange_nodes();
-        report.nodes = control.nodes() - start_nodes;
-        if let Some(table) = &mut report.table {
-            for other in helped {
-                table.probes += other.probes;
-                table.hits += other.hits;
-                table.stores += other.stores;
-            }
-        }
-        report
     }
+    report
 }
 
 /// What a helper does until it is told to stop. Every second one is a ply ahead.
 fn help<G: Game, E: Evaluation<G>>(
     shared: SearchContext<'_, G>,
     mut eval: E,
-    memory: &mut MoveHistory<G::Move>,
+    history: &mut MoveHistory<G::Move>,
     number: usize,
     flag: &StopFlag,
     pool: &NodePool,
 ) -> TableUse {
     let mut control = Control::helper(flag, pool);
     let mut trace = NoTrace;
-    let worker = Worker::new(shared, &mut eval, memory, &mut control, &mut trace);
+    let worker = Worker::new(shared, &mut eval, history, &mut control, &mut trace);
     let table_use = RootSearch::help(worker, 1 + (number as u32) % 2);
     control.exchange_nodes();
     table_use

@@ -41,7 +41,7 @@ pub use crate::table::Replacement;
 pub use solve::{Objective, Solution, SolvedOutcome, Unsolved, solve_chance};
 
 use crate::real_search::{RealSearch, mover};
-use crate::search::TracedSearch;
+use crate::search::run_traced;
 use crate::table::{Real, TableError, TranspositionTable};
 use crate::tie::TieBreaker;
 use crate::time::{Forecast, Prediction};
@@ -176,7 +176,8 @@ impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
     }
 }
 
-impl<G: Game, E: Evaluation<G>> TracedSearch<G> for Expectimax<G, E> {
+impl<G: Game, E: Evaluation<G>> Expectimax<G, E> {
+    /// Searches as the request says; whether the tree is recorded is up to `trace`.
     fn run_traced(
         &mut self,
         request: SearchRequest<'_, G>,
@@ -208,7 +209,7 @@ impl<G: Game, E: Evaluation<G>> Search<G> for Expectimax<G, E> {
 
     /// At a chance node the value is the expectation before the roll, and every outcome gets its move.
     fn run_supported(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
-        self.run_observed(request, control)
+        run_traced!(self, request, control)
     }
 
     fn new_game(&mut self, seed: u64) {

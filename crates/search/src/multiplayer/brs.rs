@@ -11,7 +11,7 @@ use super::prepare;
 use super::worker::{OPEN_WINDOW, ReplyRule, Switches, Worker};
 use crate::deepening::RootResult;
 use crate::real_search::{RealSearch, RootTurn, mover};
-use crate::search::TracedSearch;
+use crate::search::run_traced;
 use crate::stack::{Frame, MoveStack, NO_INDEX};
 use crate::tie::TieBreaker;
 use crate::time::{Forecast, Prediction};
@@ -93,7 +93,8 @@ impl<G: Game, E: Evaluation<G>> BestReply<G, E> {
     }
 }
 
-impl<G: Game, E: Evaluation<G>> TracedSearch<G> for BestReply<G, E> {
+impl<G: Game, E: Evaluation<G>> BestReply<G, E> {
+    /// Searches as the request says; whether the tree is recorded is up to `trace`.
     fn run_traced(
         &mut self,
         request: SearchRequest<'_, G>,
@@ -122,7 +123,7 @@ impl<G: Game, E: Evaluation<G>> Search<G> for BestReply<G, E> {
 
     /// Values are those of the player to move (or about to roll).
     fn run_supported(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
-        self.run_observed(request, control)
+        run_traced!(self, request, control)
     }
 
     fn new_game(&mut self, seed: u64) {

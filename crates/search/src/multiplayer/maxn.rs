@@ -12,7 +12,7 @@ use super::prepare;
 use super::worker::{OPEN_WINDOW, ReplyRule, Switches, Worker};
 use crate::deepening::RootResult;
 use crate::real_search::{RealSearch, RootTurn, mover};
-use crate::search::TracedSearch;
+use crate::search::run_traced;
 use crate::stack::{MoveStack, NO_INDEX};
 use crate::tie::TieBreaker;
 use crate::time::{Forecast, Prediction};
@@ -69,7 +69,8 @@ impl<G: Game, E: Evaluation<G>> MaxN<G, E> {
     }
 }
 
-impl<G: Game, E: Evaluation<G>> TracedSearch<G> for MaxN<G, E> {
+impl<G: Game, E: Evaluation<G>> MaxN<G, E> {
+    /// Searches as the request says; whether the tree is recorded is up to `trace`.
     fn run_traced(
         &mut self,
         request: SearchRequest<'_, G>,
@@ -96,7 +97,7 @@ impl<G: Game, E: Evaluation<G>> Search<G> for MaxN<G, E> {
     /// The value of the report is that of the player to move (or about to roll); [`by_player`](Report::by_player) has
     /// everyone's.
     fn run_supported(&mut self, request: SearchRequest<'_, G>, control: &mut Control) -> Report<G::Move> {
-        self.run_observed(request, control)
+        run_traced!(self, request, control)
     }
 
     fn new_game(&mut self, seed: u64) {
