@@ -3,8 +3,8 @@
 use crate::Breakthrough;
 use plyground::core::suggest::hint;
 use plyground::core::{
-    Game, GameInfo, GameKind, GameTypes, GameVisitor, Notation, NotationError, OpponentInfo, Setup, SetupError,
-    VariantInfo,
+    BenchBoard, Game, GameInfo, GameKind, GameTypes, GameVisitor, Notation, NotationError, OpponentInfo, Setup,
+    SetupError, VariantInfo,
 };
 
 /// Engines under plain names, weakest first.
@@ -12,6 +12,10 @@ const OPPONENTS: &[OpponentInfo] = &[
     OpponentInfo::new("beginner", "search(depth=1)", "looks one turn ahead"),
     OpponentInfo::new("strongest", "best", "looks as far ahead as time allows"),
 ];
+
+/// A board and a search of the bench signature.
+const BENCH: &[BenchBoard] =
+    &[BenchBoard { name: "standard", variant: None, searches: &[("pvs", "search(table=1MB, depth=5)")] }];
 
 impl GameKind for Breakthrough {
     fn info() -> GameInfo {
@@ -30,7 +34,7 @@ impl GameKind for Breakthrough {
                 ("Your turn", "Move a man one cell forward, straight or diagonally. It takes diagonally only."),
             ],
             opponents: OPPONENTS,
-            bench: &[],
+            bench: BENCH,
             introduction: &[],
         }
     }

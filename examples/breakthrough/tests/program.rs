@@ -31,6 +31,8 @@ fn lists_commands_and_matches_know_the_game() {
     let players = ["--player", "search(depth=2)", "--player", "random"];
     let result = run(&[&["match", "breakthrough", "--games", "20", "--seed", "1"], &players[..]].concat());
     assert!(result.contains("search(depth=2)"), "{result}");
+    let bench = run(&["bench", "--json"]);
+    assert!(bench.contains("breakthrough-standard/pvs"), "{bench}");
 }
 
 #[test]

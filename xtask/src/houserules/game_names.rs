@@ -45,7 +45,8 @@ pub fn breaches(root: &Path, file: &Path, text: &str, games: &[String]) -> Vec<S
     if is_about_a_game(&path) {
         return Vec::new();
     }
-    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    // Tests are in a module at the end of a file; a single item for tests is code like any other.
+    let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
     let lines = code.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//"));
     let mut found = Vec::new();
     for (number, line) in lines {
@@ -84,5 +85,7 @@ mod tests {
     fn comments_and_tests_may_name_games() {
         let text = "//! As in isola.\n/// Not \"chess\".\nfn rules() {}\n#[cfg(test)]\nmod tests { const GAME: &str = \"isola\"; }\n";
         assert_eq!(found("crates/web/src/live/open.rs", text), 0);
+        let only_an_item = "#[cfg(test)]\nuse std::fmt;\nconst GAME: &str = \"isola\";\n";
+        assert_eq!(found("crates/web/src/live/open.rs", only_an_item), 1);
     }
 }
