@@ -89,7 +89,7 @@ pub use interrupt::Interrupt;
 pub use lineup::Lineup;
 pub use matches::{GameWatch, MOST_GAMES, Match, MatchResult};
 pub use move_codec::{decode_turns, encode_turns};
-pub use opening::{Opening, OpeningRule, OpeningSource, Openings};
+pub use opening::{Opening, OpeningRule, OpeningSource, Openings, after_random_turns};
 pub use outcome::{Effort, Outcome, shares};
 pub use record_document::{LoadedRecord, RECORD_SCHEMA, RecordDocument, RecordError, RefereeDetails, json_number};
 pub use referee::{ArenaGame, MoveEvaluation, Referee, SeatedPlayer, moves_text, replay};

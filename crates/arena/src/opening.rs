@@ -1,7 +1,7 @@
 //! Openings, which keep two deterministic players from playing the same game a thousand times.
 
 use crate::ArgumentError;
-use plyground_core::{Notation, NotationError, OpenError, Playable, Rng, Setup, Turn, suggest::hint};
+use plyground_core::{Game, Notation, NotationError, OpenError, Playable, Rng, Setup, Turn, suggest::hint};
 use plyground_games::registry;
 use std::fmt;
 use std::str::FromStr;
@@ -197,6 +197,35 @@ pub struct Opening<P, M> {
     pub moves: Vec<M>,
 }
 
+/// The position after some random turns, or after fewer if the game would be over.
+pub fn after_random_turns<G: Game>(game: &G, start: G::Position, turns: usize, rng: &mut Rng) -> G::Position {
+    let mut position = start;
+    let mut moves = Vec::new();
+    for _ in 0..turns {
+        let mut next = position.clone();
+        roll_dice(game, &mut next, rng);
+        moves.clear();
+        game.moves(&next, &mut moves);
+        if moves.is_empty() {
+            break;
+        }
+        game.make(&mut next, moves[rng.below(moves.len())]);
+        if game.turn(&next) == Turn::Over {
+            break;
+        }
+        position = next;
+    }
+    position
+}
+
+/// Rolls until a player is to move or the game is over.
+pub(crate) fn roll_dice<G: Game>(game: &G, position: &mut G::Position, rng: &mut Rng) {
+    while game.turn(position) == Turn::Chance {
+        let outcome = rng.weighted(game.outcomes(position));
+        game.roll(position, outcome);
+    }
+}
+
 /// Random moves that do not end the game; fewer where the game is too short.
 fn random_opening<G: Playable>(
     game: &G,
@@ -210,10 +239,7 @@ fn random_opening<G: Playable>(
             let mut position = start.clone();
             made.clear();
             while made.len() < plies && game.turn(&position) != Turn::Over {
-                if game.turn(&position) == Turn::Chance {
-                    let face = rng.weighted(game.outcomes(&position));
-                    game.roll(&mut position, face);
-                }
+                roll_dice(game, &mut position, rng);
                 moves.clear();
                 game.moves(&position, &mut moves);
                 let mv = moves[rng.below(moves.len())];

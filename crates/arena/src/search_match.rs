@@ -1,5 +1,6 @@
 //! A match between two searches on any game of two players, without specs, notation or pictures.
 
+use crate::opening::{after_random_turns, roll_dice};
 use crate::stats::{Interval, Units, elo_of_score};
 use plyground_core::{Game, Payoffs, PlayerId, Rng, Turn};
 use plyground_search::{Limits, Search, SearchRequest, Unsupported};
@@ -118,23 +119,8 @@ impl SearchMatch {
     /// The position after the random turns of a pair. An opening that ends the game is cut short before the end.
     fn opening<G: Game>(&self, game: &G, pair: u64) -> G::Position {
         let mut rng = Rng::part(self.seed, 3 * pair);
-        let mut position = game.random_start(&mut rng);
-        let mut moves = Vec::new();
-        for _ in 0..self.opening {
-            let mut next = position.clone();
-            roll_dice(game, &mut next, &mut rng);
-            moves.clear();
-            game.moves(&next, &mut moves);
-            if moves.is_empty() {
-                break;
-            }
-            game.make(&mut next, moves[rng.below(moves.len())]);
-            if game.turn(&next) == Turn::Over {
-                break;
-            }
-            position = next;
-        }
-        position
+        let start = game.random_start(&mut rng);
+        after_random_turns(game, start, self.opening, &mut rng)
     }
 
     fn game<G: Game>(
@@ -157,14 +143,6 @@ impl SearchMatch {
             let mv = report.best.expect("a search finds a move where there is one");
             game.make(&mut position, mv);
         }
-    }
-}
-
-/// Rolls until a player is to move or the game is over.
-fn roll_dice<G: Game>(game: &G, position: &mut G::Position, rng: &mut Rng) {
-    while game.turn(position) == Turn::Chance {
-        let outcome = rng.weighted(game.outcomes(position));
-        game.roll(position, outcome);
     }
 }
 

@@ -13,7 +13,8 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use plyground_core::{AnyGame, AnyPosition, Click, Drawable, Game, GameInfo, MapText, Rng, Setup, Turn};
+use plyground_arena::after_random_turns;
+use plyground_core::{AnyGame, Click, Drawable, Game, GameInfo, MapText, Rng, Setup, Turn};
 use plyground_engine::infos;
 use plyground_games::registry;
 use std::sync::Arc;
@@ -157,30 +158,6 @@ fn game_picture(game: &AnyGame) -> (Scene, bool) {
     let dealt = game.random_start(&mut rng);
     let deals = dealt != game.start();
     (game.scene(&after_random_turns(game, dealt, PICTURE_TURNS, &mut rng)).into(), deals)
-}
-
-/// The position after some random turns, or after fewer if the game would be over.
-fn after_random_turns(game: &AnyGame, start: AnyPosition, turns: usize, rng: &mut Rng) -> AnyPosition {
-    let mut position = start;
-    let mut moves = Vec::new();
-    for _ in 0..turns {
-        let mut next = position.clone();
-        if game.turn(&next) == Turn::Chance {
-            let face = rng.weighted(game.outcomes(&next));
-            game.roll(&mut next, face);
-        }
-        moves.clear();
-        game.moves(&next, &mut moves);
-        if moves.is_empty() {
-            break;
-        }
-        game.make(&mut next, moves[rng.below(moves.len())]);
-        if game.turn(&next) == Turn::Over {
-            break;
-        }
-        position = next;
-    }
-    position
 }
 
 #[cfg(test)]
