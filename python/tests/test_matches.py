@@ -1,7 +1,9 @@
 """Matches, tournaments, archives and the lab."""
 
+import re
 import signal
 import threading
+from pathlib import Path
 
 import plyground
 import pytest
@@ -190,6 +192,21 @@ def test_archives_can_be_read_and_continued(tmp_path):
     assert list(archive.games("two", chunk=4)) == first.games
     with pytest.raises(ValueError, match="there is no tournament `three`"):
         archive.tournament("three")
+
+
+def test_the_example_of_the_documentation_reads_an_archive(tmp_path, monkeypatch):
+    pytest.importorskip("pandas")
+    text = (Path(__file__).parents[2] / "docs/archive.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    played = plyground.tournament(PLAN, archive=tmp_path / "archive.sqlite")
+    monkeypatch.chdir(tmp_path)
+    names = {}
+    exec(compile(example, "docs/archive.md", "exec"), names)
+    table = names["table"]
+    for row in played.table:
+        # A win is worth 1 and a loss -1, so the mean payoff follows from the score.
+        found = table.loc[row["name"]]
+        assert found["games"] == 16 and found["payoff"] == pytest.approx(2 * row["points"] / 16 - 1)
 
 
 def test_bad_plans_and_archives(tmp_path):
