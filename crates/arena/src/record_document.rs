@@ -1,7 +1,7 @@
 //! Game records as JSON documents. A record is self-contained: it includes the map.
 
 use crate::{Fault, MoveEvaluation, Outcome, Termination};
-use plyground_core::{MapText, Setup};
+use plyground_core::{MapText, RecordedGame, Setup};
 use plyground_games::registry;
 use serde_json::{Map, Value, json};
 use thiserror::Error;
@@ -151,6 +151,26 @@ impl LoadedRecord {
                 Err(RecordError(format!("it is neither a Plyground record (JSON) nor in a record format{of}")))
             }
         }
+    }
+}
+
+impl LoadedRecord {
+    /// The game as text in one of its community's formats, named by the ending of its files.
+    ///
+    /// # Errors
+    /// When there is no such format, or it cannot hold this game.
+    pub fn export(&self, format: &str) -> Result<String, RecordError> {
+        let formats = registry::record_formats(&self.game);
+        let Some(found) = formats.iter().find(|known| known.extension == format) else {
+            let known: Vec<&str> = formats.iter().map(|known| known.extension).collect();
+            let game = &self.game;
+            return Err(RecordError(match known.as_slice() {
+                [] => format!("games of {game} have no format besides the program's own"),
+                known => format!("games of {game} cannot be written as `{format}`; there is: {}", known.join(", ")),
+            }));
+        };
+        let recorded = RecordedGame { setup: self.setup.clone(), moves: self.moves.clone() };
+        (found.write)(&recorded).map_err(|error| RecordError(error.to_string()))
     }
 }
 

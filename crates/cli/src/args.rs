@@ -314,7 +314,8 @@ pub struct ShowArgs {
 pub struct ReplayArgs {
     #[command(flatten)]
     pub place: Where,
-    /// Recorded games: from `play --record`, `match --out`, `tournament export`, a WTN file (EinStein), or an archive of tournaments
+    /// Recorded games: from `play --record`, `match --out`, `tournament export`, a WTN (EinStein) or GGF (Othello) file, or an
+    /// archive of tournaments
     #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "position", "variant", "map"])]
     pub record: Option<PathBuf>,
     /// Which game of an archive, or of a file of many games, counted from 1
@@ -323,6 +324,9 @@ pub struct ReplayArgs {
     /// Which tournament of an archive that holds several
     #[arg(long, value_name = "NAME", requires = "number")]
     pub tournament: Option<String>,
+    /// Print the record in this format instead: wtn (EinStein), ggf (Othello)
+    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["analyze", "json"])]
+    pub format: Option<String>,
     /// Tell the chances before every turn and what each turn gave away; with dice, what was luck and what was skill
     #[arg(long)]
     pub analyze: bool,

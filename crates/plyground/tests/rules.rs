@@ -138,3 +138,21 @@ fn text_output_has_no_colours_when_nobody_watches() {
         assert!(String::from_utf8_lossy(&always.stdout).contains('\u{1b}'), "{game}");
     }
 }
+
+#[test]
+fn othello_records_are_read_and_written() {
+    // The shortest game in which black takes everything: 13 to 0.
+    let record = "(;GM[Othello]PB[A]PW[B]TY[8]B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5];)";
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let file = folder.path().join("game.ggf");
+    std::fs::write(&file, record).expect("written");
+    let file = file.to_str().expect("a path");
+    let shown = text(&["replay", "reversixt", "--record", file]);
+    assert!(shown.contains("4,5") && shown.contains("2,4"), "{shown}");
+    let written = text(&["replay", "reversixt", "--moves", "4,5 5,3 4,2 5,5 6,4 3,5 4,6 5,4 2,4", "--format", "ggf"]);
+    assert!(written.contains("RE[+13.000]") && written.contains("B[e6]W[f4]B[e3]W[f6]"), "{written}");
+    assert_eq!(text(&["replay", "reversixt", "--record", file, "--format", "ggf"]), written);
+    refused(&["replay", "reversixt", "--map", "duel", "--format", "ggf"], "8x8");
+    refused(&["replay", "reversixt", "--format", "pgn"], "cannot be written as `pgn`; there is: ggf");
+    refused(&["replay", "isola", "--format", "ggf"], "no format besides the program's own");
+}

@@ -58,6 +58,7 @@ targets! {
     einstein: notation::einstein, GAME, "accepted positions and moves obey the laws of games and survive printing";
     einstein_net: databases::net, GAME, "a net that is accepted is written as the same bytes";
     endgame_file: databases::endgame, GAME, "a database file of another length or header is never called whole";
+    ggf: records::ggf, PARSER, "records survive printing, and their moves are legal in our own words";
     gtp: protocols::gtp, PARSER, "requests, replies, boards and vertices survive printing";
     isola: notation::isola, GAME, "accepted positions and moves obey the laws of games and survive printing";
     isola_pipe: protocols::isola_pipe, PARSER, "what is received does not depend on how the bytes are cut";

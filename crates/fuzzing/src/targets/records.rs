@@ -1,4 +1,4 @@
-//! LoadedRecord games.
+//! Recorded games.
 
 use super::notation::survive;
 use super::{has_long_sides, text};
@@ -63,4 +63,16 @@ pub(super) fn wtn(bytes: &[u8]) {
     let turns = parse_moves(&record.game(), &mut position, &imported.moves).expect("recorded moves are legal");
     assert_eq!(turns.len(), record.turns.len(), "a recorded turn is lost");
     assert!(!record.file_name().contains('/'));
+}
+
+/// Records of Othello.
+pub(super) fn ggf(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    let Some(Ok(recorded)) = registry::import("reversixt", text) else { return };
+    let (game, mut position) = registry::open("reversixt", &recorded.setup).expect("a recorded game opens");
+    parse_moves(&game, &mut position, &recorded.moves).expect("recorded moves are legal");
+    let formats = registry::record_formats("reversixt");
+    let format = formats.iter().find(|format| format.extension == "ggf").expect("the format is listed");
+    let printed = (format.write)(&recorded).expect("what was read can be written");
+    assert_eq!((format.read)(&printed), Some(Ok(recorded)), "{printed}");
 }

@@ -28,6 +28,7 @@ mod game;
 pub mod generator;
 mod guidance;
 mod introduction;
+mod ggf;
 mod loader;
 mod map;
 pub mod maps;

@@ -3,12 +3,13 @@
 use super::bitboard::BitReversi;
 use super::game::ReversiGame;
 use super::generator::{self, Recipe};
+use super::ggf;
 use super::map::{MapFile, Reading};
 use super::maps;
 use super::{catalog, introduction};
 use plyground_core::{
-    BoardInfo, Game, GameInfo, GameKind, GameTypes, GameVisitor, MapText, NotationError, Setup, SetupError,
-    VariantInfo, suggest,
+    BoardInfo, Game, GameInfo, GameKind, GameTypes, GameVisitor, MapText, NotationError, RecordFormat, Setup,
+    SetupError, VariantInfo, suggest,
 };
 
 /// The kind of game for the registry.
@@ -62,6 +63,10 @@ impl GameKind for ReversiXt {
         }
     }
 
+    fn record_formats() -> Vec<RecordFormat> {
+        vec![ggf::FORMAT]
+    }
+
     fn open<V: GameVisitor>(setup: &Setup, visitor: V) -> Result<V::Output, SetupError> {
         let game = build(setup)?;
         let position = match &setup.position {
@@ -90,7 +95,7 @@ fn board_info(map: &maps::BuiltIn) -> Option<BoardInfo> {
 }
 
 /// The game that a set-up describes, on whatever map it names.
-fn build(setup: &Setup) -> Result<ReversiGame, SetupError> {
+pub(super) fn build(setup: &Setup) -> Result<ReversiGame, SetupError> {
     let reading = if setup.lenient { Reading::Lenient } else { Reading::Strict };
     let (name, text, variant) = match (&setup.map, setup.variant.as_deref()) {
         (None, None | Some("standard")) => ("standard", maps::STANDARD, "standard".to_string()),

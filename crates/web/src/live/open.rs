@@ -8,7 +8,7 @@ use crate::boards;
 use crate::engines::MemoryBudget;
 use crate::error::ApiError;
 use plyground_arena::LoadedRecord;
-use plyground_core::{AnyGame, AnyPosition, Game, MAX_PLAYERS, PlayerId, RecordedGame, Rng, Setup, Turn, parse_moves};
+use plyground_core::{AnyGame, AnyPosition, Game, MAX_PLAYERS, PlayerId, Rng, Turn, parse_moves};
 use plyground_engine::SpecPolicy;
 use plyground_games::registry;
 use serde_json::Value;
@@ -191,12 +191,6 @@ pub(super) fn export(document: &Value, format: &str) -> Result<String, ApiError>
     if let (Some(map), "map") = (document["map"]["text"].as_str(), format) {
         return Ok(map.to_string());
     }
-    let game = document["game"].as_str().unwrap_or_default();
-    let Some(found) = registry::record_formats(game).into_iter().find(|known| known.extension == format) else {
-        return Err(ApiError::rejected(format!("this game cannot be exported as `{format}`")));
-    };
-    let text = |key: &str| document[key].as_str().map(String::from);
-    let setup = Setup { variant: text("variant"), position: text("position"), ..Setup::default() };
-    let recorded = RecordedGame { setup, moves: text("moves").unwrap_or_default() };
-    (found.write)(&recorded).map_err(ApiError::rejected)
+    let record = LoadedRecord::parse(None, &document.to_string()).map_err(ApiError::rejected)?;
+    record.export(format).map_err(ApiError::rejected)
 }

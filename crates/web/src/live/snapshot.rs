@@ -10,7 +10,9 @@ use crate::messages::{
     SceneChange, SeatClock, SeatState, TurnState,
 };
 use crate::opponents;
-use plyground_core::{Click, Drawable, Game, GameEvent, Notation, PlayerId, Scene, SeatInfo, Turn};
+use plyground_core::{
+    Click, Drawable, Game, GameEvent, Notation, PlayerId, RecordFormat, RecordedGame, Scene, SeatInfo, Turn,
+};
 use plyground_games::registry;
 use std::time::Duration;
 
@@ -69,9 +71,15 @@ impl LiveGame {
 
     /// The export formats of the game, other than our own.
     fn formats(&self) -> Vec<String> {
-        let records = registry::record_formats(&self.config.game).into_iter().map(|format| format.extension);
-        let map = self.config.setup.map.is_some().then_some("map");
-        records.chain(map).map(String::from).collect()
+        let setup = &self.config.setup;
+        // A format may know some boards of the game only.
+        let holds = |format: &RecordFormat| {
+            let empty = RecordedGame { setup: setup.clone(), moves: String::new() };
+            setup.map.is_none() && (format.write)(&empty).is_ok()
+        };
+        let records = registry::record_formats(&self.config.game).into_iter().filter(holds);
+        let map = setup.map.is_some().then_some("map");
+        records.map(|format| format.extension).chain(map).map(String::from).collect()
     }
 
     fn available_actions(&self, over: bool) -> AvailableActions {

@@ -336,6 +336,10 @@ fn games_are_exported_in_the_formats_they_offer() {
     assert_eq!(again.state().scene, state.scene);
     let mapped = live_game(json!({"game": "reversixt", "map": "skirmish", "seats": ["human", "human"]}));
     assert_eq!(mapped.state().formats, ["map"]);
+    assert!(mapped.export("ggf").is_err(), "a map is no Othello board, although both games are ReversiXT");
+    let othello = live_game(json!({"game": "reversixt", "seats": ["human", "human"]}));
+    assert_eq!(othello.state().formats, ["ggf"]);
+    assert!(othello.export("ggf").is_ok_and(|text| text.starts_with("(;GM[Othello]")));
     let text = mapped.export("map").expect("the map");
     let copy = live_game(json!({"game": "reversixt", "map_text": text, "seats": ["human", "human"]}));
     assert_eq!(copy.state().scene, mapped.state().scene);

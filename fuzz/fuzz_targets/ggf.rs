@@ -1,0 +1,2 @@
+#![no_main]
+plyground_fuzz::target!("ggf");
