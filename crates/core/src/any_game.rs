@@ -13,7 +13,7 @@ mod eval;
 
 use crate::{
     ChanceTables, Change, Click, ClickChoice, Drawable, EarlyResult, EvalInfo, Evaluated, Facts, Game, LEVELS,
-    Notation, NotationError, Payoffs, Playable, PlayerId, Rng, Scene, Turn,
+    Notation, NotationError, Payoffs, Playable, PlayerId, Rng, Scene, SetupForm, Turn,
 };
 pub use eval::AnyEval;
 use std::any::{Any, TypeId};
@@ -198,6 +198,7 @@ trait ErasedGame: Send + Sync {
     fn parse_move(&self, position: &AnyPosition, text: &str) -> Result<AnyMove, NotationError>;
     fn phase(&self, position: &AnyPosition) -> &'static str;
     fn before_roll(&self, position: &AnyPosition) -> Option<(AnyPosition, usize)>;
+    fn setup_form(&self) -> Option<SetupForm>;
     fn variant_text(&self) -> String;
     fn scene(&self, position: &AnyPosition) -> Scene;
     fn clicks(&self, position: &AnyPosition, mv: AnyMove) -> Vec<Click>;
@@ -216,6 +217,7 @@ trait ErasedGame: Send + Sync {
     fn level_specs(&self) -> Option<&'static [&'static str; LEVELS - 1]>;
     fn chance_tables(&self) -> Option<ChanceTables>;
     fn progress(&self, position: &AnyPosition) -> f64;
+    fn flaws(&self, position: &AnyPosition, played: AnyMove, better: AnyMove) -> Vec<String>;
     fn eval(&self, name: &str) -> Option<AnyEval>;
 }
 
@@ -311,6 +313,9 @@ impl<G: Playable> ErasedGame for G {
     fn before_roll(&self, position: &AnyPosition) -> Option<(AnyPosition, usize)> {
         Notation::before_roll(self, known::<G>(position)).map(|(before, outcome)| (hidden::<G>(before), outcome))
     }
+    fn setup_form(&self) -> Option<SetupForm> {
+        Notation::setup_form(self)
+    }
     fn variant_text(&self) -> String {
         Notation::variant_text(self)
     }
@@ -366,6 +371,10 @@ impl<G: Playable> ErasedGame for G {
     }
     fn progress(&self, position: &AnyPosition) -> f64 {
         Evaluated::progress(self, known::<G>(position))
+    }
+    fn flaws(&self, position: &AnyPosition, played: AnyMove, better: AnyMove) -> Vec<String> {
+        let hidden = shown::<G>(position);
+        Evaluated::flaws(self, &hidden.position, hidden.listed(self, played), hidden.listed(self, better))
     }
     fn level_specs(&self) -> Option<&'static [&'static str; LEVELS - 1]> {
         Evaluated::level_specs(self)

@@ -135,6 +135,12 @@ pub trait Evaluated: Game {
         0.0
     }
 
+    /// What the features of the evaluation say against a move of this position, compared with a better one, most telling
+    /// first: clauses such as `lets the opponent take a corner`. Empty where they show no difference.
+    fn flaws(&self, _position: &Self::Position, _played: Self::Move, _better: Self::Move) -> Vec<String> {
+        Vec::new()
+    }
+
     /// What databases know about positions with up to `most` pieces; `None` where there are none of this game or board.
     fn known_endgames(&self, _most: usize) -> Option<KnownEndgames<Self>> {
         None

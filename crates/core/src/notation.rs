@@ -1,6 +1,6 @@
 //! Positions and moves as text.
 
-use crate::{Game, NotationError};
+use crate::{Game, NotationError, SetupForm};
 
 /// How a game is written. What is printed parses back to the same value.
 pub trait Notation: Game {
@@ -24,6 +24,11 @@ pub trait Notation: Game {
     /// The chance node before the roll that a position shows, and the outcome rolled; `None` where the position shows
     /// none. Texts need it: a position may be given with its roll, and the roll be named again with the move.
     fn before_roll(&self, _position: &Self::Position) -> Option<(Self::Position, usize)> {
+        None
+    }
+
+    /// How positions on this board are put together by hand; `None` where they cannot.
+    fn setup_form(&self) -> Option<SetupForm> {
         None
     }
 

@@ -197,7 +197,7 @@ impl<V: GameVisitor> GameTypes for Dispatch<'_, V> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyground_core::{Game, Notation};
+    use plyground_core::{Evaluated, Game, Notation};
     use std::any::type_name;
 
     /// The type that a visitor is compiled for, and the position that it gets.
@@ -219,6 +219,57 @@ mod tests {
             assert_eq!(dispatch(&game, &start, Seen), direct, "{name}");
             assert_ne!(direct.0, type_name::<AnyGame>(), "{name}");
         }
+    }
+
+    #[test]
+    fn positions_are_taken_apart_and_put_together_again() {
+        let boards = [
+            ("reversixt", "standard"),
+            ("reversixt", "map=skirmish"),
+            ("reversixt", "map=bastion"),
+            ("einstein", "standard"),
+            ("isola", "columbia"),
+            ("isola", "isolation-queen"),
+        ];
+        for (name, variant) in boards {
+            let setup = Setup { variant: Some(variant.to_string()), ..Setup::default() };
+            let (game, mut position) = open(name, &setup).expect("a board");
+            let form = game.setup_form().expect("every game of ours has a form");
+            let mut rng = plyground_core::Rng::seeded(5);
+            for _ in 0..200 {
+                let text = game.position_text(&position);
+                let parts = form.read(&text).unwrap_or_else(|| panic!("{name} {variant}: {text}"));
+                assert_eq!(form.write(&parts), text, "{name} {variant}");
+                let scene = plyground_core::Drawable::scene(&game, &position);
+                assert_eq!((parts.cells.len(), form.cols), (scene.cells.len(), scene.cols), "{name} {variant}");
+                match game.turn(&position) {
+                    plyground_core::Turn::Over => break,
+                    plyground_core::Turn::Chance => {
+                        let face = rng.weighted(game.outcomes(&position));
+                        game.roll(&mut position, face);
+                    }
+                    plyground_core::Turn::Player(_) => {
+                        let mut moves = Vec::new();
+                        game.moves(&position, &mut moves);
+                        let mv = moves[rng.below(moves.len())];
+                        assert!(game.flaws(&position, mv, mv).is_empty(), "a move is no worse than itself");
+                        game.make(&mut position, mv);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_cell_that_spoils_a_position_is_found() {
+        let (game, start) = open("isola", &Setup::default()).expect("a board");
+        let form = game.setup_form().expect("a form");
+        let mut parts = form.read(&game.position_text(&start)).expect("of this form");
+        let free = parts.cells.iter().rposition(|cell| cell == ".").expect("a free square");
+        parts.cells[free] = "X".to_string();
+        assert!(game.parse_position(&form.write(&parts)).is_err(), "a second piece of X");
+        let blamed = form.cell_to_blame(&game, &parts).expect("one of both pieces");
+        assert!(parts.cells[blamed] == "X");
     }
 
     #[test]

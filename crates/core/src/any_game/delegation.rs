@@ -3,7 +3,7 @@
 use super::{AnyEval, AnyGame, AnyMove, AnyPosition};
 use crate::{
     ChanceTables, Change, Click, ClickChoice, Drawable, EvalInfo, Evaluated, LEVELS, Notation, NotationError, PlayerId,
-    Scene,
+    Scene, SetupForm,
 };
 
 impl Notation for AnyGame {
@@ -24,6 +24,9 @@ impl Notation for AnyGame {
     }
     fn before_roll(&self, position: &AnyPosition) -> Option<(AnyPosition, usize)> {
         self.0.before_roll(position)
+    }
+    fn setup_form(&self) -> Option<SetupForm> {
+        self.0.setup_form()
     }
     fn variant_text(&self) -> String {
         self.0.variant_text()
@@ -83,6 +86,9 @@ impl Evaluated for AnyGame {
     }
     fn progress(&self, position: &AnyPosition) -> f64 {
         self.0.progress(position)
+    }
+    fn flaws(&self, position: &AnyPosition, played: AnyMove, better: AnyMove) -> Vec<String> {
+        self.0.flaws(position, played, better)
     }
     fn level_specs(&self) -> Option<&'static [&'static str; LEVELS - 1]> {
         self.0.level_specs()

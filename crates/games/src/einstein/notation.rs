@@ -11,8 +11,8 @@ use super::die::CHOICES;
 use super::fault::{MoveFault, RankFault, RollFault};
 use super::position::{Move, Position, Step};
 use super::rules::winner_of;
-use super::{BLUE, Einstein, RED, player_letter};
-use plyground_core::{Game, Notation, NotationError, PlayerId, Turn};
+use super::{BLUE, Einstein, RED, player_letter, player_name};
+use plyground_core::{CellContent, CellKind, Game, Notation, NotationError, PlayerId, SetupField, SetupForm, Turn};
 use std::fmt::Write;
 use written::{Way, Written, parse_player, player_of};
 
@@ -25,6 +25,27 @@ impl Notation for Einstein {
         let mut before = *position;
         before.set_die(None);
         Some((before, face))
+    }
+
+    fn setup_form(&self) -> Option<SetupForm> {
+        let stone = |player: PlayerId, label: usize| {
+            let word = format!("{}{label}", player_letter(player));
+            CellContent::piece(word, format!("{} {label}", player_name(player)), player, label.to_string())
+        };
+        let labels = 1..=self.variant().stones;
+        let mut contents = vec![CellContent::square('.', "free cell", CellKind::Plain)];
+        contents.extend(PlayerId::all(2).flat_map(|player| labels.clone().map(move |label| stone(player, label))));
+        let players = PlayerId::all(2).map(|player| (player_letter(player), player_name(player)));
+        let die = self.variant().die();
+        let faces = (0..die.faces())
+            .filter(|face| die.shows(*face))
+            .map(|face| ((face + 1).to_string(), (face + 1).to_string()));
+        let none = [("-".to_string(), "not rolled yet".to_string())];
+        let fields = vec![
+            SetupField::words("to move", " ", players),
+            SetupField::words("die", " ", none.into_iter().chain(faces)),
+        ];
+        Some(SetupForm { cols: self.board().size(), contents, fields })
     }
 
     fn position_text(&self, position: &Position) -> String {

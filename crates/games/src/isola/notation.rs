@@ -9,7 +9,9 @@ use super::fault::{MoveFault, PositionFault};
 use super::rules::{IDLE_LIMIT, Move, Position};
 use super::square::{MAX_SQUARES, Size, Square, clip};
 use super::word::Word;
-use plyground_core::{Game, Notation, NotationError, PlayerId, Turn};
+use plyground_core::{
+    Cell, CellContent, CellKind, Game, Notation, NotationError, PlayerId, SetupField, SetupForm, Turn,
+};
 
 /// Rows, separators, player and number of the longest position are below this.
 const LONGEST_TEXT: usize = 2 * MAX_SQUARES + 16;
@@ -71,6 +73,28 @@ impl<W: Word> Notation for Isola<W> {
         let mv = self.read_move(position, text).map_err(|fault| NotationError::new(text, fault.to_string()))?;
         debug_assert!(self.is_legal(position, mv), "the reasons against a move are complete");
         Ok(mv)
+    }
+
+    fn setup_form(&self) -> Option<SetupForm> {
+        let piece = |player: PlayerId| {
+            CellContent::piece(letter(player), format!("piece of {}", letter(player)), player, letter(player))
+        };
+        let mut contents = vec![CellContent::square('.', "free square", CellKind::Plain)];
+        contents.extend(PlayerId::all(2).map(piece));
+        contents.push(CellContent::square('#', "closed square", CellKind::Blocked));
+        if self.removes() {
+            let standing = |player: PlayerId| {
+                let word = letter(player).to_ascii_lowercase();
+                let name = format!("piece of {} on a permanent square", letter(player));
+                let look = Cell { ground: CellKind::Permanent, ..piece(player).look };
+                CellContent::new(word, name, look)
+            };
+            contents.push(CellContent::square('+', "permanent square", CellKind::Permanent));
+            contents.extend(PlayerId::all(2).map(standing));
+        }
+        let players = PlayerId::all(2).map(|player| (letter(player), letter(player)));
+        let fields = vec![SetupField::words("to move", " ", players)];
+        Some(SetupForm { cols: self.variant.size.cols(), contents, fields })
     }
 
     fn variant_text(&self) -> String {

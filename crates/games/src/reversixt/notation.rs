@@ -19,8 +19,9 @@ use super::diagram::Diagram;
 use super::game::{IllegalMove, Move, ReversiGame};
 use super::map::MapFile;
 use super::position::Position;
+use super::scene::cell;
 use super::tile::{Phase, Tile};
-use plyground_core::{MAX_PLAYERS, Notation, NotationError, PlayerId};
+use plyground_core::{CellContent, MAX_PLAYERS, Notation, NotationError, PlayerId, SetupField, SetupForm};
 use std::fmt::Write;
 
 const FIELDS: &str = "a position has six fields: rows, phase, player to move, o=…, b=…, out=…";
@@ -45,6 +46,10 @@ impl Notation for ReversiGame {
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, NotationError> {
         let (x, y, special) = parse_raw(text)?;
         self.raw_move(position, x, y, special).map_err(|reason| against(text, reason))
+    }
+
+    fn setup_form(&self) -> Option<SetupForm> {
+        Some(setup_form(self.map(), true))
     }
 
     fn variant_text(&self) -> String {
@@ -78,9 +83,53 @@ impl Notation for BitReversi {
         self.raw_move(position, x, y, special).map_err(|reason| against(text, reason))
     }
 
+    fn setup_form(&self) -> Option<SetupForm> {
+        Some(setup_form(self.map(), false))
+    }
+
     fn variant_text(&self) -> String {
         self.general().variant_text()
     }
+}
+
+/// What tiles, players and inventories may be; `specials` for maps that may have more than stones.
+fn setup_form(map: &MapFile, specials: bool) -> SetupForm {
+    let content = |tile: Tile, name: String| CellContent::new(tile.to_char(), name, cell(tile));
+    let players = || PlayerId::all(map.players());
+    let mut contents = vec![content(Tile::EMPTY, "free tile".to_string())];
+    contents.extend(players().map(|player| content(Tile::stone(player), format!("stone of player {player}"))));
+    if specials {
+        let tiles = [
+            (Tile::EXPANSION, "expansion stone"),
+            (Tile::CHOICE, "choice tile"),
+            (Tile::INVERSION, "inversion tile"),
+            (Tile::BONUS, "bonus tile"),
+        ];
+        contents.extend(tiles.map(|(tile, name)| content(tile, name.to_string())));
+    }
+    contents.push(content(Tile::HOLE, "hole".to_string()));
+    let words = |player: PlayerId| (player.to_string(), format!("player {player}"));
+    let mut fields = vec![
+        SetupField::words("phase", " ", [("1", "building"), ("2", "bombs")]),
+        SetupField::words(
+            "to move",
+            " ",
+            players().map(words).chain([("-".to_string(), "nobody, the game is over".to_string())]),
+        ),
+    ];
+    for (name, lead) in [("override stones", " o="), ("bombs", " b=")] {
+        let number = |player: PlayerId| {
+            SetupField::number(
+                format!("{name} of player {player}"),
+                if player == PlayerId::FIRST { lead } else { "," },
+                255,
+            )
+        };
+        fields.extend(players().map(number));
+    }
+    let nobody = [("-".to_string(), "nobody".to_string())];
+    fields.push(SetupField::words("disqualified", " out=", nobody.into_iter().chain(players().map(words))));
+    SetupForm { cols: map.width(), contents, fields }
 }
 
 fn against(text: &str, reason: IllegalMove) -> NotationError {

@@ -159,7 +159,8 @@ fn draw(map: &MapFile, diagram: &Diagram) -> Scene {
     }
 }
 
-fn cell(tile: Tile) -> Cell {
+/// What a tile looks like.
+pub(super) fn cell(tile: Tile) -> Cell {
     let ground = match tile {
         Tile::HOLE => CellKind::Hole,
         Tile::CHOICE | Tile::INVERSION | Tile::BONUS => CellKind::Special(tile.to_char()),

@@ -7,6 +7,7 @@ mod facts;
 mod game;
 mod hosting;
 mod introductions;
+mod setup;
 mod studies;
 mod tournaments;
 mod variations;
@@ -25,6 +26,7 @@ pub use game::{
 };
 pub use hosting::{HostedGame, HostedSeat, HostingState, MapCheck, MapFileText, NewHosting};
 pub use introductions::{IntroductionPosition, IntroductionRequest, IntroductionResponse};
+pub use setup::{SetupRequest, SetupState, SetupWords};
 pub use studies::{LabOverview, LabRunState, LabRunSummary, LabStudy, NewLabRun};
 pub use tournaments::{
     FailedGame, HeadToHead, HeadToHeadPoint, NewEntrant, NewTournament, RunningGame, ScoreRow, ScoreTable,

@@ -3,6 +3,7 @@
 use super::board::{Cell, Link, Piece, SceneSeat};
 use super::facts::MeanValue;
 use super::variations::NewTreeNode;
+use super::setup::{SetupContent, SetupFieldInfo};
 use super::*;
 use std::fs;
 use ts_rs::{Config, TS};
@@ -71,6 +72,11 @@ fn declarations() -> String {
         Review,
         FactsReport,
         MeanValue,
+        SetupRequest,
+        SetupWords,
+        SetupState,
+        SetupContent,
+        SetupFieldInfo,
         XrayRequest,
         XrayBoardRequest,
         NewTournament,

@@ -8,6 +8,7 @@ mod hosting;
 mod introductions;
 mod lessons;
 mod maps;
+mod setup;
 mod socket;
 mod studies;
 mod tournaments;
@@ -24,6 +25,7 @@ pub fn all() -> Router<Arc<AppState>> {
         catalog::routes(),
         facts::routes(),
         games::routes(),
+        setup::routes(),
         socket::routes(),
         xray::routes(),
         lessons::routes(),
