@@ -59,6 +59,16 @@ pub fn describe(chances: &Chances, names: &[String], turns: Option<u32>) -> Stri
     all.collect::<Vec<_>>().join(", ")
 }
 
+/// Reasons beyond this many only blur the first.
+const REASONS: usize = 2;
+
+/// Why a move of this position is worse than another, by the features of the game's evaluation; `None` where they show no
+/// difference.
+pub fn reason<G: Evaluated>(game: &G, position: &G::Position, played: G::Move, better: G::Move) -> Option<String> {
+    let flaws: Vec<String> = game.flaws(position, played, better).into_iter().take(REASONS).collect();
+    (!flaws.is_empty()).then(|| flaws.join("; "))
+}
+
 /// Whole per cents; what is not certain is neither 0 nor 100.
 fn percent(chance: f64) -> u32 {
     let rounded = (100.0 * chance).round() as u32;

@@ -174,3 +174,16 @@ fn facts_are_told_for_every_game() {
     assert!(shown.contains("advantage of the first player") && shown.contains("95 % interval"), "{shown}");
     refused(&["facts", "isola", "--games", "3", "--player", "expectimx"], "expectimax");
 }
+
+#[test]
+fn a_review_says_why_a_move_was_bad() {
+    // Player 1 plays beside the corner and loses it; two other moves give nothing away.
+    let start = "00000000/00000000/00200000/00011000/00002000/00000000/00000000/00000000 1 1 o=0,0 b=0,0 out=-";
+    let words =
+        ["replay", "reversixt", "--position", start, "--moves", "1,1", "--analyze", "--player", "search(depth=3)"];
+    let shown = text(&words);
+    assert!(shown.contains("the move lets the opponent take a corner"), "{shown}");
+    let lines = text(&[&words[..], &["--json"]].concat());
+    let first: serde_json::Value = serde_json::from_str(lines.lines().next().expect("a line")).expect("JSON");
+    assert!(first["analysis"]["reason"].as_str().is_some_and(|reason| reason.contains("corner")), "{first}");
+}

@@ -10,6 +10,7 @@ import { token } from "./token.js";
 
 const HEAT_LINES = 200; // moves with exact values for the heat map
 const WORST = 5; // mistakes to list
+const TURNING = 3; // turning points to list
 const NOTABLE = 0.03; // smaller errors are not mistakes
 const WIDTH = 320; // of the graph, in its own units
 const HEIGHT = 90;
@@ -225,13 +226,29 @@ export class AnalysisPanel {
     const worst = turns.filter((review) => review.error >= NOTABLE).sort((a, b) => b.error - a.error).slice(0, WORST);
     const sum = (/** @type {number} */ player, /** @type {(review: Review) => number} */ of) => turns.filter((review) => review.player === player).reduce((all, review) => all + of(review), 0);
     const dice = turns.some((review) => review.luck !== null);
+    // The mean of what each move kept of what the best one had.
+    const accuracy = (/** @type {number} */ player) => {
+      const count = turns.filter((review) => review.player === player).length;
+      return count ? percent(1 - sum(player, (review) => review.error) / count) : "–";
+    };
+    const swing = (/** @type {Review} */ review) => {
+      const next = this.reviews[review.ply + 1];
+      return next && review.player ? next.chances[review.player - 1] - review.chances[review.player - 1] : 0;
+    };
+    const turning = turns.filter((review) => Math.abs(swing(review)) >= NOTABLE * 3).sort((a, b) => Math.abs(swing(b)) - Math.abs(swing(a))).slice(0, TURNING).sort((a, b) => a.ply - b.ply);
+    const item = (/** @type {Review} */ review, /** @type {(Node | string | null | false)[]} */ ...words) => el("li", {}, el("button", { type: "button", class: "plain", onclick: () => this.jump(review.ply) }, token(review.player ?? 0), ...words));
     const row = (/** @type {number} */ player) => el("tr", {}, el("th", { scope: "row" }, token(player), " ", state.seats[player - 1].name),
-      dice && el("td", { class: "number" }, signed(sum(player, (review) => review.luck ?? 0))), el("td", { class: "number" }, percent(sum(player, (review) => review.error))));
+      dice && el("td", { class: "number" }, signed(sum(player, (review) => review.luck ?? 0))), el("td", { class: "number" }, percent(sum(player, (review) => review.error))), el("td", { class: "number" }, accuracy(player)));
     fill(this.summary,
-      el("table", {}, el("thead", {}, el("tr", {}, el("th"), dice && el("th", { class: "number" }, "luck"), el("th", { class: "number" }, "gave away"))), el("tbody", {}, state.seats.map((_, seat) => row(seat + 1)))),
+      el("table", {}, el("thead", {}, el("tr", {}, el("th"), dice && el("th", { class: "number" }, "luck"), el("th", { class: "number" }, "gave away"), el("th", { class: "number", title: "What the moves kept of what the best ones had, on average" }, "accuracy"))), el("tbody", {}, state.seats.map((_, seat) => row(seat + 1)))),
       el("h3", {}, worst.length ? "Biggest mistakes" : "No significant mistakes"),
-      el("ol", { class: "plainlist mistakes" }, worst.map((review) => el("li", {}, el("button", { type: "button", class: "plain", onclick: () => this.jump(review.ply) },
-        token(review.player ?? 0), `${review.ply + 1}. ${review.played} gave away ${percent(review.error)}`, review.best && el("span", { class: "soft" }, ` best: ${review.best}`))))));
+      el("ol", { class: "plainlist mistakes" }, worst.map((review) => item(review, `${review.ply + 1}. ${review.played} gave away ${percent(review.error)}`,
+        review.best && el("span", { class: "soft" }, ` better: ${review.best}`), review.reason && el("span", { class: "reason" }, ` It ${review.reason}.`)))),
+      turning.length > 0 && el("h3", {}, "Turning points"),
+      turning.length > 0 && el("ol", { class: "plainlist turning" }, turning.map((review) => {
+        const before = review.chances[(review.player ?? 1) - 1];
+        return item(review, `${review.ply + 1}. ${review.played}: from ${percent(before)} to ${percent(before + swing(review))}`);
+      })));
   }
 }
 

@@ -4,11 +4,13 @@ mod chances;
 
 use super::{record, show};
 use crate::args::ReplayArgs;
-use crate::opened_game::{OpenedGame, open, open_setup};
+use crate::opened_game::{OpenedGame, open_setup, setup_of};
 use crate::{Answer, print};
 use anyhow::Result;
 use chances::PlyChances;
-use plyground_core::{AnyMove, AnyPosition, Game, GameEvent, Notation, PlayedTurn, PlayerId};
+use plyground_arena::LoadedRecord;
+use plyground_core::{AnyMove, AnyPosition, Game, GameEvent, Notation, PlayedTurn, PlayerId, Turn};
+use plyground_engine::chances::reason;
 use plyground_engine::luck::{Assessor, DEFAULT_PLAYER, Judgement, LuckReport};
 use plyground_engine::{Spec, build};
 use plyground_picture::terminal::Style;
@@ -20,13 +22,19 @@ pub fn run(args: &ReplayArgs, style: Style) -> Result<Answer> {
     let judge =
         if args.analyze { Some((args.player.as_deref().map(str::parse).transpose()?, args.nodes)) } else { None };
     let command = Replay { json: args.json, style, judge };
-    match &args.record {
-        Some(path) => {
-            let record = record::read(&args.place.game, path, args.tournament.as_deref(), args.number)?;
-            command.run(open_setup(&record.game, &record.setup, &record.moves)?)
-        }
-        None => command.run(open(&args.place)?),
-    }
+    let place = &args.place;
+    let record = match &args.record {
+        Some(path) => record::read(&place.game, path, args.tournament.as_deref(), args.number)?,
+        None => LoadedRecord {
+            game: place.game.clone(),
+            setup: setup_of(place)?,
+            moves: place.moves.clone().unwrap_or_default(),
+        },
+    };
+    let opened = open_setup(&record.game, &record.setup, &record.moves)?;
+    let Some(format) = &args.format else { return command.run(opened) };
+    print::text(&record.export(format)?)?;
+    Ok(Answer::Yes)
 }
 
 struct Replay {
@@ -100,7 +108,10 @@ fn as_json(opened: &OpenedGame, analysis: &Analysis) -> String {
         // Luck is judged only in games of two, where a disqualification can only come last.
         if let (Some(judgement), Some((face, _))) = (account.and_then(|account| account.turns.get(index)), event.turn())
         {
-            fields.insert("analysis".into(), judgement_json(opened, &position, face, judgement));
+            fields.insert(
+                "analysis".into(),
+                judgement_json(opened, &position, face, judgement, reason_text(opened, &position, event, judgement)),
+            );
         } else if let (None, Some(ply)) = (account, analysis.chances.get(index)) {
             fields.insert("analysis".into(), chances::fields(ply));
         }
@@ -147,13 +158,31 @@ fn best_text(
     judgement.best.map(|mv| GameEvent::Turn((face, mv)).text(&opened.game, before))
 }
 
+/// Why a move that lost something is worse than the best one, as far as features show it.
+fn reason_text(
+    opened: &OpenedGame,
+    before: &AnyPosition,
+    event: &GameEvent<AnyMove>,
+    judgement: &Judgement<AnyMove>,
+) -> Option<String> {
+    let (face, played) = event.turn()?;
+    let best = judgement.best.filter(|best| *best != played && judgement.error() >= chances::NOTABLE)?;
+    let mut rolled = before.clone();
+    if let (Some(face), Turn::Chance) = (face, opened.game.turn(&rolled)) {
+        opened.game.roll(&mut rolled, face);
+    }
+    reason(&opened.game, &rolled, played, best)
+}
+
 fn judgement_json(
     opened: &OpenedGame,
     before: &AnyPosition,
     face: Option<usize>,
     judgement: &Judgement<AnyMove>,
+    reason: Option<String>,
 ) -> Value {
     json!({
+        "reason": reason,
         "player": judgement.player.number(),
         "before": judgement.before,
         "after_roll": judgement.after_roll,
@@ -175,6 +204,11 @@ fn luck_text(opened: &OpenedGame, account: &LuckReport<AnyMove>) -> String {
     for (index, (event, judged)) in opened.events.iter().zip(&account.turns).enumerate() {
         let face = event.turn().and_then(|turn| turn.0);
         let (played, best) = (event.text(&opened.game, &position), best_text(opened, &position, face, judged));
+        let why = match (reason_text(opened, &position, event, judged), judged.exact) {
+            (Some(reason), true) => format!("; the move {reason}"),
+            (Some(reason), false) => format!("the move {reason}"),
+            (None, _) => String::new(),
+        };
         // Equally good moves are no improvement.
         let better = best.filter(|best| *best != played && judged.error() > 1e-9).unwrap_or_default();
         rows.push(vec![
@@ -187,7 +221,7 @@ fn luck_text(opened: &OpenedGame, account: &LuckReport<AnyMove>) -> String {
             signed(judged.luck()),
             signed(-judged.error()),
             better,
-            if judged.exact { "exact" } else { "" }.to_string(),
+            [if judged.exact { "exact" } else { "" }.to_string(), why].concat(),
         ]);
         event.apply(&opened.game, &mut position);
     }

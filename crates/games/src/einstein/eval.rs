@@ -56,6 +56,10 @@ impl Evaluated for Einstein {
         Net::knows(self).then_some(catalog::BEST)
     }
 
+    fn flaws(&self, position: &Position, played: Move, better: Move) -> Vec<String> {
+        super::flaws::flaws(self, position, played, better)
+    }
+
     /// The net's values are chances already; the tables are for the other evaluations.
     fn chance_tables(&self) -> Option<ChanceTables> {
         Some(ChanceTables { text: include_str!("chances.txt"), board: "any" })

@@ -28,6 +28,7 @@ pub mod die;
 pub mod entry;
 pub mod eval;
 mod fault;
+mod flaws;
 pub mod heuristic;
 mod introduction;
 pub mod net;

@@ -90,6 +90,10 @@ impl<W: Word> Evaluated for Isola<W> {
         EVALS.iter().find(|(info, _)| info.name == name).map(|(_, eval)| *eval)
     }
 
+    fn flaws(&self, position: &Position<W>, played: Move, better: Move) -> Vec<String> {
+        super::flaws::flaws(self, position, played, better)
+    }
+
     fn removal_position(&self, position: &Position<W>) -> Option<RemovalPosition<Move>> {
         self.left_of_board(position)
     }

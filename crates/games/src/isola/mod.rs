@@ -26,6 +26,7 @@ mod catalog;
 mod eval;
 mod fault;
 mod fill;
+mod flaws;
 mod introduction;
 mod notation;
 mod removal;

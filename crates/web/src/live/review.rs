@@ -7,14 +7,17 @@ use crate::engines::EngineCell;
 use crate::error::ApiError;
 use crate::messages::{PushMessage, Review};
 use plyground_core::{AnyGame, AnyMove, AnyPosition, Chances, Game, GameEvent, Notation, PlayerId, Turn};
-use plyground_engine::chances::{chances_of_move, chances_of_report, scale_of};
+use plyground_engine::chances::{chances_of_move, chances_of_report, reason, scale_of};
 use plyground_engine::luck::{Assessor, DEFAULT_PLAYER, EXACT_NODES};
 use plyground_engine::{Player, Request, SearchRequest, Spec, SpecError, SpecPolicy, build};
-use plyground_search::{Limits, Report};
+use plyground_search::Limits;
 use std::time::Duration;
 
-/// Search time per position.
-const SEARCH_TIME: Duration = Duration::from_millis(150);
+/// Search time per position at most, and of a whole game: long games get less per position.
+const LONGEST_SEARCH: Duration = Duration::from_millis(150);
+const WHOLE_REVIEW: Duration = Duration::from_secs(16);
+/// A reason is given for moves that lost at least this much.
+const NOTABLE: f64 = 0.02;
 /// With more than two players each has a value scale of their own, so every move needs an exact value.
 const EVERY_MOVE: u32 = 500;
 
@@ -33,6 +36,7 @@ impl LiveGame {
             end: self.turn_start.clone(),
             over,
             engine: EngineCell::new(&self.budget),
+            search_time: LONGEST_SEARCH.min(WHOLE_REVIEW / (self.history.len() as u32 + 1)),
             before: None,
             next: 0,
             version: self.version,
@@ -83,8 +87,8 @@ impl TurnEvaluator {
 struct TurnReview {
     /// The chances before the turn.
     chances: Chances,
-    /// The best move.
-    best: Option<String>,
+    /// The best move, after the roll if there was one.
+    best: Option<AnyMove>,
     /// What the move lost compared with the best one.
     error: f64,
     /// What the roll gained.
@@ -108,6 +112,8 @@ struct Reviewer {
     /// The result, if the game is over.
     over: Option<Chances>,
     engine: EngineCell<TurnEvaluator>,
+    /// Per position.
+    search_time: Duration,
     /// The next turn's position, if the last turn has evaluated it already.
     before: Option<TurnReview>,
     next: usize,
@@ -134,6 +140,7 @@ impl Reviewer {
         };
         let turn = self.turns.get(ply);
         let mover = turn.and_then(|turn| self.game.mover(&turn.before));
+        let rolled = turn.map(|turn| self.rolled(turn));
         // Two players share one point of view; among several it is the mover's, and at the end the winner's.
         let view = match (self.game.facts().players, mover) {
             (2, _) => PlayerId::FIRST,
@@ -149,12 +156,28 @@ impl Reviewer {
             chances: reviewed.chances.as_slice().to_vec(),
             player: mover.map(PlayerId::number),
             played: turn.map(|turn| turn.text.clone()),
-            best: reviewed.best,
+            best: reviewed.best.zip(rolled.as_ref()).map(|(mv, position)| self.game.move_text(position, mv)),
+            reason: rolled.and_then(|position| self.reason(&position, turn?.event.turn()?.1, &reviewed)),
             error: reviewed.error,
             luck: reviewed.luck,
             exact: reviewed.exact,
         };
         AnalysisStep { message: Some(PushMessage::Review { review }), more: turn.is_some() }
+    }
+
+    /// The position in which a move was chosen.
+    fn rolled(&self, turn: &ReviewedTurn) -> AnyPosition {
+        let mut position = turn.before.clone();
+        if let (GameEvent::Turn((Some(face), _)), Turn::Chance) = (&turn.event, self.game.turn(&position)) {
+            self.game.roll(&mut position, *face);
+        }
+        position
+    }
+
+    /// Why a move that lost something is worse than the best one, as far as features show it.
+    fn reason(&self, position: &AnyPosition, played: AnyMove, reviewed: &TurnReview) -> Option<String> {
+        let best = reviewed.best.filter(|best| *best != played && reviewed.error >= NOTABLE)?;
+        reason(&self.game, position, played, best)
     }
 
     /// The position after the last turn.
@@ -177,8 +200,9 @@ impl Reviewer {
             TurnEvaluator::Dice(assessor) => {
                 TurnReview::of(of_both(PlayerId::FIRST, assessor.chance_of_first(&self.game, position)), false)
             }
-            TurnEvaluator::Plain(player) => evaluate(&self.game, player.as_mut(), position),
-            TurnEvaluator::Many(player) => evaluate_among_many(&self.game, player.as_mut(), position, None),
+            TurnEvaluator::Plain(player) | TurnEvaluator::Many(player) => {
+                self.evaluate(player.as_mut(), position, None)
+            }
         }
     }
 
@@ -188,13 +212,9 @@ impl Reviewer {
         match evaluator {
             TurnEvaluator::Dice(assessor) => {
                 let assessed = assessor.judge(&self.game, position, turn);
-                let mut rolled = position.clone();
-                if let (Some(face), Turn::Chance) = (turn.0, self.game.turn(&rolled)) {
-                    self.game.roll(&mut rolled, face);
-                }
                 TurnReview {
                     chances: of_both(mover, assessed.before),
-                    best: assessed.best.map(|mv| self.game.move_text(&rolled, mv)),
+                    best: assessed.best,
                     error: assessed.error().max(0.0),
                     luck: Some(assessed.luck()),
                     exact: assessed.exact,
@@ -202,53 +222,44 @@ impl Reviewer {
             }
             TurnEvaluator::Plain(player) => {
                 let known = self.before.take();
-                let now = known.unwrap_or_else(|| evaluate(&self.game, player.as_mut(), position));
+                let now = known.unwrap_or_else(|| self.evaluate(player.as_mut(), position, None));
                 let after = self.turns.get(ply + 1).map_or(&self.end, |turn| &turn.before);
                 let next = match self.over.filter(|_| ply + 1 == self.turns.len()) {
                     Some(result) => TurnReview::of(result, true),
-                    None => evaluate(&self.game, player.as_mut(), after),
+                    None => self.evaluate(player.as_mut(), after, None),
                 };
                 let error = (now.chances.of(mover) - next.chances.of(mover)).max(0.0);
                 self.before = Some(next);
                 TurnReview { error, ..now }
             }
-            TurnEvaluator::Many(player) => evaluate_among_many(&self.game, player.as_mut(), position, Some(turn.1)),
+            TurnEvaluator::Many(player) => self.evaluate(player.as_mut(), position, Some(turn.1)),
         }
+    }
+
+    /// The chances in a position and, if a move is given, what it lost, as far as the engine considered it.
+    fn evaluate(
+        &self,
+        player: &mut dyn Player<AnyGame>,
+        position: &AnyPosition,
+        played: Option<AnyMove>,
+    ) -> TurnReview {
+        let game = &self.game;
+        let Some(mover) = game.mover(position) else {
+            return TurnReview::of(Chances::of_result(&game.payoffs(position)), true);
+        };
+        let limits = Limits { time: Some(self.search_time), ..Limits::default() };
+        let report = player.think(Request::from(SearchRequest::new(game, position).within(limits)));
+        let mut scale = scale_of(game, player);
+        let chances = chances_of_report(&mut scale, game, position, &report);
+        let considered = report.moves.iter().find(|root| Some(root.mv) == played && root.value.is_finite());
+        let considered = considered.filter(|root| Some(root.mv) != report.best);
+        let lost = |root| chances.of(mover) - chances_of_move(&mut scale, game, position, root).of(mover);
+        let error = considered.map_or(0.0, lost).max(0.0);
+        TurnReview { best: report.best, error, ..TurnReview::of(chances, report.exact) }
     }
 }
 
 /// The chances of two players, of whom this one has this chance.
 fn of_both(player: PlayerId, chance: f64) -> Chances {
     Chances::with_chance_of(player, chance, &[1.0, 1.0])
-}
-
-fn search(game: &AnyGame, player: &mut dyn Player<AnyGame>, position: &AnyPosition) -> Report<AnyMove> {
-    let limits = Limits { time: Some(SEARCH_TIME), ..Limits::default() };
-    player.think(Request::from(SearchRequest::new(game, position).within(limits)))
-}
-
-/// The chances in a position.
-fn evaluate(game: &AnyGame, player: &mut dyn Player<AnyGame>, position: &AnyPosition) -> TurnReview {
-    evaluate_among_many(game, player, position, None)
-}
-
-/// The chances in a position, and what the move played lost, as far as the engine considered it.
-fn evaluate_among_many(
-    game: &AnyGame,
-    player: &mut dyn Player<AnyGame>,
-    position: &AnyPosition,
-    played: Option<AnyMove>,
-) -> TurnReview {
-    let Some(mover) = game.mover(position) else {
-        return TurnReview::of(Chances::of_result(&game.payoffs(position)), true);
-    };
-    let report = search(game, player, position);
-    let mut scale = scale_of(game, player);
-    let chances = chances_of_report(&mut scale, game, position, &report);
-    let considered = report.moves.iter().find(|root| Some(root.mv) == played && root.value.is_finite());
-    let considered = considered.filter(|root| Some(root.mv) != report.best);
-    let error = considered
-        .map_or(0.0, |root| (chances.of(mover) - chances_of_move(&mut scale, game, position, root).of(mover)).max(0.0));
-    let best = report.best.map(|mv| game.move_text(position, mv));
-    TurnReview { best, error, ..TurnReview::of(chances, report.exact) }
 }

@@ -165,6 +165,8 @@ pub struct Review {
     pub played: Option<String>,
     /// The best move.
     pub best: Option<String>,
+    /// Why the move is worse than the best one, in words, where it lost much and the game can tell.
+    pub reason: Option<String>,
     /// What the move lost compared with the best one, from 0 to 1.
     pub error: f64,
     /// What the roll gained, in games with dice.

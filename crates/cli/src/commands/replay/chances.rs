@@ -3,7 +3,7 @@
 use crate::opened_game::OpenedGame;
 use crate::print;
 use plyground_core::{AnyGame, Chances, Game, GameEvent, Notation, PlayerId, Turn};
-use plyground_engine::chances::{chances_of_report, describe, scale_of};
+use plyground_engine::chances::{chances_of_report, describe, reason, scale_of};
 use plyground_engine::luck::LuckReport;
 use plyground_engine::{Player, Request, SearchRequest};
 use plyground_search::Limits;
@@ -13,12 +13,17 @@ use std::fmt::Write;
 /// Plies for a player that thinks until told to stop.
 const DEPTH: u32 = 3;
 
+/// A reason is given for moves that lost at least this much.
+pub(super) const NOTABLE: f64 = 0.02;
+
 /// A position of the game, and what was thought of it.
 pub(super) struct PlyChances {
     /// The chances of all players before the turn.
     pub chances: Chances,
     /// The best move.
     pub best: Option<String>,
+    /// Why the move that was played is worse than the best one, as far as features show it.
+    pub reason: Option<String>,
     /// Turns to a proven end.
     pub turns: Option<u32>,
 }
@@ -39,13 +44,17 @@ pub(super) fn along_game(opened: &OpenedGame, player: &mut dyn Player<AnyGame>) 
             game.roll(&mut rated, *face);
         }
         all.push(if over {
-            PlyChances { chances: Chances::of_result(&game.payoffs(&position)), best: None, turns: None }
+            PlyChances { chances: Chances::of_result(&game.payoffs(&position)), best: None, reason: None, turns: None }
         } else {
             let request = SearchRequest::new(game, &rated).within(Limits::depth(DEPTH));
             let report = player.think(Request::from(request));
             PlyChances {
                 chances: chances_of_report(&mut scale, game, &rated, &report),
                 best: report.best.map(|mv| game.move_text(&rated, mv)),
+                reason: event
+                    .and_then(GameEvent::turn)
+                    .zip(report.best)
+                    .and_then(|((_, played), best)| reason(game, &rated, played, best)),
                 turns: report.plies_to_end,
             }
         });
@@ -61,6 +70,7 @@ pub(super) fn of_luck<M>(account: &LuckReport<M>) -> Vec<PlyChances> {
     let of = |player, chance| PlyChances {
         chances: Chances::with_chance_of(player, chance, &[1.0, 1.0]),
         best: None,
+        reason: None,
         turns: None,
     };
     let turns = account.turns.iter().map(|turn| of(turn.player, turn.before));
@@ -75,7 +85,7 @@ fn given_away(all: &[PlyChances], index: usize, mover: PlayerId) -> f64 {
 
 /// The fields of one JSON line.
 pub(super) fn fields(ply: &PlyChances) -> Value {
-    json!({"chances": ply.chances.as_slice(), "best": ply.best, "plies_to_end": ply.turns})
+    json!({"chances": ply.chances.as_slice(), "best": ply.best, "reason": ply.reason, "plies_to_end": ply.turns})
 }
 
 /// A table of all turns, and what each player gave away.
@@ -96,7 +106,11 @@ pub(super) fn table(opened: &OpenedGame, all: &[PlyChances]) -> String {
         let mut row = vec![format!("{}.", index + 1), played];
         row.push(mover.map(|mover| opened.player_name(mover)).unwrap_or_default());
         row.extend(ply.chances.as_slice().iter().map(|chance| percent(*chance)));
-        row.extend([percent(lost), better.unwrap_or_default(), describe(&ply.chances, &names, ply.turns)]);
+        let mut words = describe(&ply.chances, &names, ply.turns);
+        if let Some(reason) = ply.reason.as_ref().filter(|_| better.is_some() && lost >= NOTABLE) {
+            let _ = write!(words, "; the move {reason}");
+        }
+        row.extend([percent(lost), better.unwrap_or_default(), words]);
         rows.push(row);
         event.apply(&opened.game, &mut position);
     }

@@ -5,6 +5,7 @@
 //! together. With two players that is the plain difference. Players who were disqualified do not count.
 
 mod features;
+mod flaws;
 mod incremental;
 mod map_features;
 mod place_eval;
@@ -214,6 +215,10 @@ impl Evaluated for ReversiGame {
         BUILDING * (1.0 - position.free() as f64 / position.standing().max(1) as f64)
     }
 
+    fn flaws(&self, position: &Position, played: Move, better: Move) -> Vec<String> {
+        flaws::flaws(self, position, played, better)
+    }
+
     fn eval(&self, name: &str) -> Option<ReversiEval> {
         ReversiEval::build(name, || SafeLines::new(self), || PlaceEval::new(self))
     }
@@ -249,6 +254,14 @@ impl Evaluated for BitReversi {
     fn progress(&self, position: &BitPosition) -> f64 {
         let taken = (position.stones[0] | position.stones[1]).count_ones();
         BUILDING * f64::from(taken) / f64::from(self.valid().count_ones().max(1))
+    }
+
+    fn flaws(&self, position: &BitPosition, played: Square, better: Square) -> Vec<String> {
+        let general = self.general();
+        match general.position(&self.diagram(position)) {
+            Ok(position) => flaws::flaws(general, &position, self.to_move(played), self.to_move(better)),
+            Err(_) => Vec::new(),
+        }
     }
 
     fn eval(&self, name: &str) -> Option<ReversiEval> {
