@@ -14,6 +14,7 @@ const PAGES = [
   ["game", null, () => import("./game.js")],
   ["learn", null, () => import("./learn.js")],
   ["analyse", null, () => import("./analysisboard.js")],
+  ["setup", null, () => import("./setup.js")],
   ["xray", "X-ray", () => import("./xray.js")],
   ["arena", "Arena", () => import("./arena.js")],
   ["lab", "Lab", () => import("./lab.js")],

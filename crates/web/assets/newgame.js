@@ -18,16 +18,18 @@ import { thumbnail } from "./thumbnail.js";
 const TIMES = [["time:100ms", "0.1 seconds per move"], ["time:1s", "1 second per move"], ["time:5s", "5 seconds per move"], ["time:20s", "20 seconds per move"],
   ["clock:1m+1s", "1 minute + 1 second per move"], ["clock:5m+3s", "5 minutes + 3 seconds per move"], ["clock:15m+5s", "15 minutes + 5 seconds per move"]];
 
-/** @param {HTMLElement} place @param {CatalogGame} game */
-export function newGamePage(place, game) {
+/** @param {HTMLElement} place @param {CatalogGame} game @param {URLSearchParams} query  may name a board and a position */
+export function newGamePage(place, game, query) {
   document.title = `${game.title} · Plyground`;
   const form = new NewGameForm(game);
   fill(place,
     el("p", { class: "small" }, el("a", { href: "/", "data-link": true }, "All games"), " · ", el("a", { href: "/help", "data-link": true }, "Rules"),
-      game.introduced && " · ", game.introduced && el("a", { href: `/learn/${encodeURIComponent(game.name)}`, "data-link": true }, "Learn it in a minute")),
+      game.introduced && " · ", game.introduced && el("a", { href: `/learn/${encodeURIComponent(game.name)}`, "data-link": true }, "Learn it in a minute"),
+      game.set_up && " · ", game.set_up && form.editor),
     el("h1", {}, game.title),
     el("p", { class: "soft lead" }, game.summary),
     form.element);
+  form.preset(query);
   form.gallery.load();
 }
 
@@ -41,6 +43,7 @@ class NewGameForm {
     this.caption = el("p", { class: "soft small" });
     this.summary = el("p", { class: "summary" });
     this.error = el("p", { class: "error", role: "alert" });
+    this.editor = el("button", { type: "button", class: "plain link", onclick: () => this.setUp() }, "Set up a position");
     this.own = input("key=value,…");
     this.position = input("");
     this.map = /** @type {HTMLInputElement} */ (el("input", { type: "file", "aria-label": "Map file" }));
@@ -74,6 +77,25 @@ class NewGameForm {
     this.gallery.choose(choices.board);
     this.setups.choose(choices.setup);
     this.players.choose(choices.opponent, choices.you);
+  }
+
+  /** Takes board and position from the address. @param {URLSearchParams} query */
+  preset(query) {
+    const [variant, map] = [query.get("variant"), query.get("map")];
+    if (map) this.gallery.choose(`map:${map}`);
+    if (variant) this.gallery.choose(`variant:${variant}`);
+    if (variant && this.gallery.chosen.value !== `variant:${variant}`) this.own.value = variant;
+    this.position.value = query.get("position") ?? "";
+    const details = this.position.closest("details");
+    if (details && this.position.value) details.open = true;
+  }
+
+  /** Where the chosen board is set up by hand. */
+  async setUp() {
+    const { variant, map, position } = await this.newGame();
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries({ variant, map, position })) if (value) query.set(name, value);
+    go(`/setup/${encodeURIComponent(this.game.name)}?${query}`);
   }
 
   options() {

@@ -16,7 +16,7 @@ export async function page(place, _path, query) {
   const { games } = await getCatalog();
   const wanted = query.get("game");
   const game = games.find((one) => one.name === wanted);
-  if (game) return (await import("./newgame.js")).newGamePage(place, game);
+  if (game) return (await import("./newgame.js")).newGamePage(place, game, query);
   const saved = savedGames(games);
   fill(place,
     el("h1", {}, "Choose a game"),

@@ -50,6 +50,8 @@ pub struct CatalogGame {
     pub opponents: Vec<Opponent>,
     /// Whether there is an introduction to play.
     pub introduced: bool,
+    /// Whether positions can be put together by hand.
+    pub set_up: bool,
     /// The rules: headings with a paragraph each.
     pub rules: Vec<NamedText>,
     /// A picture of a game in progress.

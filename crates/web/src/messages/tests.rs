@@ -2,8 +2,8 @@
 
 use super::board::{Cell, Link, Piece, SceneSeat};
 use super::facts::MeanValue;
-use super::variations::NewTreeNode;
 use super::setup::{SetupContent, SetupFieldInfo};
+use super::variations::NewTreeNode;
 use super::*;
 use std::fs;
 use ts_rs::{Config, TS};

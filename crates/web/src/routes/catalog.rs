@@ -14,7 +14,7 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use plyground_arena::after_random_turns;
-use plyground_core::{AnyGame, Click, Drawable, Game, GameInfo, MapText, Rng, Setup, Turn};
+use plyground_core::{AnyGame, Click, Drawable, Game, GameInfo, MapText, Notation, Rng, Setup, Turn};
 use plyground_engine::infos;
 use plyground_games::registry;
 use std::sync::Arc;
@@ -103,8 +103,8 @@ async fn scene(
 
 fn catalog_game(info: GameInfo) -> CatalogGame {
     let opponents = opponents::of_game(&info);
-    let drawn = registry::open(info.name, &Setup::default()).map(|(game, _)| game_picture(&game));
-    let (picture, deals) = drawn.expect("every registered game can be opened");
+    let (game, _) = registry::open(info.name, &Setup::default()).expect("every registered game can be opened");
+    let (picture, deals) = game_picture(&game);
     let named = |name: &str, summary: &str| NamedText { name: name.to_string(), summary: summary.to_string() };
     CatalogGame {
         name: info.name.to_string(),
@@ -132,6 +132,7 @@ fn catalog_game(info: GameInfo) -> CatalogGame {
             .collect(),
         opponents,
         introduced: !info.introduction.is_empty(),
+        set_up: game.setup_form().is_some(),
         rules: info.rules.iter().map(|(heading, text)| named(heading, text)).collect(),
         picture,
     }
