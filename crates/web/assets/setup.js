@@ -3,8 +3,8 @@
 
 import { request } from "./api.js";
 import { go } from "./app.js";
-import { Board } from "./board.js";
-import { announce, el, field, fill, setFieldError } from "./dom.js";
+import { Board, SIZE } from "./board.js";
+import { announce, el, field, fill, setFieldError, svg } from "./dom.js";
 import { thumbnail } from "./thumbnail.js";
 
 /** @typedef {import("./messages.js").SetupState} SetupState */
@@ -27,7 +27,7 @@ class PositionEditor {
     this.turn = 0; // of requests, to ignore late answers
     /** @type {SetupState | null} */ this.state = null;
     this.chosen = 1; // what a click puts; 0 is nothing
-    this.board = new Board();
+    this.board = new Board((from, to) => this.move(from, to));
     this.palette = el("div", { class: "palette", role: "radiogroup", "aria-label": "What to put on the board" });
     this.fields = el("div", { class: "setup-fields" });
     this.verdict = el("p", { class: "verdict", role: "status" });
@@ -109,6 +109,8 @@ class PositionEditor {
     this.board.drawing.setAttribute("role", "grid");
     this.board.drawing.setAttribute("aria-label", "The position; arrow keys move, Enter puts, Delete removes");
     this.board.cells.forEach((cell, index) => {
+      // A hole can be closed again, so it must be there to be clicked.
+      if (state.scene.cells[index].ground === "hole") cell.replaceChildren(svg("rect", { width: SIZE, height: SIZE, class: "gap" }));
       cell.classList.toggle("fault", index === state.cell);
       cell.setAttribute("role", "gridcell");
       cell.setAttribute("tabindex", index === (this.focused ?? 0) ? "0" : "-1");
@@ -170,6 +172,14 @@ class PositionEditor {
     const content = state.contents.find((one) => one.word === put);
     announce(`${this.name(cell)}: ${content?.name ?? ""}`);
     this.change(-1, "", state.parts.cells.map((old, index) => (index === cell ? put : old)));
+  }
+
+  /** Moves what lies on a cell. @param {number} from @param {number} to */
+  move(from, to) {
+    const { state } = this;
+    if (!state) return;
+    const { cells } = state.parts;
+    this.change(-1, "", cells.map((old, index) => (index === from ? state.contents[0].word : index === to ? cells[from] : old)));
   }
 
   /** @param {number} index @param {string} value @param {string[]} [cells] */

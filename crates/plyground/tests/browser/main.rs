@@ -13,6 +13,7 @@ mod motion;
 mod numbers;
 mod phone;
 mod play;
+mod setup;
 mod sound;
 mod start;
 mod store;
