@@ -2,6 +2,7 @@
 
 mod common;
 use common::{json, refused, text};
+use serde_json::Value;
 
 #[test]
 fn the_levels_of_a_game_are_measured_against_each_other() {

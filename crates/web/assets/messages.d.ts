@@ -202,6 +202,10 @@ opponents: Array<Opponent>,
  */
 introduced: boolean, 
 /**
+ * Whether positions can be put together by hand.
+ */
+set_up: boolean, 
+/**
  * The rules: headings with a paragraph each.
  */
 rules: Array<NamedText>, 
@@ -1229,6 +1233,10 @@ played: string | null,
  */
 best: string | null, 
 /**
+ * Why the move is worse than the best one, in words, where it lost much and the game can tell.
+ */
+reason: string | null, 
+/**
  * What the move lost compared with the best one, from 0 to 1.
  */
 error: number, 
@@ -1292,6 +1300,84 @@ low: number,
  * The upper end of the interval.
  */
 high: number, };
+
+export type SetupRequest = { 
+/**
+ * The game and its board.
+ */
+board: NewGame, 
+/**
+ * What is on the board, cell by cell, and beside it; absent for the start position.
+ */
+parts: SetupWords | null, };
+
+export type SetupWords = { 
+/**
+ * What each cell holds.
+ */
+cells: Array<string>, 
+/**
+ * What each field says.
+ */
+fields: Array<string>, };
+
+export type SetupState = { 
+/**
+ * What a cell may hold; the first is nothing.
+ */
+contents: Array<SetupContent>, 
+/**
+ * What a position says besides its cells.
+ */
+fields: Array<SetupFieldInfo>, 
+/**
+ * Its words.
+ */
+parts: SetupWords, 
+/**
+ * Its text.
+ */
+position: string, 
+/**
+ * Its picture, legal or not.
+ */
+scene: Scene, 
+/**
+ * Why the rules refuse it.
+ */
+fault: string | null, 
+/**
+ * The cell to blame.
+ */
+cell: number | null, };
+
+export type SetupContent = { 
+/**
+ * Its word in positions.
+ */
+word: string, 
+/**
+ * What people call it.
+ */
+name: string, 
+/**
+ * What it looks like.
+ */
+look: Cell, };
+
+export type SetupFieldInfo = { 
+/**
+ * What people call it.
+ */
+name: string, 
+/**
+ * The words it may be, each with its meaning; empty for numbers.
+ */
+words: Array<[string, string]>, 
+/**
+ * The largest number it may be.
+ */
+most: number | null, };
 
 export type XrayRequest = { 
 /**
