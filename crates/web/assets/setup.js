@@ -18,6 +18,7 @@ export async function page(place, [game = ""], query) {
   const editor = new PositionEditor({ game, variant: query.get("variant"), map: query.get("map"), position: query.get("position") });
   fill(place, el("h1", {}, "Set up a position"), editor.element);
   await editor.open();
+  if (!editor.state) fill(place, el("h1", {}, "Set up a position"), editor.problem, el("p", {}, el("a", { href: "/", "data-link": true }, "Back to the games")));
 }
 
 class PositionEditor {

@@ -37,8 +37,10 @@ pub(super) fn flaws<W: Word>(game: &Isola<W>, position: &Position<W>, played: Mo
     let mover = position.mover();
     let [played, better] = [played, better].map(|mv| Features::after(game, position, mv, mover));
     let mut flaws = Vec::new();
+    // By how much the own room is the larger one.
+    let lead = |rooms: [u32; 2]| i64::from(rooms[0]) - i64::from(rooms[1]);
     match (played.rooms, better.rooms) {
-        (Some([own, other]), _) if own < other => {
+        (Some(rooms @ [own, other]), then) if own < other && then.is_none_or(|then| lead(then) > lead(rooms)) => {
             flaws.push(format!("shuts itself into a room of {}, against {}", squares(own), squares(other)));
         }
         (None, Some([own, other])) if own > other => {

@@ -1,6 +1,6 @@
 //! Analysis and review.
 
-use crate::driver::Browser;
+use crate::driver::{Browser, HOLD};
 use crate::with_browser;
 use serde_json::json;
 
@@ -67,22 +67,6 @@ fn a_finished_game_is_reviewed_and_luck_separated_from_skill() {
         browser.finish();
     });
 }
-
-/// Holds back reports while `window.hold` is set, and keeps the last one that was delivered.
-const HOLD: &str = "
-    const Real = window.WebSocket;
-    window.WebSocket = class extends Real {
-        set onmessage(listener) {
-            window.deliver = listener;
-            this.addEventListener('message', (event) => {
-                if (JSON.parse(event.data).type === 'analysis') {
-                    if (window.hold) return;
-                    window.last = event;
-                }
-                listener(event);
-            });
-        }
-    };";
 
 #[test]
 fn nothing_that_was_said_about_another_position_is_shown() {

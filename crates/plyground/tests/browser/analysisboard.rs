@@ -1,6 +1,6 @@
 //! The analysis board: variations, engines, texts.
 
-use crate::driver::Browser;
+use crate::driver::{Browser, HOLD};
 use crate::with_browser;
 use serde_json::{Value, json};
 
@@ -176,22 +176,6 @@ fn engines_show_their_lines_as_moves_and_arrows() {
         browser.finish();
     });
 }
-
-/// Holds back reports while `window.hold` is set, and keeps the last one that was delivered.
-const HOLD: &str = "
-    const Real = window.WebSocket;
-    window.WebSocket = class extends Real {
-        set onmessage(listener) {
-            window.deliver = listener;
-            this.addEventListener('message', (event) => {
-                if (JSON.parse(event.data).type === 'analysis') {
-                    if (window.hold) return;
-                    window.last = event;
-                }
-                listener(event);
-            });
-        }
-    };";
 
 #[test]
 fn nothing_about_another_node_or_engine_is_shown() {

@@ -237,3 +237,19 @@ fn capabilities(folder: &Path, width: u32, height: u32) -> Value {
         },
     })
 }
+
+/// Holds back reports while `window.hold` is set, and keeps the last one that was delivered.
+pub const HOLD: &str = "
+    const Real = window.WebSocket;
+    window.WebSocket = class extends Real {
+        set onmessage(listener) {
+            window.deliver = listener;
+            this.addEventListener('message', (event) => {
+                if (JSON.parse(event.data).type === 'analysis') {
+                    if (window.hold) return;
+                    window.last = event;
+                }
+                listener(event);
+            });
+        }
+    };";

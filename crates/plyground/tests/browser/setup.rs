@@ -7,7 +7,7 @@ use serde_json::json;
 
 const ARROW_RIGHT: &str = "\u{e014}";
 const DELETE: &str = "\u{e017}";
-const POSITION: &str = "[...document.querySelectorAll('.setup input[type=text]')].pop().value";
+const POSITION: &str = "[...document.querySelectorAll('.setup input[type=text]')].pop()?.value";
 
 fn click_cell(browser: &Browser, cell: usize) {
     browser.run(&format!(
@@ -71,7 +71,7 @@ fn texts_that_cannot_be_read_stay_with_the_reason_beside_them() {
         browser.until("document.querySelector('.setup .field-error, .setup [aria-invalid=true]') !== null");
         assert_eq!(browser.run(&format!("return {POSITION}")), json!("r1/b2 r -"));
         browser.goto("/setup/chess");
-        browser.see("there is no game `chess`");
+        browser.see("There is no game `chess`");
         browser.finish();
     });
 }
