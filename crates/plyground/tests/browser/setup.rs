@@ -72,6 +72,7 @@ fn texts_that_cannot_be_read_stay_with_the_reason_beside_them() {
         assert_eq!(browser.run(&format!("return {POSITION}")), json!("r1/b2 r -"));
         browser.goto("/setup/chess");
         browser.see("There is no game `chess`");
+        browser.expect_console_errors(422);
         browser.finish();
     });
 }
