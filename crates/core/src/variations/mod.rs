@@ -121,7 +121,7 @@ impl VariationTree {
         }
     }
 
-    /// Writes a node after `roll`, or a roll and the move after it as one word with the variations of that move. Returns the
+    /// Writes a node after `roll`, or a roll and the move after it together, with the variations of that move. Returns the
     /// last node that was written.
     fn write_turn(&self, node: usize, roll: &str, text: &mut TreeText) -> usize {
         let entry = &self.nodes[node];

@@ -21,7 +21,7 @@ struct Features {
     places: [u32; MAX_PLAYERS],
     /// The mover's stones on tiles that no line captures.
     safe: usize,
-    /// Such tiles that somebody else can take now, and who.
+    /// Such tiles that another player can take now, and who.
     offered: Vec<(usize, PlayerId)>,
     overrides: u8,
 }
