@@ -45,13 +45,20 @@ impl<M: Copy> GameEvent<M> {
         }
     }
 
+    /// The position in which the move was chosen: after the roll, if the turn began with one.
+    pub fn after_roll<G: Game<Move = M>>(&self, game: &G, before: &G::Position) -> G::Position {
+        let mut position = before.clone();
+        if let (GameEvent::Turn((Some(face), _)), Turn::Chance) = (self, game.turn(&position)) {
+            game.roll(&mut position, *face);
+        }
+        position
+    }
+
     /// The word for it in this position.
     pub fn text<G: Notation + Game<Move = M>>(&self, game: &G, position: &G::Position) -> String {
         match *self {
             GameEvent::Turn((Some(face), mv)) if game.turn(position) == Turn::Chance => {
-                let mut rolled = position.clone();
-                game.roll(&mut rolled, face);
-                format!("{}:{}", face + 1, game.move_text(&rolled, mv))
+                format!("{}:{}", face + 1, game.move_text(&self.after_roll(game, position), mv))
             }
             GameEvent::Turn((_, mv)) => game.move_text(position, mv),
             GameEvent::Out(player) => format!("{OUT}{player}"),

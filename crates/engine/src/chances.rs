@@ -59,6 +59,8 @@ pub fn describe(chances: &Chances, names: &[String], turns: Option<u32>) -> Stri
     all.collect::<Vec<_>>().join(", ")
 }
 
+/// A reason is worth giving for moves that lost at least this much of a player's chances.
+pub const NOTABLE_LOSS: f64 = 0.02;
 /// Reasons beyond this many only blur the first.
 const REASONS: usize = 2;
 

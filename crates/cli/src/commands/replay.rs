@@ -9,8 +9,8 @@ use crate::{Answer, print};
 use anyhow::Result;
 use chances::PlyChances;
 use plyground_arena::LoadedRecord;
-use plyground_core::{AnyMove, AnyPosition, Game, GameEvent, Notation, PlayedTurn, PlayerId, Turn};
-use plyground_engine::chances::reason;
+use plyground_core::{AnyMove, AnyPosition, Game, GameEvent, Notation, PlayedTurn, PlayerId};
+use plyground_engine::chances::{NOTABLE_LOSS, reason};
 use plyground_engine::luck::{Assessor, DEFAULT_PLAYER, Judgement, LuckReport};
 use plyground_engine::{Spec, build};
 use plyground_picture::terminal::Style;
@@ -165,13 +165,9 @@ fn reason_text(
     event: &GameEvent<AnyMove>,
     judgement: &Judgement<AnyMove>,
 ) -> Option<String> {
-    let (face, played) = event.turn()?;
-    let best = judgement.best.filter(|best| *best != played && judgement.error() >= chances::NOTABLE)?;
-    let mut rolled = before.clone();
-    if let (Some(face), Turn::Chance) = (face, opened.game.turn(&rolled)) {
-        opened.game.roll(&mut rolled, face);
-    }
-    reason(&opened.game, &rolled, played, best)
+    let (_, played) = event.turn()?;
+    let best = judgement.best.filter(|best| *best != played && judgement.error() >= NOTABLE_LOSS)?;
+    reason(&opened.game, &event.after_roll(&opened.game, before), played, best)
 }
 
 fn judgement_json(

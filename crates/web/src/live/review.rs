@@ -6,8 +6,8 @@ use super::{AnalysisStep, AnalysisTask};
 use crate::engines::EngineCell;
 use crate::error::ApiError;
 use crate::messages::{PushMessage, Review};
-use plyground_core::{AnyGame, AnyMove, AnyPosition, Chances, Game, GameEvent, Notation, PlayerId, Turn};
-use plyground_engine::chances::{chances_of_move, chances_of_report, reason, scale_of};
+use plyground_core::{AnyGame, AnyMove, AnyPosition, Chances, Game, GameEvent, Notation, PlayerId};
+use plyground_engine::chances::{NOTABLE_LOSS, chances_of_move, chances_of_report, reason, scale_of};
 use plyground_engine::luck::{Assessor, DEFAULT_PLAYER, EXACT_NODES};
 use plyground_engine::{Player, Request, SearchRequest, Spec, SpecError, SpecPolicy, build};
 use plyground_search::Limits;
@@ -16,8 +16,6 @@ use std::time::Duration;
 /// Search time per position at most, and of a whole game: long games get less per position.
 const LONGEST_SEARCH: Duration = Duration::from_millis(150);
 const WHOLE_REVIEW: Duration = Duration::from_secs(16);
-/// A reason is given for moves that lost at least this much.
-const NOTABLE: f64 = 0.02;
 /// With more than two players each has a value scale of their own, so every move needs an exact value.
 const EVERY_MOVE: u32 = 500;
 
@@ -140,7 +138,7 @@ impl Reviewer {
         };
         let turn = self.turns.get(ply);
         let mover = turn.and_then(|turn| self.game.mover(&turn.before));
-        let rolled = turn.map(|turn| self.rolled(turn));
+        let rolled = turn.map(|turn| turn.event.after_roll(&self.game, &turn.before));
         // Two players share one point of view; among several it is the mover's, and at the end the winner's.
         let view = match (self.game.facts().players, mover) {
             (2, _) => PlayerId::FIRST,
@@ -165,18 +163,9 @@ impl Reviewer {
         AnalysisStep { message: Some(PushMessage::Review { review }), more: turn.is_some() }
     }
 
-    /// The position in which a move was chosen.
-    fn rolled(&self, turn: &ReviewedTurn) -> AnyPosition {
-        let mut position = turn.before.clone();
-        if let (GameEvent::Turn((Some(face), _)), Turn::Chance) = (&turn.event, self.game.turn(&position)) {
-            self.game.roll(&mut position, *face);
-        }
-        position
-    }
-
     /// Why a move that lost something is worse than the best one, as far as features show it.
     fn reason(&self, position: &AnyPosition, played: AnyMove, reviewed: &TurnReview) -> Option<String> {
-        let best = reviewed.best.filter(|best| *best != played && reviewed.error >= NOTABLE)?;
+        let best = reviewed.best.filter(|best| *best != played && reviewed.error >= NOTABLE_LOSS)?;
         reason(&self.game, position, played, best)
     }
 

@@ -3,7 +3,7 @@
 use crate::opened_game::OpenedGame;
 use crate::print;
 use plyground_core::{AnyGame, Chances, Game, GameEvent, Notation, PlayerId, Turn};
-use plyground_engine::chances::{chances_of_report, describe, reason, scale_of};
+use plyground_engine::chances::{NOTABLE_LOSS, chances_of_report, describe, reason, scale_of};
 use plyground_engine::luck::LuckReport;
 use plyground_engine::{Player, Request, SearchRequest};
 use plyground_search::Limits;
@@ -12,9 +12,6 @@ use std::fmt::Write;
 
 /// Plies for a player that thinks until told to stop.
 const DEPTH: u32 = 3;
-
-/// A reason is given for moves that lost at least this much.
-pub(super) const NOTABLE: f64 = 0.02;
 
 /// A position of the game, and what was thought of it.
 pub(super) struct PlyChances {
@@ -38,11 +35,8 @@ pub(super) fn along_game(opened: &OpenedGame, player: &mut dyn Player<AnyGame>) 
     loop {
         let event = events.next();
         let over = game.turn(&position) == Turn::Over;
-        let mut rated = position.clone();
         // What was rolled is part of the recorded turn; the chances are those before the move.
-        if let (Some(GameEvent::Turn((Some(face), _))), Turn::Chance) = (event, game.turn(&rated)) {
-            game.roll(&mut rated, *face);
-        }
+        let rated = event.map_or_else(|| position.clone(), |event| event.after_roll(game, &position));
         all.push(if over {
             PlyChances { chances: Chances::of_result(&game.payoffs(&position)), best: None, reason: None, turns: None }
         } else {
@@ -107,7 +101,7 @@ pub(super) fn table(opened: &OpenedGame, all: &[PlyChances]) -> String {
         row.push(mover.map(|mover| opened.player_name(mover)).unwrap_or_default());
         row.extend(ply.chances.as_slice().iter().map(|chance| percent(*chance)));
         let mut words = describe(&ply.chances, &names, ply.turns);
-        if let Some(reason) = ply.reason.as_ref().filter(|_| better.is_some() && lost >= NOTABLE) {
+        if let Some(reason) = ply.reason.as_ref().filter(|_| better.is_some() && lost >= NOTABLE_LOSS) {
             let _ = write!(words, "; the move {reason}");
         }
         row.extend([percent(lost), better.unwrap_or_default(), words]);
