@@ -1,5 +1,6 @@
 //! What can be typed. Help, man pages and completions come from these definitions.
 
+mod archive;
 mod calibrate;
 mod core_list;
 mod einstein;
@@ -16,6 +17,7 @@ mod value_error;
 mod web;
 mod xray;
 
+pub use archive::{ArchiveCommand, ArchiveListArgs, ArchiveMergeArgs};
 pub use calibrate::CalibrateArgs;
 pub use einstein::{EinsteinCommand, NashArgs, SetupsCommand, Starts, StudyArgs, TablesArgs, WtnArgs};
 pub use endgame::{
@@ -97,6 +99,9 @@ pub enum Command {
     /// Tournaments from a plan file: resumable, and divisible between machines
     #[command(subcommand)]
     Tournament(TournamentCommand),
+    /// Put archives of games together, or list what one holds
+    #[command(subcommand)]
+    Archive(ArchiveCommand),
     /// Tune numbers of a player by games: SPSA from a plan file, resumable
     Tune(TuneArgs),
     /// Studies of search techniques, each as one command with tables, plots and findings

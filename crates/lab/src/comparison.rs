@@ -40,6 +40,10 @@ fn quantile(units: u64, looks: usize) -> f64 {
     StudentsT::new(0.0, 1.0, (units.max(2) - 1) as f64).map_or(f64::INFINITY, |student| student.inverse_cdf(level))
 }
 
+fn normal_quantile(looks: usize) -> f64 {
+    Normal::standard().inverse_cdf(1.0 - RISK / (2.0 * looks.max(1) as f64))
+}
+
 fn mean_interval(numbers: &[f64], looks: usize) -> [f64; 3] {
     let count = numbers.len() as f64;
     let mean = numbers.iter().sum::<f64>() / count;
@@ -93,12 +97,60 @@ impl Comparison {
     /// Of a score between 0 and 1 that was played in pairs of games.
     pub fn of_score(units: &Units, looks: usize) -> Self {
         let plain = units.interval();
-        let normal = Normal::standard();
-        let wider = normal.inverse_cdf(1.0 - RISK / (2.0 * looks.max(1) as f64)) / normal.inverse_cdf(1.0 - RISK / 2.0);
+        let wider = normal_quantile(looks) / normal_quantile(1);
         let score = units.score();
         let low = (score - wider * (score - plain.low)).max(0.0);
         let high = (score + wider * (plain.high - score)).min(1.0);
         Comparison { interval: [low, score, high], units: units.units(), looks, is_ratio: false }
+    }
+
+    /// Of an estimate whose standard error is known.
+    pub fn of_estimate(estimate: f64, error: f64, units: u64, looks: usize) -> Self {
+        let half = normal_quantile(looks) * error;
+        Comparison { interval: [estimate - half, estimate, estimate + half], units, looks, is_ratio: false }
+    }
+
+    /// Of a number that is computed from all games together: its standard error is the spread over resampled games (bootstrap).
+    pub fn of_resamples(estimate: f64, resamples: &[f64], units: u64, looks: usize) -> Self {
+        let count = resamples.len() as f64;
+        let mean = resamples.iter().sum::<f64>() / count;
+        let variance = resamples.iter().map(|sample| (sample - mean).powi(2)).sum::<f64>() / (count - 1.0);
+        Comparison::of_estimate(estimate, variance.sqrt(), units, looks)
+    }
+
+    /// The largest of several numbers. Their intervals must allow for all of them: then both ends of the largest are the largest ends.
+    /// The interval of the one that happens to be ahead would flatter it.
+    pub fn highest(all: &[Comparison]) -> Option<Self> {
+        Comparison::extreme(all, f64::max)
+    }
+
+    /// The smallest of several numbers, as [`highest`](Self::highest).
+    pub fn lowest(all: &[Comparison]) -> Option<Self> {
+        Comparison::extreme(all, f64::min)
+    }
+
+    fn extreme(all: &[Comparison], pick: fn(f64, f64) -> f64) -> Option<Self> {
+        let both = |one: Comparison, other: &Comparison| Comparison {
+            interval: [0, 1, 2].map(|end| pick(one.interval[end], other.interval[end])),
+            units: one.units.min(other.units),
+            ..one
+        };
+        let (first, rest) = all.split_first()?;
+        Some(rest.iter().fold(*first, both))
+    }
+
+    /// Judges the claim that the number is no farther from `middle` than `tolerance`.
+    pub fn within(&self, middle: f64, tolerance: f64) -> Judgement {
+        Judgement::every([self.above(middle - tolerance), self.below(middle + tolerance)])
+    }
+
+    /// Judges the claim that the number is not this one. Such a claim holds or stays undecided: no measurement shows that two numbers are equal.
+    pub fn differs_from(&self, number: f64) -> Judgement {
+        let mut judgement = self.below(number);
+        if judgement.verdict == FindingVerdict::Fails {
+            judgement.verdict = FindingVerdict::Holds;
+        }
+        judgement
     }
 
     /// Judges the claim that the number is below a threshold.
@@ -155,6 +207,30 @@ impl Judgement {
         };
         let missing = cases.iter().filter(|case| case.verdict == FindingVerdict::Open).map(|case| case.more);
         let more = missing.reduce(|a, b| a.zip(b).map(|(a, b)| a.max(b))).flatten();
+        Judgement { verdict, more: more.filter(|_| verdict == FindingVerdict::Open) }
+    }
+
+    /// The judgement of a claim that is wrong as soon as one of its cases is.
+    pub fn every(cases: impl IntoIterator<Item = Judgement>) -> Self {
+        match Judgement::together(cases) {
+            Judgement { verdict: FindingVerdict::Partly, .. } => {
+                Judgement { verdict: FindingVerdict::Fails, more: None }
+            }
+            judgement => judgement,
+        }
+    }
+
+    /// The judgement of a claim that is right as soon as one of its cases is. What is missing is what the quickest case needs.
+    pub fn any(cases: impl IntoIterator<Item = Judgement>) -> Self {
+        let cases: Vec<Judgement> = cases.into_iter().collect();
+        let verdict = match () {
+            () if cases.iter().any(|case| case.verdict == FindingVerdict::Holds) => FindingVerdict::Holds,
+            () if !cases.is_empty() && cases.iter().all(|case| case.verdict == FindingVerdict::Fails) => {
+                FindingVerdict::Fails
+            }
+            () => FindingVerdict::Open,
+        };
+        let more = cases.iter().filter(|case| case.verdict == FindingVerdict::Open).filter_map(|case| case.more).min();
         Judgement { verdict, more: more.filter(|_| verdict == FindingVerdict::Open) }
     }
 
@@ -224,6 +300,71 @@ mod tests {
         assert_eq!(Judgement::together([sure.above(0.0), judgement]).more, Some(75));
         assert_eq!(Judgement::together([sure.above(0.0), sure.below(0.0)]).verdict, FindingVerdict::Partly);
         assert_eq!(Judgement::together([sure.above(0.0), sure.above(0.2)]).verdict, FindingVerdict::Holds);
+    }
+
+    #[test]
+    fn cases_that_are_all_needed_and_cases_of_which_one_is_enough() {
+        use FindingVerdict::{Fails, Holds, Open};
+        let case = |verdict, more| Judgement { verdict, more };
+        let (held, failed) = (case(Holds, None), case(Fails, None));
+        let (soon, late) = (case(Open, Some(10)), case(Open, Some(500)));
+        let said = |judgement: Judgement| (judgement.verdict, judgement.more);
+        assert_eq!(said(Judgement::every([held, held])), (Holds, None));
+        assert_eq!(said(Judgement::every([held, failed, soon])), (Fails, None));
+        assert_eq!(said(Judgement::every([held, soon, late])), (Open, Some(500)));
+        assert_eq!(said(Judgement::any([failed, held, soon])), (Holds, None));
+        assert_eq!(said(Judgement::any([failed, failed])), (Fails, None));
+        assert_eq!(said(Judgement::any([failed, soon, late])), (Open, Some(10)));
+        assert_eq!((Judgement::every([]).verdict, Judgement::any([]).verdict), (Open, Open));
+    }
+
+    #[test]
+    fn nearness_needs_the_whole_interval_inside() {
+        let at = |low: f64, high: f64| Comparison {
+            interval: [low, (low + high) / 2.0, high],
+            units: 30,
+            looks: 1,
+            is_ratio: false,
+        };
+        let verdicts = [at(-2.0, 2.0), at(-4.0, 2.0), at(4.0, 6.0)].map(|found| found.within(0.0, 3.0).verdict);
+        assert_eq!(verdicts, [FindingVerdict::Holds, FindingVerdict::Open, FindingVerdict::Fails]);
+        let verdicts = [at(1.0, 2.0), at(-2.0, -1.0), at(-1.0, 2.0)].map(|found| found.differs_from(0.0).verdict);
+        assert_eq!(verdicts, [FindingVerdict::Holds, FindingVerdict::Holds, FindingVerdict::Open]);
+        // The lead of 5 may be luck; that the largest is at least 2 is not.
+        let highest = Comparison::highest(&[at(0.0, 10.0), at(2.0, 4.0), at(-9.0, 1.0)]).unwrap();
+        assert_eq!(highest.interval, [2.0, 5.0, 10.0]);
+        assert_eq!(Comparison::lowest(&[at(0.0, 10.0), at(2.0, 4.0)]).unwrap().interval, [0.0, 3.0, 4.0]);
+        assert_eq!(Comparison::highest(&[]), None);
+    }
+
+    /// The bootstrap of equal scores, the best of twenty equal ones, and numbers that lie exactly on the limit of what is near.
+    #[test]
+    fn resampled_and_chosen_numbers_err_no_more_often_than_stated() {
+        let mut rng = Rng::seeded(1979);
+        let trials = 1500;
+        let (mut resampled, mut chosen, mut near) = (0u32, 0u32, 0u32);
+        for _ in 0..trials {
+            let sample: Vec<f64> = (0..60).map(|_| f64::from(rng.below(3) as u8) - 1.0).collect();
+            let mean = |rng: &mut Rng| (0..60).map(|_| sample[rng.below(60)]).sum::<f64>() / 60.0;
+            let samples: Vec<f64> = (0..100).map(|_| mean(&mut rng)).collect();
+            let found = Comparison::of_resamples(sample.iter().sum::<f64>() / 60.0, &samples, 60, 1);
+            resampled += u32::from(found.above(0.0).verdict != FindingVerdict::Open);
+            let many: Vec<Comparison> = (0..20)
+                .map(|_| {
+                    let sample: Vec<f64> = (0..12).map(|_| normal(&mut rng)).collect();
+                    Comparison::of_differences(&sample, 20)
+                })
+                .collect();
+            let best = Comparison::highest(&many).expect("twenty");
+            chosen += u32::from(best.above(0.0).verdict != FindingVerdict::Open);
+            let sample: Vec<f64> = (0..12).map(|_| 3.0 + normal(&mut rng)).collect();
+            near += u32::from(Comparison::of_differences(&sample, 1).within(0.0, 3.0).verdict == FindingVerdict::Holds);
+        }
+        // Three standard deviations of 5 % in 1500 trials are 1.7 %.
+        for (wrong, kind) in [(resampled, "resampled"), (chosen, "chosen"), (near, "near")] {
+            let rate = f64::from(wrong) / f64::from(trials);
+            assert!(rate <= 0.067, "{kind}: {rate}");
+        }
     }
 
     /// Nothing differs: any verdict but "undecided" is wrong, and all looks together may be wrong in 5 % of the studies.

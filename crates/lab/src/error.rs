@@ -34,6 +34,14 @@ pub enum LabError {
         /// Why it failed.
         error: std::io::Error,
     },
+    /// A study file is wrong; names the line and the key.
+    #[error("{}: {reason}", path.display())]
+    StudyFile {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, and where.
+        reason: String,
+    },
     /// A journal that is not ours to continue.
     #[error("{}: {reason}", path.display())]
     Journal {

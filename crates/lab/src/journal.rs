@@ -1,10 +1,11 @@
 //! What has been measured, on disk: a header line that says for which order, then one line per finished cell.
 
+use crate::origin::Origin;
 use crate::{DataRow, DataRows, LabError};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// The file of an undivided run.
@@ -12,6 +13,8 @@ pub const JOURNAL: &str = "cells.jsonl";
 const SCHEMA: &str = "plyground-lab-1";
 /// No study writes as much.
 const LARGEST: u64 = 1 << 30;
+/// Options of a study are a line; this is plenty.
+const LONGEST_HEADER: u64 = 1 << 20;
 
 /// Whose measurements a journal holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -76,7 +79,9 @@ impl Journal {
             file.seek(SeekFrom::End(0)).map(drop)
         })?;
         if whole == 0 {
-            journal.line(&header.to_json())?;
+            let mut first = header.to_json();
+            Origin::here().add_to(&mut first);
+            journal.line(&first)?;
         }
         Ok((journal, known))
     }
@@ -86,6 +91,16 @@ impl Journal {
         let mut file = File::open(path).map_err(|error| LabError::file("open", path, error))?;
         let bytes = read(&mut file, path)?;
         Ok(parse(path, &bytes, header)?.0)
+    }
+
+    /// When, where and by which program the cells of a journal were measured, if it has any and says so.
+    pub(crate) fn origin(path: &Path) -> Option<Origin> {
+        let mut reader = BufReader::new(File::open(path).ok()?.take(LONGEST_HEADER));
+        let mut line = String::new();
+        reader.read_line(&mut line).ok()?;
+        let has_cells = !reader.fill_buf().ok()?.is_empty();
+        let header = serde_json::from_str::<Value>(&line).ok()?;
+        Origin::of_header(header.as_object()?).filter(|_| has_cells)
     }
 
     /// Writes down a finished cell; when this returns, it is on disk.
@@ -208,8 +223,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("cells.jsonl");
         std::fs::write(&path, "{\"schema\":\"plyg").unwrap();
-        Journal::open(&path, &header()).unwrap();
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), format!("{}\n", header().to_json()));
+        let (mut journal, _) = Journal::open(&path, &header()).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let first: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!((JournalHeader::from_json(&first), text.lines().count()), (Some(header()), 1));
+        assert_eq!(Journal::origin(&path), None, "nothing was measured yet");
+        journal.add("a", &Vec::new()).unwrap();
+        assert_eq!(Journal::origin(&path), Some(Origin::here()));
     }
 
     #[test]

@@ -17,6 +17,7 @@ mod journal;
 mod machine;
 mod math;
 mod new_study;
+mod origin;
 mod plot;
 mod positions;
 mod registry;
@@ -25,6 +26,7 @@ mod search_probe;
 mod studies;
 mod study;
 mod study_board;
+mod study_file;
 mod study_match;
 mod study_options;
 mod study_runner;
@@ -36,10 +38,11 @@ pub use journal::JOURNAL;
 // For fuzzing; studies write their journals through `StudyRunner`.
 #[doc(hidden)]
 pub use journal::{Journal, JournalHeader};
-pub use new_study::new_study;
+pub use new_study::{new_study, new_study_file};
 pub use registry::{all, find};
 pub use report::REPORT;
 pub use study::{Cancellation, Study, StudyCell, StudyFacts};
 pub use study_board::{StudyBoard, map_game};
+pub use study_file::StudyFile;
 pub use study_options::{Size, StudyOptions};
 pub use study_runner::{RunOutcome, StudyProgress, StudyRunner};

@@ -1,15 +1,40 @@
-//! The skeleton of a new study: a small one that works.
+//! The skeleton of a new study: a small one that works, in Rust or as a study file.
 
 use crate::{LabError, all};
 
 /// A complete study, which the tests of this crate compile and run.
 const TEMPLATE: &str = include_str!("studies/template.rs");
+/// A complete study file, which the tests run.
+const FILE_TEMPLATE: &str = include_str!("study_file/template.toml");
 
 /// The source of a study of this name: `crates/lab/src/studies/<name with _>.rs`.
 ///
 /// # Errors
 /// When the name is not one, or is taken.
 pub fn new_study(name: &str) -> Result<String, LabError> {
+    check_name(name)?;
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_ascii_uppercase().to_string() + letters.as_str()).unwrap_or_default()
+    };
+    let type_name: String = name.split('-').map(capital).collect();
+    Ok(TEMPLATE.replace("Template", &type_name).replace("\"template\"", &format!("\"{name}\"")).replace(
+        "//! What does the template of a study measure?",
+        "//! What does it measure? One line, and one more in `crates/lab/src/registry.rs`.",
+    ))
+}
+
+/// A study file of this name, for `plyground lab run FILE.toml`.
+///
+/// # Errors
+/// When the name is not one, or is taken.
+pub fn new_study_file(name: &str) -> Result<String, LabError> {
+    check_name(name)?;
+    Ok(FILE_TEMPLATE.replace("\"template\"", &format!("\"{name}\"")))
+}
+
+/// Small letters, digits and hyphens, and not the name of a study that there is.
+fn check_name(name: &str) -> Result<(), LabError> {
     let starts = name.starts_with(|c: char| c.is_ascii_lowercase());
     let plain = name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
     if !starts || !plain || name.len() > 40 || name.ends_with('-') {
@@ -20,15 +45,7 @@ pub fn new_study(name: &str) -> Result<String, LabError> {
     if all().iter().any(|study| study.facts().name == name) {
         return Err(LabError::Misuse(format!("there is a study `{name}` already")));
     }
-    let capital = |word: &str| {
-        let mut letters = word.chars();
-        letters.next().map(|first| first.to_ascii_uppercase().to_string() + letters.as_str()).unwrap_or_default()
-    };
-    let type_name: String = name.split('-').map(capital).collect();
-    Ok(TEMPLATE.replace("Template", &type_name).replace("\"template\"", &format!("\"{name}\"")).replace(
-        "//! What does the template of a study measure?",
-        "//! What does it measure? One line, and one more in `crates/lab/src/registry.rs`.",
-    ))
+    Ok(())
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ const ALL: &[&dyn Study] = &[
     &studies::opponents::Opponents,
     &studies::star::Star,
     &studies::ladder::Ladder,
+    &studies::calibration::Calibration,
 ];
 
 /// Every study, in the order of lists.

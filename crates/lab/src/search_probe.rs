@@ -37,7 +37,7 @@ pub struct SearchProbe {
 #[derive(Clone, PartialEq, Debug)]
 pub struct ProbeResult {
     /// One row per finished iteration, with `depth`, `nodes` and `total nodes`, `value`, and on request `seconds` and
-    /// `total seconds`.
+    /// `total seconds` of the processor.
     pub iterations: DataRows,
     /// The totals of the search, with the share of the board that was filled; `seconds` is processor time.
     pub whole: DataRow,
@@ -61,18 +61,23 @@ impl SearchProbe {
         let whole = DataRow::new().with("depth", f64::from(report.depth)).with("nodes", report.nodes as f64);
         let whole = whole.with("filled", positions::filled(&game, &position));
         let whole = if *timed { whole.with("seconds", used.as_secs_f64()) } else { whole };
-        Ok(ProbeResult { iterations: iterations(&report, *timed), whole })
+        // The search reads the clock, which other programs delay; the processor time of the whole is divided in the same shares.
+        let share = used.as_secs_f64() / report.time.as_secs_f64().max(f64::MIN_POSITIVE);
+        let rows = iterations(&report, timed.then_some(share.min(1.0)));
+        Ok(ProbeResult { iterations: rows, whole })
     }
 }
 
-fn iterations<M>(report: &Report<M>, timed: bool) -> DataRows {
+/// One row per iteration; `share` turns its time on the clock into processor time.
+fn iterations<M>(report: &Report<M>, share: Option<f64>) -> DataRows {
     let (mut nodes, mut seconds) = (0, 0.0);
     let rows = report.iterations.iter().map(|iteration| {
         nodes += iteration.nodes;
-        seconds += iteration.time.as_secs_f64();
+        let own = iteration.time.as_secs_f64() * share.unwrap_or(1.0);
+        seconds += own;
         let row = DataRow::new().with("depth", f64::from(iteration.depth)).with("nodes", iteration.nodes as f64);
         let row = row.with("total nodes", nodes as f64).with("value", iteration.value);
-        if timed { row.with("seconds", iteration.time.as_secs_f64()).with("total seconds", seconds) } else { row }
+        if share.is_some() { row.with("seconds", own).with("total seconds", seconds) } else { row }
     });
     rows.collect()
 }

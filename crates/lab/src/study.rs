@@ -27,15 +27,38 @@ pub struct StudyFacts {
 }
 
 /// An experiment: its parameters, its runs, its plots.
-pub trait Study: Sync {
+pub trait Study: Send + Sync {
     /// Its facts.
     fn facts(&self) -> StudyFacts;
+
+    /// What `plyground lab run` takes to run it: the name, or the file that describes it.
+    fn command_word(&self) -> String {
+        self.facts().name.to_string()
+    }
 
     /// The cells to measure. They depend only on the options; their keys are unique.
     fn plan(&self, options: &StudyOptions) -> Result<Vec<StudyCell>, LabError>;
 
     /// Turns the rows of all cells into a report.
     fn report(&self, options: &StudyOptions, table: &DataTable) -> Result<StudyReport, LabError>;
+}
+
+impl<S: Study + ?Sized> Study for &S {
+    fn facts(&self) -> StudyFacts {
+        (**self).facts()
+    }
+
+    fn command_word(&self) -> String {
+        (**self).command_word()
+    }
+
+    fn plan(&self, options: &StudyOptions) -> Result<Vec<StudyCell>, LabError> {
+        (**self).plan(options)
+    }
+
+    fn report(&self, options: &StudyOptions, table: &DataTable) -> Result<StudyReport, LabError> {
+        (**self).report(options, table)
+    }
 }
 
 type Work = Box<dyn Fn(&Cancellation) -> Result<Option<DataRows>, LabError> + Send + Sync>;

@@ -3,6 +3,7 @@
 use crate::{Cancellation, DataRow, LabError, StudyBoard};
 use plyground_arena::stats::{Pentanomial, Units};
 use plyground_arena::{Adjudication, Entrant, Match, OpeningRule, RecordLevel, TimeRules};
+use plyground_core::Rng;
 use plyground_engine::Spec;
 use plyground_search::Limits;
 
@@ -84,6 +85,22 @@ pub fn reversed(pairs: Pentanomial) -> Pentanomial {
     Pentanomial(counts)
 }
 
+/// As many pairs, drawn from those that were seen: one sample of a bootstrap.
+pub fn resampled(pairs: &Pentanomial, rng: &mut Rng) -> Pentanomial {
+    let all = pairs.pairs();
+    let mut drawn = Pentanomial::default();
+    for _ in 0..all {
+        let mut place = rng.below(all as usize) as u64;
+        let class = pairs.0.iter().position(|count| {
+            let here = place < *count;
+            place = place.saturating_sub(*count);
+            here
+        });
+        drawn.0[class.unwrap_or(0)] += 1;
+    }
+    drawn
+}
+
 /// The pairs as units of a score.
 pub fn units(pairs: &Pentanomial) -> Units {
     let mut units = Units::default();
@@ -98,4 +115,22 @@ pub fn score(pairs: &Pentanomial) -> [f64; 3] {
     let units = units(pairs);
     let interval = units.interval();
     [interval.low, units.score(), interval.high].map(|share| 100.0 * share)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_resampled_match_has_as_many_pairs_and_no_new_results() {
+        let pairs = Pentanomial([0, 3, 0, 40, 7]);
+        let mut rng = Rng::seeded(3);
+        let mut sum = 0.0;
+        for _ in 0..500 {
+            let drawn = resampled(&pairs, &mut rng);
+            assert_eq!((drawn.pairs(), drawn.0[0], drawn.0[2]), (50, 0, 0));
+            sum += drawn.mean() / 500.0;
+        }
+        assert!((sum - pairs.mean()).abs() < 0.01, "{sum}");
+    }
 }

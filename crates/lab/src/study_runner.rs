@@ -1,7 +1,8 @@
 //! Runs a study: measures missing cells and writes the report once all are there.
 
 use crate::journal::{JOURNAL, Journal, JournalHeader, MeasuredCells};
-use crate::report::{self, DataTable, WrittenReport};
+use crate::origin::Origin;
+use crate::report::{self, DataTable, ReportHeader, WrittenReport};
 use crate::{Cancellation, DataRows, LabError, Study, StudyCell, StudyOptions};
 use plyground_arena::{Fingerprint, Interrupt, Shard};
 use std::path::{Path, PathBuf};
@@ -92,7 +93,22 @@ impl StudyRunner<'_> {
         }
         let table = DataTable::new(cells.iter().filter_map(|cell| known.remove(&cell.key)).flatten().collect());
         let report = self.study.report(&self.options, &table)?;
-        Ok(RunOutcome::Reported(Box::new(report::write(&self.out, &facts, &self.options, &report)?)))
+        let command = self.options.command(&self.study.command_word());
+        let head = ReportHeader::new(&facts, command, self.options.seed, &self.origins()?);
+        Ok(RunOutcome::Reported(Box::new(report::write(&self.out, &head, &report)?)))
+    }
+
+    /// Where the cells were measured, each place once.
+    fn origins(&self) -> Result<Vec<Origin>, LabError> {
+        let mut paths = self.shard_paths()?;
+        paths.push(self.out.join(JOURNAL));
+        let mut origins: Vec<Origin> = Vec::new();
+        for origin in paths.iter().filter_map(|path| Journal::origin(path)) {
+            if !origins.contains(&origin) {
+                origins.push(origin);
+            }
+        }
+        Ok(origins)
     }
 
     fn header(&self, cells: &[StudyCell]) -> JournalHeader {
@@ -109,14 +125,22 @@ impl StudyRunner<'_> {
     /// Reads the cells that other machines have measured.
     fn merge_shards(&self, header: &JournalHeader) -> Result<MeasuredCells, LabError> {
         let mut known = MeasuredCells::new();
-        let list = |error| LabError::file("list", &self.out, error);
-        for entry in std::fs::read_dir(&self.out).map_err(list)? {
-            let path = entry.map_err(list)?.path();
-            if is_shard(&path) {
-                known.extend(Journal::read_only(&path, header)?);
-            }
+        for path in self.shard_paths()? {
+            known.extend(Journal::read_only(&path, header)?);
         }
         Ok(known)
+    }
+
+    /// The journals of shards, in the order of their names.
+    fn shard_paths(&self) -> Result<Vec<PathBuf>, LabError> {
+        let list = |error| LabError::file("list", &self.out, error);
+        let mut paths = Vec::new();
+        for entry in std::fs::read_dir(&self.out).map_err(list)? {
+            paths.push(entry.map_err(list)?.path());
+        }
+        paths.retain(|path| is_shard(path));
+        paths.sort();
+        Ok(paths)
     }
 
     /// Earlier versions counted shards from 1. The journal of the last shard is the only one whose old name is not that of

@@ -28,7 +28,14 @@ fn report_of(folder: &Path) -> BTreeMap<String, String> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     let named = entries.map(|path| (path.file_name().unwrap_or_default().to_string_lossy().into_owned(), path));
     let reports = named.filter(|(name, _)| !name.ends_with(".jsonl"));
-    reports.map(|(name, path)| (name, fs::read_to_string(path).expect("a text"))).collect()
+    // A run over midnight has another date.
+    let today = |text: String| {
+        let is_date = |word: &&str| word.len() == 10 && word.starts_with("20") && word.matches('-').count() == 2;
+        let dates: Vec<String> =
+            text.split(|c: char| !c.is_ascii_digit() && c != '-').filter(is_date).map(String::from).collect();
+        dates.iter().fold(text.clone(), |text, date| text.replace(date, "today"))
+    };
+    reports.map(|(name, path)| (name, today(fs::read_to_string(path).expect("a text")))).collect()
 }
 
 /// Rows of a CSV file with quoted fields.
@@ -94,6 +101,49 @@ fn every_file_of_a_report_is_what_its_name_says_and_needs_no_network() {
             }
         }
     }
+}
+
+#[test]
+fn every_column_is_in_the_dictionary_and_reports_say_when_and_where() {
+    for name in STEADY {
+        let folder = tempfile::tempdir().unwrap();
+        run(name, folder.path(), None, None).unwrap();
+        let files = report_of(folder.path());
+        let dictionary = parse_csv(&files["dictionary.csv"]);
+        assert_eq!(dictionary[0], ["file", "column", "unit", "meaning"]);
+        for (file, text) in files.iter().filter(|(file, _)| file.ends_with(".csv") && *file != "dictionary.csv") {
+            let known: Vec<&str> = dictionary.iter().filter(|row| row[0] == *file).map(|row| row[1].as_str()).collect();
+            assert_eq!(parse_csv(text)[0], known, "{name}/{file}");
+            assert!(known.iter().all(|key| key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')), "{known:?}");
+        }
+        assert!(dictionary.iter().all(|row| !row[3].is_empty()), "{name}: every column means something");
+        let findings: serde_json::Value = serde_json::from_str(&files["findings.json"]).unwrap();
+        for key in ["command", "version", "date", "machine"] {
+            let word = findings[key].as_str().unwrap();
+            assert!(!word.is_empty() && files["report.md"].contains(word), "{name}: {key} {word}");
+            assert!(files["report.html"].contains(word), "{name}: {key} {word}");
+        }
+        assert_eq!(findings["date"], "today");
+        assert!(files["report.md"].contains("dictionary.csv"));
+    }
+}
+
+/// The report says where the cells were measured, not where the shards were put together.
+#[test]
+fn a_report_of_shards_names_all_their_machines() {
+    let folder = tempfile::tempdir().unwrap();
+    for index in 0..2 {
+        run("setups", folder.path(), Some(Shard::new(index, 2).unwrap()), None).unwrap();
+        let path = folder.path().join(format!("shard-{index}-of-2.jsonl"));
+        let text = fs::read_to_string(&path).unwrap();
+        let (head, cells) = text.split_once('\n').unwrap();
+        let mut head: serde_json::Value = serde_json::from_str(head).unwrap();
+        head["machine"] = format!("node {index}").into();
+        fs::write(&path, format!("{head}\n{cells}")).unwrap();
+    }
+    assert!(matches!(run("setups", folder.path(), None, None).unwrap(), RunOutcome::Reported(_)));
+    let page = fs::read_to_string(folder.path().join("report.md")).unwrap();
+    assert!(page.contains("node 0; node 1"), "{}", page.lines().nth(5).unwrap_or_default());
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `lab compare` and `lab new` from the outside.
+//! `lab run` of study files, `lab compare` and `lab new` from the outside.
 // Helpers of tests may fail as loudly as tests.
 #![allow(clippy::unwrap_used)]
 
@@ -61,4 +61,46 @@ fn a_new_study_begins_with_one_that_works() {
     refused(&words, "cannot create");
     refused(&["lab", "new", "star"], "already");
     refused(&["lab", "new", "No"], "no name of a study");
+}
+
+#[test]
+fn a_study_file_is_run_resumed_and_repeated() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let (file, out) = (path("my-study.toml"), path("out"));
+    plyground().args(["lab", "new", "my-study", "--toml", "--out", &file]).assert().code(0);
+    // A board and a few positions are enough to see all of it.
+    let small =
+        fs::read_to_string(&file).unwrap().replace("positions = 24", "positions = 4").replace("depth = 5", "depth = 3");
+    fs::write(&file, &small).unwrap();
+    let document = json(&["lab", "run", &file, "--out", &out]);
+    assert_eq!((&document["study"], document["findings"].as_array().unwrap().len()), (&Value::from("my-study"), 2));
+    assert!(document["command"].as_str().unwrap().contains("my-study.toml"), "{document}");
+    let page = fs::read_to_string(folder.path().join("out/report.md")).unwrap();
+    for words in ["Killer moves save nodes.", "dictionary.csv", "Seed 1, version ", "comparisons.csv"] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    // The report is made again from the journal: nothing is measured, nothing differs.
+    let journal = fs::read_to_string(folder.path().join("out/cells.jsonl")).unwrap();
+    fs::remove_file(folder.path().join("out/report.md")).unwrap();
+    assert_eq!(json(&["lab", "run", &file, "--out", &out]), document);
+    assert_eq!(fs::read_to_string(folder.path().join("out/report.md")).unwrap(), page);
+    assert_eq!(fs::read_to_string(folder.path().join("out/cells.jsonl")).unwrap(), journal);
+    let same = json(&["lab", "compare", &out, &out]);
+    assert_eq!(same["changed"], false);
+    // A changed file is another study; its folder is not overwritten.
+    fs::write(&file, small.replace("depth = 3", "depth = 2")).unwrap();
+    refused(&["lab", "run", &file, "--out", &out], "another plan");
+    refused(&["lab", "run", &file, "--games", "10"], "takes no --games");
+    for (from, to, words) in [
+        ("metric = \"nodes\"", "metric = \"speed\"", "my-study.toml: line 4, metric: there is no metric `speed`"),
+        ("game = \"isola\"", "game = \"chess\"", "line 12, boards[1].game"),
+        ("killers={killers}", "killer={killers}", "players[1].spec"),
+    ] {
+        fs::write(&file, small.replace(from, to)).unwrap();
+        refused(&["lab", "run", &file], words);
+    }
+    refused(&["lab", "run", &path("missing.toml")], "missing.toml");
+    refused(&["lab", "run", "/dev/zero.toml"], "zero.toml");
+    refused(&["lab", "new", "star", "--toml"], "already");
 }

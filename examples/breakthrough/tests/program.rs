@@ -36,6 +36,18 @@ fn lists_commands_and_matches_know_the_game() {
 }
 
 #[test]
+fn studies_in_files_measure_the_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/ordering.toml");
+    let small = std::fs::read_to_string(file).expect("a study").replace("depth = 5", "depth = 2");
+    let (path, out) = (folder.path().join("small.toml"), folder.path().join("out"));
+    std::fs::write(&path, small).expect("written");
+    let said = run(&["lab", "run", path.to_str().expect("text"), "--quick", "--out", out.to_str().expect("text")]);
+    assert!(said.contains("`nothing` differs from `everything`."), "{said}");
+    assert!(out.join("dictionary.csv").exists());
+}
+
+#[test]
 fn misuse_is_one_sentence_and_exit_code_2() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_breakthrough"));
     let failure = command.args(["show", "breakthrough", "--variant", "8x8"]).assert().code(2);

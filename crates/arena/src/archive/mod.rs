@@ -4,6 +4,7 @@
 //! loses nothing that it had reported as finished. docs/archive.md describes the tables.
 
 mod archived_game;
+mod merge;
 mod read;
 mod schema;
 mod write;
@@ -15,6 +16,7 @@ use std::time::{Duration, Instant};
 
 pub use archived_game::ArchivedGame;
 pub(crate) use archived_game::moves_of;
+pub use merge::{MergeSummary, merge};
 pub use read::ArchivedTournament;
 
 /// How long another program may keep the file locked.
@@ -28,6 +30,21 @@ pub struct Archive {
     /// When the current batch began, if one is open.
     batch: Option<Instant>,
     committed: Instant,
+    /// Whether it lies where nothing can be written.
+    is_immutable: bool,
+}
+
+/// The address of a file with a parameter for SQLite.
+fn address(path: &Path, parameter: &str) -> Result<String, ArenaError> {
+    let whole = std::path::absolute(path).map_err(|error| ArenaError::file("open", path, error))?;
+    let mut address = String::from("file:");
+    for byte in whole.to_string_lossy().bytes() {
+        match byte {
+            b'/' | b'.' | b'-' | b'_' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => address.push(char::from(byte)),
+            other => address.push_str(&format!("%{other:02x}")),
+        }
+    }
+    Ok(format!("{address}?{parameter}"))
 }
 
 /// Names the file in whatever the database has to say.
@@ -79,18 +96,11 @@ impl Archive {
                 format!("some of its games are in {}; copy both files to where they can be written", log.display());
             return Err(ArenaError::content(path, reason));
         }
-        let whole = std::path::absolute(path).map_err(|error| ArenaError::file("open", path, error))?;
-        let mut address = String::from("file:");
-        for byte in whole.to_string_lossy().bytes() {
-            match byte {
-                b'/' | b'.' | b'-' | b'_' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => address.push(char::from(byte)),
-                other => address.push_str(&format!("%{other:02x}")),
-            }
-        }
-        address.push_str("?immutable=1");
+        let address = address(path, "immutable=1")?;
         let mut archive =
             Archive::connect(Path::new(&address), OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI)?;
         archive.path = path.to_path_buf();
+        archive.is_immutable = true;
         Ok(archive)
     }
 
@@ -114,7 +124,13 @@ impl Archive {
             Ok(connection)
         };
         let connection = open().map_err(|error| failure(path, &error))?;
-        Ok(Archive { path: path.to_path_buf(), connection, batch: None, committed: Instant::now() })
+        Ok(Archive {
+            path: path.to_path_buf(),
+            connection,
+            batch: None,
+            committed: Instant::now(),
+            is_immutable: false,
+        })
     }
 
     /// Where it is.

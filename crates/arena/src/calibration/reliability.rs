@@ -50,14 +50,22 @@ pub struct Reliability {
 impl Reliability {
     /// Compares the chances of all seats (of the first of two players) with the results. `predict` says what to compare.
     pub fn new(observations: &[Observation], predict: impl Fn(&Observation) -> Chances) -> Self {
-        let mut sums: Vec<BinSum> = (0..BINS).map(|_| BinSum::default()).collect();
+        let mut all = Vec::new();
         for seen in observations {
             let predicted = predict(seen);
             // The second of two players has what the first one lacks.
             let seats = if seen.input.players == 2 { 1 } else { seen.input.players };
-            for (chance, result) in predicted.as_slice().iter().zip(seen.result.as_slice()).take(seats) {
-                sums[((chance * BINS as f64) as usize).min(BINS - 1)].add(*chance, *result, seen.game);
-            }
+            let both = predicted.as_slice().iter().zip(seen.result.as_slice()).take(seats);
+            all.extend(both.map(|(chance, result)| (*chance, *result, seen.game)));
+        }
+        Reliability::of_predictions(all)
+    }
+
+    /// Compares predicted chances with the scores that followed; the third number is that of the game. Predictions come game by game.
+    pub fn of_predictions(predictions: impl IntoIterator<Item = (f64, f64, u64)>) -> Self {
+        let mut sums: Vec<BinSum> = (0..BINS).map(|_| BinSum::default()).collect();
+        for (chance, result, game) in predictions {
+            sums[((chance * BINS as f64) as usize).min(BINS - 1)].add(chance, result, game);
         }
         let bins: Vec<ReliabilityBin> = sums.into_iter().filter_map(BinSum::mean).collect();
         let all: usize = bins.iter().map(|bin| bin.count).sum();

@@ -11,7 +11,7 @@ pub enum LabCommand {
     Run(LabRunArgs),
     /// Tell what changed between two runs of a study: verdicts, figures, claims
     Compare(LabCompareArgs),
-    /// Print the source of a new study: a small one that works, to be changed
+    /// Print a new study: a small one that works, to be changed
     New(LabNewArgs),
 }
 
@@ -30,6 +30,9 @@ pub struct LabCompareArgs {
 pub struct LabNewArgs {
     /// The name of the study, such as my-study
     pub name: String,
+    /// A study file for `lab run` instead of Rust source
+    #[arg(long)]
+    pub toml: bool,
     /// Write to this file, which must not exist yet, instead of standard output
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -37,7 +40,7 @@ pub struct LabNewArgs {
 
 #[derive(Args, Debug)]
 pub struct LabRunArgs {
-    /// The study, or `all` of them one after another
+    /// The study, a study file (FILE.toml), or `all` studies one after another
     pub name: String,
     /// About a minute of work instead of a full run
     #[arg(long)]

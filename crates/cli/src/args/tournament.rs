@@ -217,6 +217,9 @@ pub struct ExportArgs {
     /// The form: records that `replay` reads, or a table
     #[arg(long, value_enum, default_value_t, value_name = "FORM")]
     pub format: ExportForm,
+    /// Add the last position of every game
+    #[arg(long)]
+    pub final_positions: bool,
 }
 
 /// How games leave the archive.

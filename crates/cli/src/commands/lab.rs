@@ -7,11 +7,11 @@ use crate::{Answer, data, signal};
 use anyhow::{Context, Result, bail};
 use plyground_arena::{ArgumentError, Interrupt, Shard};
 use plyground_lab::report::{ComparedFinding, compare_runs};
-use plyground_lab::{RunOutcome, Size, Study, StudyOptions, StudyRunner};
+use plyground_lab::{RunOutcome, Size, Study, StudyFile, StudyOptions, StudyRunner};
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Runs what was typed after `lab`.
 pub fn run(command: &LabCommand) -> Result<Answer> {
@@ -61,7 +61,8 @@ fn compare(args: &LabCompareArgs) -> Result<Answer> {
 }
 
 fn new_study(args: &LabNewArgs) -> Result<Answer> {
-    let text = plyground_lab::new_study(&args.name)?;
+    let text =
+        if args.toml { plyground_lab::new_study_file(&args.name)? } else { plyground_lab::new_study(&args.name)? };
     match &args.out {
         None => print::text(&text)?,
         Some(path) => {
@@ -114,7 +115,7 @@ fn list(json: bool) -> Result<Answer> {
 struct LabJob<'a> {
     args: &'a LabRunArgs,
     options: StudyOptions,
-    studies: Vec<&'static dyn Study>,
+    studies: Vec<Box<dyn Study>>,
     shard: Option<Shard>,
 }
 
@@ -124,7 +125,11 @@ impl<'a> LabJob<'a> {
         if all && (!args.maps.is_empty() || args.player.is_some() || args.shard.is_some()) {
             bail!("--maps, --player and --shard belong to single studies, not to `all`");
         }
-        let studies = if all { plyground_lab::all().to_vec() } else { vec![plyground_lab::find(&args.name)?] };
+        let studies = match args.name.as_str() {
+            "all" => plyground_lab::all().iter().map(|study| Box::new(*study) as Box<dyn Study>).collect(),
+            file if file.ends_with(".toml") => vec![Box::new(StudyFile::load(Path::new(file))?) as Box<dyn Study>],
+            name => vec![Box::new(plyground_lab::find(name)?) as Box<dyn Study>],
+        };
         let shard = args.shard.as_deref().map(parse_shard).transpose().context("--shard")?;
         let maps: Result<Vec<_>> = args.maps.iter().map(|map| find_map(plyground_lab::map_game()?.name, map)).collect();
         let options = StudyOptions {
@@ -143,7 +148,7 @@ impl<'a> LabJob<'a> {
         let all = self.studies.len() > 1;
         let (mut documents, mut answer) = (Vec::new(), Answer::Yes);
         for study in &self.studies {
-            let (document, finished) = self.one(*study, all, &interrupt)?;
+            let (document, finished) = self.one(study.as_ref(), all, &interrupt)?;
             documents.push(document);
             if !finished {
                 answer = Answer::Unfinished;
@@ -158,7 +163,7 @@ impl<'a> LabJob<'a> {
     }
 
     /// One study: its document, and whether it is finished.
-    fn one(&self, study: &'static dyn Study, all: bool, interrupt: &Interrupt) -> Result<(Value, bool)> {
+    fn one(&self, study: &dyn Study, all: bool, interrupt: &Interrupt) -> Result<(Value, bool)> {
         let facts = study.facts();
         let mut options = self.options.clone();
         if all && !facts.takes_games {
@@ -207,7 +212,7 @@ impl<'a> LabJob<'a> {
                 let findings: Vec<Value> = findings.collect();
                 let files: Vec<String> = written.files.iter().map(|path| path.display().to_string()).collect();
                 let report = written.html.display().to_string();
-                let command = run.options.command(name);
+                let command = run.options.command(&run.study.command_word());
                 let document = json!({
                     "study": name, "finished": true, "command": command, "report": report, "files": files,
                     "findings": findings,

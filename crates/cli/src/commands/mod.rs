@@ -1,6 +1,7 @@
 //! One module per command.
 
 mod analyze;
+mod archive;
 mod bench;
 mod calibrate;
 mod einstein;
@@ -56,6 +57,7 @@ pub fn run(cli: Cli) -> Result<Answer> {
         Some(Command::Levels(args)) => levels::run(&args),
         Some(Command::Sprt(args)) => sprt::run(&args),
         Some(Command::Tournament(command)) => tournament::run(&command),
+        Some(Command::Archive(command)) => archive::run(&command),
         Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Einstein(command)) => einstein::run(&command),

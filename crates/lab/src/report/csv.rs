@@ -1,19 +1,12 @@
 //! Tables for other programs: full precision, an interval as three columns.
 
-use super::{ReportTable, TableValue};
+use super::{Column, ReportTable, TableValue};
 
 /// The whole file.
 pub fn csv(sheet: &ReportTable) -> String {
-    let is_wide: Vec<bool> = (0..sheet.columns.len())
-        .map(|column| sheet.rows.iter().any(|row| matches!(row.get(column), Some(TableValue::Estimate(..)))))
-        .collect();
-    let mut names = Vec::new();
-    for (name, wide) in sheet.columns.iter().zip(&is_wide) {
-        names.push(quoted(name));
-        if *wide {
-            names.extend([quoted(&format!("{name} low")), quoted(&format!("{name} high"))]);
-        }
-    }
+    let is_wide: Vec<bool> = (0..sheet.columns.len()).map(|column| sheet.has_intervals(column)).collect();
+    let names: Vec<String> =
+        sheet.columns.iter().zip(&is_wide).flat_map(|(column, wide)| keys(column, *wide)).collect();
     let mut text = names.join(",") + "\n";
     for row in &sheet.rows {
         let mut fields = Vec::new();
@@ -35,7 +28,14 @@ pub fn csv(sheet: &ReportTable) -> String {
     text
 }
 
-fn quoted(text: &str) -> String {
+/// The names of a column in a file.
+pub(super) fn keys(column: &Column, is_wide: bool) -> Vec<String> {
+    let key = column.key();
+    if is_wide { vec![key.clone(), format!("{key}_low"), format!("{key}_high")] } else { vec![key] }
+}
+
+/// A field, in quotes where it needs them.
+pub(super) fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_string() }
 }
 
@@ -45,9 +45,12 @@ mod tests {
 
     #[test]
     fn intervals_take_three_columns_and_commas_are_quoted() {
-        let mut sheet = ReportTable::new("t", "", &["who", "score"]);
+        let mut sheet = ReportTable::new("t", "", vec![Column::new("who", "", ""), Column::new("score, %", "%", "")]);
         sheet.add(vec!["a, \"b\"".into(), TableValue::Estimate([0.25, 0.5, 0.75], 1)]);
         sheet.add(vec!["c".into(), TableValue::Empty]);
-        assert_eq!(csv(&sheet), "who,score,score low,score high\n\"a, \"\"b\"\"\",0.5,0.25,0.75\nc,,,\n");
+        assert_eq!(
+            csv(&sheet),
+            "who,score_percent,score_percent_low,score_percent_high\n\"a, \"\"b\"\"\",0.5,0.25,0.75\nc,,,\n"
+        );
     }
 }

@@ -20,6 +20,7 @@ pub(super) fn text(head: &ReportHeader, report: &StudyReport) -> String {
         "command": head.command,
         "seed": head.seed,
         "version": head.version,
+        "date": head.date,
         "machine": head.machine,
         "findings": report.findings.iter().map(finding).collect::<Vec<_>>(),
         "schema": SCHEMA,
@@ -105,6 +106,13 @@ pub fn compare_runs(before: &Path, after: &Path) -> Result<ComparedRuns, LabErro
     })
 }
 
+/// Version, day and machine; files of earlier versions have no day.
+fn origin(document: &Value) -> String {
+    let word = |key: &str| document[key].as_str().filter(|word| !word.is_empty()).map(ToString::to_string);
+    let version = word("version").map(|version| format!("version {version}"));
+    [version, word("date"), word("machine")].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
 fn read(place: &Path) -> Result<Run, LabError> {
     let path: PathBuf = if place.is_dir() { place.join(FINDINGS) } else { place.to_path_buf() };
     let wrong = |reason: &str| LabError::Journal { path: path.clone(), reason: reason.to_string() };
@@ -122,7 +130,7 @@ fn read(place: &Path) -> Result<Run, LabError> {
     Ok(Run {
         study: word(&document["study"]),
         command: word(&document["command"]),
-        origin: format!("version {}, {}", word(&document["version"]), word(&document["machine"])),
+        origin: origin(&document),
         findings: document["findings"].as_array().into_iter().flatten().map(finding).collect(),
     })
 }

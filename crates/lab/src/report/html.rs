@@ -1,7 +1,7 @@
 //! The report as one page that needs nothing else: no scripts, no files beside it, no network.
 
 use super::write::ReportHeader;
-use super::{FindingVerdict, ReportTable, StudyReport};
+use super::{FindingVerdict, ReportTable, StudyReport, dictionary};
 use std::fmt::Write;
 
 const STYLE: &str = "\
@@ -34,6 +34,7 @@ pub fn page(head: &ReportHeader, report: &StudyReport) -> String {
         ("Command", head.command.clone()),
         ("Seed", head.seed.to_string()),
         ("Version", head.version.clone()),
+        ("Date", head.date.clone()),
         ("Machine", head.machine.clone()),
     ] {
         let words = escape(&words);
@@ -65,17 +66,17 @@ pub fn page(head: &ReportHeader, report: &StudyReport) -> String {
     }
     text.push_str("<h2>Tables</h2>\n");
     report.sheets.iter().for_each(|sheet| table(&mut text, sheet));
+    columns(&mut text, report);
     text.push_str("</body>\n</html>\n");
     text
 }
 
 fn table(text: &mut String, sheet: &ReportTable) {
-    let is_number: Vec<bool> =
-        (0..sheet.columns.len()).map(|column| sheet.rows.iter().any(|row| row[column].is_number())).collect();
+    let is_number: Vec<bool> = (0..sheet.columns.len()).map(|column| sheet.is_numeric(column)).collect();
     let class = |column: usize| if is_number[column] { " class=\"n\"" } else { "" };
     let _ = write!(text, "<div class=\"wide\"><table>\n<caption>{}</caption>\n<tr>", escape(&sheet.caption));
-    for (column, name) in sheet.columns.iter().enumerate() {
-        let _ = write!(text, "<th{}>{}</th>", class(column), escape(name));
+    for (number, column) in sheet.columns.iter().enumerate() {
+        let _ = write!(text, "<th{}>{}</th>", class(number), escape(&column.title));
     }
     text.push_str("</tr>\n");
     for row in sheet.rows.iter().take(sheet.shown) {
@@ -89,6 +90,17 @@ fn table(text: &mut String, sheet: &ReportTable) {
     if let Some(rest) = sheet.rest() {
         let _ = writeln!(text, "<p>{}</p>", escape(&rest));
     }
+}
+
+fn columns(text: &mut String, report: &StudyReport) {
+    text.push_str("<h2>Columns of the files</h2>\n<div class=\"wide\"><table>\n");
+    text.push_str("<tr><th>file</th><th>column</th><th>unit</th><th>meaning</th></tr>\n");
+    for entry in dictionary::entries(report) {
+        let cells =
+            [entry.file, entry.key, entry.unit, entry.meaning].map(|cell| format!("<td>{}</td>", escape(&cell)));
+        let _ = writeln!(text, "<tr>{}</tr>", cells.concat());
+    }
+    text.push_str("</table></div>\n");
 }
 
 /// Running text; what stands between backticks is code.

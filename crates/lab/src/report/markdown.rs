@@ -1,5 +1,6 @@
 //! The report for places that render Markdown, such as a repository.
 
+use super::dictionary::{self, DICTIONARY};
 use super::write::ReportHeader;
 use super::{ReportTable, StudyReport};
 use std::fmt::Write;
@@ -8,7 +9,7 @@ use std::fmt::Write;
 pub fn page(head: &ReportHeader, report: &StudyReport) -> String {
     let mut text = format!("# {}\n\n**{}** ({})\n\n", head.name, head.question, head.source);
     let _ = writeln!(text, "Command: `{}`  ", head.command);
-    let _ = writeln!(text, "Seed {}, version {}, {}\n", head.seed, head.version, head.machine);
+    let _ = writeln!(text, "Seed {}, version {}, {}, {}\n", head.seed, head.version, head.date, head.machine);
     text.push_str("## Findings\n\n");
     for finding in &report.findings {
         let _ = writeln!(text, "* {} **{}**: {}", plain(&finding.claim), finding.verdict, plain(&finding.figures));
@@ -23,16 +24,25 @@ pub fn page(head: &ReportHeader, report: &StudyReport) -> String {
     for sheet in &report.sheets {
         table(&mut text, sheet);
     }
+    columns(&mut text, report);
     text
+}
+
+fn columns(text: &mut String, report: &StudyReport) {
+    let _ = writeln!(text, "## Columns of the files\n\n| file | column | unit | meaning |\n| --- | --- | --- | --- |");
+    for entry in dictionary::entries(report) {
+        let cells = [entry.unit, entry.meaning].map(|cell| plain(&cell));
+        let _ = writeln!(text, "| {} | `{}` | {} |", plain(&entry.file), entry.key, cells.join(" | "));
+    }
+    let _ = writeln!(text, "\n[{DICTIONARY}]({DICTIONARY})");
 }
 
 fn table(text: &mut String, sheet: &ReportTable) {
     let _ = writeln!(text, "## {}\n", plain(&sheet.caption));
-    let titles: Vec<String> = sheet.columns.iter().map(|name| plain(name)).collect();
+    let titles: Vec<String> = sheet.columns.iter().map(|column| plain(&column.title)).collect();
     let _ = writeln!(text, "| {} |", titles.join(" | "));
-    let sides: Vec<&str> = (0..sheet.columns.len())
-        .map(|column| if sheet.rows.iter().any(|row| row[column].is_number()) { "---:" } else { "---" })
-        .collect();
+    let sides: Vec<&str> =
+        (0..sheet.columns.len()).map(|column| if sheet.is_numeric(column) { "---:" } else { "---" }).collect();
     let _ = writeln!(text, "| {} |", sides.join(" | "));
     for row in sheet.rows.iter().take(sheet.shown) {
         let words: Vec<String> = row.iter().map(|value| plain(&value.words())).collect();

@@ -2,6 +2,7 @@
 
 mod csv;
 mod data_table;
+mod dictionary;
 mod findings_file;
 mod html;
 mod markdown;
@@ -10,9 +11,9 @@ mod write;
 
 pub use data_table::DataTable;
 pub use findings_file::{ComparedFinding, ComparedRuns, FINDINGS, compare_runs};
-pub use report_table::{ReportTable, TableValue};
-pub(crate) use write::write;
+pub use report_table::{Column, ReportTable, TableValue};
 pub use write::{REPORT, WrittenReport};
+pub(crate) use write::{ReportHeader, write};
 
 use crate::comparison::Judgement;
 use std::fmt;

@@ -74,6 +74,37 @@ pub(crate) fn written(number: f64, decimals: usize) -> String {
     format!("{sign}{grouped}{point}{rest}")
 }
 
+/// A column of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Column {
+    /// What stands above it.
+    pub title: String,
+    /// The unit of its numbers; empty for words and plain counts.
+    pub unit: String,
+    /// What it holds, for the data dictionary.
+    pub meaning: String,
+}
+
+impl Column {
+    /// A column. `unit` is empty for words and plain counts.
+    pub fn new(title: &str, unit: &str, meaning: &str) -> Self {
+        Column { title: title.to_string(), unit: unit.to_string(), meaning: meaning.to_string() }
+    }
+
+    /// The name in files: small letters, digits and underscores.
+    pub fn key(&self) -> String {
+        let mut key = String::new();
+        for character in self.title.replace('%', " percent ").chars() {
+            match character {
+                letter if letter.is_ascii_alphanumeric() => key.push(letter.to_ascii_lowercase()),
+                _ if key.is_empty() || key.ends_with('_') => {}
+                _ => key.push('_'),
+            }
+        }
+        key.trim_end_matches('_').to_string()
+    }
+}
+
 /// A table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ReportTable {
@@ -82,7 +113,7 @@ pub struct ReportTable {
     /// What it shows.
     pub caption: String,
     /// What stands in each column.
-    pub columns: Vec<String>,
+    pub columns: Vec<Column>,
     /// The rows.
     pub rows: Vec<Vec<TableValue>>,
     /// So many rows are shown to people; the file has all of them.
@@ -94,20 +125,24 @@ const SHOWN: usize = 60;
 
 impl ReportTable {
     /// A table without rows.
-    pub fn new(name: &str, caption: &str, columns: &[&str]) -> Self {
-        ReportTable {
-            name: name.to_string(),
-            caption: caption.to_string(),
-            columns: columns.iter().map(ToString::to_string).collect(),
-            rows: Vec::new(),
-            shown: SHOWN,
-        }
+    pub fn new(name: &str, caption: &str, columns: Vec<Column>) -> Self {
+        ReportTable { name: name.to_string(), caption: caption.to_string(), columns, rows: Vec::new(), shown: SHOWN }
     }
 
     /// Adds a row.
     pub fn add(&mut self, row: Vec<TableValue>) {
         debug_assert_eq!(row.len(), self.columns.len(), "{}", self.name);
         self.rows.push(row);
+    }
+
+    /// Whether a column holds numbers.
+    pub(super) fn is_numeric(&self, column: usize) -> bool {
+        self.rows.iter().any(|row| row.get(column).is_some_and(TableValue::is_number))
+    }
+
+    /// Whether a column holds estimates with intervals, which take three columns in files.
+    pub(super) fn has_intervals(&self, column: usize) -> bool {
+        self.rows.iter().any(|row| matches!(row.get(column), Some(TableValue::Estimate(..))))
     }
 
     /// What is said below a table that is not shown whole.
@@ -121,6 +156,19 @@ impl ReportTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_columns_need_no_quotes() {
+        for (title, key) in [
+            ("score, %", "score_percent"),
+            ("nodes, % of none", "nodes_percent_of_none"),
+            ("⊖ worse than", "worse_than"),
+            ("set-up (a5 b5 c5 a4 b4 a3)", "set_up_a5_b5_c5_a4_b4_a3"),
+            ("Elo", "elo"),
+        ] {
+            assert_eq!(Column::new(title, "", "").key(), key);
+        }
+    }
 
     #[test]
     fn numbers_are_grouped_from_five_digits_on() {

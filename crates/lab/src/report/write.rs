@@ -1,7 +1,8 @@
 //! Writes a report to disk: every file atomically, the page that people open last.
 
-use super::{Finding, StudyReport, csv, findings_file, html, markdown};
-use crate::{LabError, StudyFacts, StudyOptions, machine};
+use super::{Finding, StudyReport, csv, dictionary, findings_file, html, markdown};
+use crate::origin::Origin;
+use crate::{LabError, StudyFacts};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -9,14 +10,39 @@ use std::path::{Path, PathBuf};
 pub const REPORT: &str = "report.html";
 
 /// The header of a report.
-pub(super) struct ReportHeader {
+pub(crate) struct ReportHeader {
     pub(super) name: String,
     pub(super) question: String,
     pub(super) source: String,
     pub(super) command: String,
     pub(super) seed: u64,
     pub(super) version: String,
+    pub(super) date: String,
     pub(super) machine: String,
+}
+
+impl ReportHeader {
+    /// The header of a study whose cells come from these places.
+    pub(crate) fn new(facts: &StudyFacts, command: String, seed: u64, origins: &[Origin]) -> Self {
+        let here = [Origin::here()];
+        let origins = if origins.is_empty() { &here[..] } else { origins };
+        let all = |what: fn(&Origin) -> &str| {
+            let mut words: Vec<&str> = origins.iter().map(what).collect();
+            words.sort_unstable();
+            words.dedup();
+            words.join("; ")
+        };
+        ReportHeader {
+            name: facts.name.to_string(),
+            question: facts.question.to_string(),
+            source: facts.source.to_string(),
+            command,
+            seed,
+            version: all(|origin| &origin.program),
+            date: all(|origin| &origin.date),
+            machine: all(|origin| &origin.machine),
+        }
+    }
 }
 
 /// What was written.
@@ -31,21 +57,7 @@ pub struct WrittenReport {
 }
 
 /// Writes all files of a report into a folder.
-pub(crate) fn write(
-    folder: &Path,
-    facts: &StudyFacts,
-    options: &StudyOptions,
-    report: &StudyReport,
-) -> Result<WrittenReport, LabError> {
-    let head = ReportHeader {
-        name: facts.name.to_string(),
-        question: facts.question.to_string(),
-        source: facts.source.to_string(),
-        command: options.command(facts.name),
-        seed: options.seed,
-        version: env!("CARGO_PKG_VERSION").to_string(),
-        machine: machine::describe(),
-    };
+pub(crate) fn write(folder: &Path, head: &ReportHeader, report: &StudyReport) -> Result<WrittenReport, LabError> {
     let mut files = Vec::new();
     let mut put = |name: String, text: &str| -> Result<PathBuf, LabError> {
         let path = folder.join(name);
@@ -59,9 +71,10 @@ pub(crate) fn write(
     for figure in &report.figures {
         put(format!("{}.svg", figure.name), &figure.svg)?;
     }
-    put(findings_file::FINDINGS.to_string(), &findings_file::text(&head, report))?;
-    put("report.md".to_string(), &markdown::page(&head, report))?;
-    let html = put(REPORT.to_string(), &html::page(&head, report))?;
+    put(dictionary::DICTIONARY.to_string(), &dictionary::csv(report))?;
+    put(findings_file::FINDINGS.to_string(), &findings_file::text(head, report))?;
+    put("report.md".to_string(), &markdown::page(head, report))?;
+    let html = put(REPORT.to_string(), &html::page(head, report))?;
     Ok(WrittenReport { html, files, findings: report.findings.clone() })
 }
 

@@ -1,7 +1,7 @@
 //! What iterative deepening costs: the share of the last iteration in the whole work.
 
 use crate::plot::{Axis, Chart, ColourScale, Dot, HeatMap, Series, Stroke};
-use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
+use crate::report::{Column, DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
 use crate::search_probe::{ProbePosition, SearchProbe};
 use crate::{Comparison, DataRow, Judgement, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
 use plyground_core::{Facts, Game};
@@ -153,7 +153,15 @@ fn sheet(points: &[Point]) -> ReportTable {
     let mut sheet = ReportTable::new(
         "shares",
         "Share of the last iteration in all nodes, measured and by the formula, in per cent",
-        &["game", "search", "depth", "positions", "b", "measured share", "by the formula"],
+        vec![
+            Column::new("game", "", "the game"),
+            Column::new("search", "", "the search"),
+            Column::new("depth", "plies", "depth of the last iteration"),
+            Column::new("positions", "", "positions searched"),
+            Column::new("b", "", "effective branching factor, mean over positions"),
+            Column::new("measured share", "%", "nodes of the last iteration over all nodes"),
+            Column::new("by the formula", "%", "what the formula of 2016 expects for b and depth"),
+        ],
     );
     for point in points {
         sheet.add(vec![

@@ -1,7 +1,7 @@
 //! Time and nodes against the size of the table.
 
 use crate::plot::{Axis, Chart, Dot, Series};
-use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
+use crate::report::{Column, DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
 use crate::search_probe::{ProbePosition, SearchProbe};
 use crate::{Comparison, DataRow, Judgement, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions};
 use plyground_search::Limits;
@@ -103,7 +103,12 @@ impl Study for HashSize {
         let mut sheet = ReportTable::new(
             "sizes",
             "Nodes and processor seconds by size and kind of table, summed over positions",
-            &["table", "entries", "nodes", "seconds"],
+            vec![
+                Column::new("table", "", "kind of table"),
+                Column::new("entries", "", "entries of the upper table"),
+                Column::new("nodes", "", "nodes, summed over positions"),
+                Column::new("seconds", "s", "processor time, summed over positions"),
+            ],
         );
         for (name, _) in TABLES {
             for power in powers(table, name) {
@@ -193,18 +198,17 @@ fn judge(report: &mut StudyReport, table: &DataTable) {
         "positions",
     );
     let others = powers.len().saturating_sub(1).max(1);
-    let is_enough = |power: &f64| {
-        let left = compare(table, (upper, *power), (upper, largest), "nodes", others);
-        left.below(NOTICEABLE).verdict == FindingVerdict::Holds
-    };
-    let enough = powers[..powers.len() - 1].iter().copied().find(is_enough);
-    report.add_finding(
+    let left = |power: f64| compare(table, (upper, power), (upper, largest), "nodes", others).below(NOTICEABLE);
+    let smaller = &powers[..powers.len() - 1];
+    let enough = smaller.iter().copied().find(|power| left(*power).verdict == FindingVerdict::Holds);
+    report.add_judged(
         "From some size on a larger table brings nothing more.",
-        if enough.is_some() { FindingVerdict::Holds } else { FindingVerdict::Open },
+        Judgement::any(smaller.iter().map(|power| left(*power))),
         enough.map_or("No smaller table is surely within 5 % of the largest.".to_string(), |power| {
             let left = compare(table, (upper, power), (upper, largest), "nodes", others);
             format!("With 2^{power} entries the search visits {} of the nodes with the largest table.", left.text(3))
         }),
+        "positions",
     );
     let gains = [smallest, largest].map(|power| compare(table, (TABLES[1].0, power), (upper, power), "nodes", 2));
     report.add_judged(

@@ -1,7 +1,7 @@
 //! What each technique of the Isola program's author is worth, alone and together, and the factor in their evaluation.
 
 use crate::plot::{Axis, BarChart, Chart, Dot, Series};
-use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
+use crate::report::{Column, DataTable, ReportTable, StudyReport, TableValue};
 use crate::search_probe::{ProbePosition, SearchProbe};
 use crate::study_match::{self, StudyMatch};
 use crate::{Comparison, DataRow, Judgement, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
@@ -166,8 +166,14 @@ fn numbers(table: &DataTable, algorithm: &str, with: &str, what: &str) -> Vec<f6
 }
 
 fn combination_sheet(table: &DataTable) -> ReportTable {
-    let columns = ["algorithm", "with", "depth", "nodes", "seconds"];
-    let mut sheet = ReportTable::new("combinations", "Depth and nodes in the same time, the deepest first", &columns);
+    let columns = vec![
+        Column::new("algorithm", "", "the search"),
+        Column::new("with", "", "techniques that are on"),
+        Column::new("depth", "plies", "depth reached in the same time, mean over positions"),
+        Column::new("nodes", "", "mean nodes"),
+        Column::new("seconds", "s", "mean processor time"),
+    ];
+    let mut sheet = ReportTable::new("combinations", "Depth and nodes in the same time, the deepest first", columns);
     let mut rows: Vec<(f64, Vec<TableValue>)> = Vec::new();
     for (algorithm, switches) in combinations() {
         let (algorithm, with) = (ALGORITHMS[algorithm].0, name_of(switches));
@@ -221,8 +227,18 @@ fn effects(report: &mut StudyReport, table: &DataTable) -> Result<(), LabError> 
         });
         effects.push((format!("{name} for alpha-beta"), Comparison::of_differences(&found, looks)));
     }
-    let mut sheet =
-        ReportTable::new("effects", "Plies that a technique adds in the same time", &["technique", "plies"]);
+    let mut sheet = ReportTable::new(
+        "effects",
+        "Plies that a technique adds in the same time",
+        vec![
+            Column::new("technique", "", "the technique that is switched on"),
+            Column::new(
+                "plies",
+                "plies",
+                "depth with it minus depth without it; the intervals hold for all techniques together",
+            ),
+        ],
+    );
     for (name, effect) in &effects {
         let [low, middle, high] = effect.interval;
         sheet.add(vec![name.as_str().into(), TableValue::Estimate(effect.interval, 2)]);
@@ -250,7 +266,11 @@ fn deepening(report: &mut StudyReport, table: &DataTable) {
     let mut sheet = ReportTable::new(
         "deepening",
         "Nodes to a fixed depth with iterative deepening over those without",
-        &["table", "nodes", "time"],
+        vec![
+            Column::new("table", "", "whether a transposition table is used"),
+            Column::new("nodes", "", "nodes with deepening over those without, geometric mean over positions"),
+            Column::new("time", "", "processor time with deepening over that without, geometric mean over positions"),
+        ],
     );
     let mut said = Vec::new();
     let mut pays = Vec::new();
@@ -278,9 +298,13 @@ fn deepening(report: &mut StudyReport, table: &DataTable) {
 }
 
 fn factors(report: &mut StudyReport, table: &DataTable) -> Result<(), LabError> {
-    let columns = ["factor", "games", "score against factor 3, %"];
+    let columns = vec![
+        Column::new("factor", "", "weight of the opponent's steps in the evaluation"),
+        Column::new("games", "", "games played"),
+        Column::new("score against factor 3, %", "%", "share of the points against the weight 3"),
+    ];
     let mut sheet =
-        ReportTable::new("factors", "The weight of the opponent's steps in the evaluation, against 3", &columns);
+        ReportTable::new("factors", "The weight of the opponent's steps in the evaluation, against 3", columns);
     let mut dots = vec![Dot::new(3.0, 50.0)];
     let mut others: Vec<(f64, Comparison)> = Vec::new();
     for row in table.with(&[("part", "factor")]) {
@@ -310,11 +334,7 @@ fn factors(report: &mut StudyReport, table: &DataTable) -> Result<(), LabError> 
     );
     // The factor is right if it beats every other one; one that beats it makes it wrong.
     let cases: Vec<Judgement> = others.iter().map(|(_, score)| score.below(0.5)).collect();
-    let beaten = cases.iter().any(|case| case.verdict == FindingVerdict::Fails);
-    let mut judgement = Judgement::together(cases);
-    if beaten {
-        judgement = Judgement { verdict: FindingVerdict::Fails, more: None };
-    }
+    let judgement = Judgement::every(cases);
     let best = others.iter().max_by(|a, b| a.1.interval[1].total_cmp(&b.1.interval[1]));
     let figures = best.map_or(String::new(), |(factor, score)| {
         let [low, middle, high] = score.interval.map(|share| 100.0 * share);

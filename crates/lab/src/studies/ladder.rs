@@ -1,9 +1,9 @@
 //! Every kind of player by strength against cost.
 
 use crate::plot::{Axis, Chart, Dot, Series, Stroke};
-use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
+use crate::report::{Column, DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
 use crate::study_match::{self, StudyMatch};
-use crate::{DataRow, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
+use crate::{Comparison, DataRow, Judgement, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
 use plyground_arena::OpeningRule;
 use plyground_arena::stats::{Pentanomial, strengths};
 use plyground_core::{Game, Rng};
@@ -75,7 +75,8 @@ impl Study for Ladder {
             "Each player of a game meets each other player in pairs of games from the same openings with swapped seats. Openings are \
              random set-ups and dice where the game has them, elsewhere {OPENING_PLIES} random plies. Kinds that think until told to stop get {} nodes a move and \
              otherwise their defaults; the others play as they are. Elo follows the Bradley-Terry model with mean 0 in each game; \
-             its intervals come from {SAMPLES} bootstrap samples of the pairs. Numbers of different games cannot be compared. \
+             its intervals come from the spread over {SAMPLES} bootstrap samples of the pairs, and those of leads from the same samples of both \
+             players. Numbers of different games cannot be compared. \
              Milliseconds per move were measured while all cores were busy.",
             nodes(options)
         ));
@@ -126,7 +127,11 @@ fn entrants_of(board: &StudyBoard, nodes: u64) -> Result<Option<Entrants>, LabEr
 struct RatedPlayer {
     name: String,
     elo: [f64; 3],
+    /// Elo in each sample of the bootstrap; all players are rated by the same samples.
+    resamples: Vec<f64>,
     milliseconds: f64,
+    /// Milliseconds per move against each opponent.
+    times: Vec<(String, f64)>,
     nodes: f64,
     score: f64,
 }
@@ -134,6 +139,8 @@ struct RatedPlayer {
 struct GameRatings {
     game: String,
     players: Vec<RatedPlayer>,
+    /// Pairs of games in the shortest match.
+    pairs: u64,
 }
 
 impl GameRatings {
@@ -156,45 +163,58 @@ impl GameRatings {
         let mut samples = vec![Vec::new(); names.len()];
         for sample in 0..SAMPLES {
             let mut rng = Rng::part(seed, sample);
-            let drawn: Vec<_> = met.iter().map(|(one, two, pairs)| (*one, *two, redrawn(pairs, &mut rng))).collect();
+            let drawn: Vec<_> =
+                met.iter().map(|(one, two, pairs)| (*one, *two, study_match::resampled(pairs, &mut rng))).collect();
             self::elo(names.len(), &drawn).into_iter().zip(&mut samples).for_each(|(elo, all)| all.push(elo));
         }
-        let cost = |name: &str, what: &str| {
-            let one = rows.iter().filter(|row| row.is("one", name)).map(|row| row.count(&format!("first {what}")));
-            let two = rows.iter().filter(|row| row.is("two", name)).map(|row| row.count(&format!("second {what}")));
-            math::mean(&one.chain(two).collect::<Vec<_>>())
-        };
-        let score = |player: usize| {
-            let shares = met.iter().filter_map(|(one, two, pairs)| match player {
-                player if player == *one => Some(pairs.mean()),
-                player if player == *two => Some(1.0 - pairs.mean()),
-                _ => None,
-            });
-            100.0 * math::mean(&shares.collect::<Vec<_>>())
-        };
-        let mut players: Vec<RatedPlayer> = names
-            .iter()
-            .enumerate()
-            .map(|(player, name)| {
-                samples[player].sort_by(f64::total_cmp);
-                let quantile = |share: f64| samples[player][((SAMPLES - 1) as f64 * share).round() as usize];
-                let ends = [quantile(0.025).min(elo[player]), elo[player], quantile(0.975).max(elo[player])];
-                RatedPlayer {
-                    name: name.clone(),
-                    elo: ends,
-                    milliseconds: 1000.0 * cost(name, "seconds per move"),
-                    nodes: cost(name, "nodes per move"),
-                    score: score(player),
-                }
-            })
-            .collect();
+        let pairs = met.iter().map(|(_, _, pairs)| pairs.pairs()).min().unwrap_or(0);
+        let rated = names.iter().zip(samples).enumerate().map(|(player, (name, resamples))| {
+            let times = costs(&rows, name, "seconds per move", 1000.0);
+            let nodes = costs(&rows, name, "nodes per move", 1.0);
+            let mean = |costs: &[(String, f64)]| math::mean(&costs.iter().map(|cost| cost.1).collect::<Vec<_>>());
+            RatedPlayer {
+                name: name.clone(),
+                elo: Comparison::of_resamples(elo[player], &resamples, pairs, 1).interval,
+                resamples,
+                milliseconds: mean(&times),
+                times,
+                nodes: mean(&nodes),
+                score: score(player, &met),
+            }
+        });
+        let mut players: Vec<RatedPlayer> = rated.collect();
         players.sort_by(|a, b| b.elo[1].total_cmp(&a.elo[1]));
-        GameRatings { game: game.to_string(), players }
+        GameRatings { game: game.to_string(), players, pairs }
+    }
+
+    /// The Elo of one player minus that of another.
+    fn lead(&self, one: &RatedPlayer, other: &RatedPlayer, looks: usize) -> Comparison {
+        let differences: Vec<f64> = one.resamples.iter().zip(&other.resamples).map(|(a, b)| a - b).collect();
+        Comparison::of_resamples(one.elo[1] - other.elo[1], &differences, self.pairs, looks)
+    }
+
+    /// The time of one player over that of another, against the opponents that both met.
+    fn time_ratio(one: &RatedPlayer, other: &RatedPlayer, looks: usize) -> Comparison {
+        let ratio = |(opponent, time): &(String, f64)| {
+            let theirs = other.times.iter().find(|(name, _)| name == opponent)?.1;
+            (theirs > 0.0).then(|| time / theirs)
+        };
+        Comparison::of_ratios(&one.times.iter().filter_map(ratio).collect::<Vec<_>>(), looks)
     }
 
     fn sheet(&self) -> ReportTable {
-        let columns = ["player", "Elo", "score, %", "milliseconds per move", "nodes per move"];
-        let mut sheet = ReportTable::new(&self.game, &format!("{}: strength and cost", self.game), &columns);
+        let columns = vec![
+            Column::new("player", "", "spec of the player"),
+            Column::new("Elo", "Elo", "strength by the Bradley-Terry model, mean 0 in the game"),
+            Column::new("score, %", "%", "mean share of the points over all opponents"),
+            Column::new(
+                "milliseconds per move",
+                "ms",
+                "mean time per move on the clock, other games running beside it",
+            ),
+            Column::new("nodes per move", "", "mean nodes per move"),
+        ];
+        let mut sheet = ReportTable::new(&self.game, &format!("{}: strength and cost", self.game), columns);
         for player in &self.players {
             sheet.add(vec![
                 player.name.as_str().into(),
@@ -227,44 +247,72 @@ impl GameRatings {
     }
 
     fn judge(&self, report: &mut StudyReport) {
-        let Some(top) = self.players.first() else { return };
-        let best = self.players.iter().find(|player| player.name.starts_with("best"));
-        let (verdict, figures) = match best {
-            None => (FindingVerdict::Open, "`best` did not take part.".to_string()),
-            Some(best) => {
-                let verdict = match best {
-                    best if best.name == top.name => FindingVerdict::Holds,
-                    best if best.elo[2] >= top.elo[1] => FindingVerdict::Open,
-                    _ => FindingVerdict::Fails,
-                };
-                let [low, middle, high] = best.elo;
-                (
-                    verdict,
-                    format!(
-                        "best has {middle:+.0} ({low:+.0} to {high:+.0}); the top is {} with {:+.0}.",
-                        top.name, top.elo[1]
-                    ),
-                )
+        let claim = format!("{}: `best` is the strongest at equal nodes.", self.game);
+        match self.players.iter().find(|player| player.name.starts_with("best")) {
+            None => report.add_finding(claim, FindingVerdict::Open, "`best` did not take part."),
+            Some(best) => self.judge_best(report, claim, best),
+        }
+        self.judge_cost(report);
+    }
+
+    fn judge_best(&self, report: &mut StudyReport, claim: String, best: &RatedPlayer) {
+        let others: Vec<&RatedPlayer> = self.players.iter().filter(|player| player.name != best.name).collect();
+        let leads: Vec<Comparison> = others.iter().map(|other| self.lead(best, other, others.len())).collect();
+        let nearest = others.iter().zip(&leads).min_by(|a, b| a.1.interval[1].total_cmp(&b.1.interval[1]));
+        let figures = nearest.map_or(String::new(), |(other, lead)| {
+            format!(
+                "Its smallest lead is that over {}, {} Elo (all {} leads together).",
+                other.name,
+                lead.text(0),
+                leads.len()
+            )
+        });
+        let judgement = Judgement::every(leads.iter().map(|lead| lead.above(0.0)));
+        report.add_judged(claim, judgement, figures, "pairs of games in each match");
+    }
+
+    /// A player is not worth its cost when another one is stronger and cheaper.
+    fn judge_cost(&self, report: &mut StudyReport) {
+        let count = self.players.len();
+        let looks = count * count.saturating_sub(1);
+        let (mut cases, mut worth) = (Vec::new(), Vec::new());
+        for player in &self.players {
+            let others = self.players.iter().filter(|other| other.name != player.name);
+            let beaten = Judgement::any(others.map(|other| {
+                let cheaper = GameRatings::time_ratio(other, player, looks).below(1.0);
+                Judgement::every([self.lead(other, player, looks).above(0.0), cheaper])
+            }));
+            if beaten.verdict != FindingVerdict::Holds {
+                worth.push(player.name.as_str());
             }
-        };
-        report.add_finding(format!("{}: `best` is the strongest at equal nodes.", self.game), verdict, figures);
-        let worth: Vec<&RatedPlayer> = self
-            .players
-            .iter()
-            .filter(|player| {
-                !self
-                    .players
-                    .iter()
-                    .any(|other| other.elo[1] > player.elo[1] && other.milliseconds < player.milliseconds)
-            })
-            .collect();
-        let names: Vec<&str> = worth.iter().map(|player| player.name.as_str()).collect();
-        report.add_finding(
+            cases.push(beaten);
+        }
+        report.add_judged(
             format!("{}: some kinds are both weaker and dearer than another.", self.game),
-            FindingVerdict::of(worth.len() < self.players.len()),
-            format!("Worth their cost: {}.", names.join(", ")),
+            Judgement::any(cases),
+            format!("Not surely so, with all {looks} comparisons together: {}.", worth.join(", ")),
+            "pairs of games in each match",
         );
     }
+}
+
+/// What a player's moves cost against each opponent.
+fn costs(rows: &[&DataRow], name: &str, what: &str, scale: f64) -> Vec<(String, f64)> {
+    let side = |row: &DataRow, own: &str, rank: &str, other: &str| {
+        row.is(own, name).then(|| (row.word(other).to_string(), scale * row.count(&format!("{rank} {what}"))))
+    };
+    let cost = |row: &&DataRow| side(row, "one", "first", "two").or_else(|| side(row, "two", "second", "one"));
+    rows.iter().filter_map(cost).collect()
+}
+
+/// The mean share of the points over all opponents, in per cent.
+fn score(player: usize, met: &[(usize, usize, Pentanomial)]) -> f64 {
+    let shares = met.iter().filter_map(|(one, two, pairs)| match player {
+        player if player == *one => Some(pairs.mean()),
+        player if player == *two => Some(1.0 - pairs.mean()),
+        _ => None,
+    });
+    100.0 * math::mean(&shares.collect::<Vec<_>>())
 }
 
 fn elo(players: usize, met: &[(usize, usize, Pentanomial)]) -> Vec<f64> {
@@ -281,38 +329,9 @@ fn elo(players: usize, met: &[(usize, usize, Pentanomial)]) -> Vec<f64> {
     found.into_iter().map(|elo| elo.unwrap_or(0.0)).collect()
 }
 
-/// As many pairs, drawn from those that were seen.
-fn redrawn(pairs: &Pentanomial, rng: &mut Rng) -> Pentanomial {
-    let all = pairs.pairs();
-    let mut drawn = Pentanomial::default();
-    for _ in 0..all {
-        let mut place = rng.below(all as usize) as u64;
-        let class = pairs.0.iter().position(|count| {
-            let here = place < *count;
-            place = place.saturating_sub(*count);
-            here
-        });
-        drawn.0[class.unwrap_or(0)] += 1;
-    }
-    drawn
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_redrawn_match_has_as_many_pairs_and_no_new_results() {
-        let pairs = Pentanomial([0, 3, 0, 40, 7]);
-        let mut rng = Rng::seeded(3);
-        let mut sum = 0.0;
-        for _ in 0..500 {
-            let drawn = redrawn(&pairs, &mut rng);
-            assert_eq!((drawn.pairs(), drawn.0[0], drawn.0[2]), (50, 0, 0));
-            sum += drawn.mean() / 500.0;
-        }
-        assert!((sum - pairs.mean()).abs() < 0.01, "{sum}");
-    }
 
     #[test]
     fn elo_of_two_players_is_the_usual_one() {

@@ -1,6 +1,7 @@
 //! One file per study: its parameters, its runs, its plots.
 
 pub mod aspiration;
+pub mod calibration;
 pub mod deepening_cost;
 pub mod hash_size;
 pub mod isola_techniques;

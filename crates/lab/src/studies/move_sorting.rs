@@ -1,7 +1,7 @@
 //! What sorting moves is worth, by how deep it reaches and how full the board is.
 
 use crate::plot::{Axis, BarChart, Chart, Dot, Series};
-use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
+use crate::report::{Column, DataTable, ReportTable, StudyReport, TableValue};
 use crate::search_probe::{ProbePosition, SearchProbe};
 use crate::{Comparison, DataRow, Judgement, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
 use plyground_search::Limits;
@@ -30,6 +30,9 @@ const ORDERS: [(&str, &str); 8] = [
 const OLD: [&str; 2] = ["root pseudo-sorted", "root sorted"];
 /// Two orders are about equal when they differ by less than this share.
 const EQUAL: f64 = 0.1;
+
+/// For data dictionaries.
+const STATE: &str = "state of the game: start, middle, end";
 
 impl Study for MoveSorting {
     fn facts(&self) -> StudyFacts {
@@ -96,7 +99,8 @@ impl Study for MoveSorting {
             "Alpha-beta with iterative deepening on {} maps ({}), from the first position and from positions that random games \
              reached. Tiles filled there: {}; where random games do not fill 90 % of a map, the fullest position was taken. All \
              orders search the same positions to the same depth or node limit, one at a time, because time is measured. Every \
-             figure is nodes (or seconds) up to the end of a depth over those without any order; the means are geometric.",
+             figure is nodes (or processor seconds) up to the end of a depth over those without any order; the means are geometric. The \
+             processor time of a search is divided among its iterations as the clock divided them.",
             table.words("map").len(),
             table.words("map").join(", "),
             fills.join(", ")
@@ -111,8 +115,13 @@ impl Study for MoveSorting {
 
 /// What an order needs to a depth over what no order needs, for every position that both searched so deep.
 fn ratios(table: &DataTable, state: &str, ordering: &str, depth: f64, what: &str) -> Vec<f64> {
+    ratios_between(table, state, [ordering, "none"], depth, what)
+}
+
+/// What the first order needs to a depth over what the second needs, for every position that both searched so deep.
+fn ratios_between(table: &DataTable, state: &str, [ordering, base]: [&str; 2], depth: f64, what: &str) -> Vec<f64> {
     let at = |row: &&DataRow| row.number("depth") == Some(depth);
-    let plain_words = [("state", state), ("ordering", "none")];
+    let plain_words = [("state", state), ("ordering", base)];
     let plain: Vec<&DataRow> = table.with(&plain_words).filter(at).collect();
     let words = [("state", state), ("ordering", ordering)];
     let ratio = |row: &DataRow| {
@@ -138,7 +147,14 @@ fn summary(table: &DataTable) -> ReportTable {
     let mut sheet = ReportTable::new(
         "summary",
         "Nodes and time up to a depth, over those without any order",
-        &["state", "depth", "ordering", "positions", "nodes", "time"],
+        vec![
+            Column::new("state", "", STATE),
+            Column::new("depth", "plies", "depth up to which was counted"),
+            Column::new("ordering", "", "order of moves"),
+            Column::new("positions", "", "positions that were searched so deep with and without the order"),
+            Column::new("nodes", "", "nodes over those without any order, geometric mean over positions"),
+            Column::new("time", "", "processor time over that without any order, geometric mean over positions"),
+        ],
     );
     for (state, _) in STATES {
         for depth in 1..=common_depth(table, state) as u32 {
@@ -162,8 +178,17 @@ fn summary(table: &DataTable) -> ReportTable {
 }
 
 fn details(table: &DataTable) -> ReportTable {
-    let columns = ["map", "state", "filled", "position", "ordering", "depth", "nodes", "seconds"];
-    let mut sheet = ReportTable::new("details", "Nodes and seconds up to every depth", &columns);
+    let columns = vec![
+        Column::new("map", "", "the map"),
+        Column::new("state", "", STATE),
+        Column::new("filled", "", "share of the tiles that bear stones"),
+        Column::new("position", "", "number of the position on its map"),
+        Column::new("ordering", "", "order of moves"),
+        Column::new("depth", "plies", "depth up to which was counted"),
+        Column::new("nodes", "", "nodes up to the end of the depth"),
+        Column::new("seconds", "s", "processor time up to the end of the depth"),
+    ];
+    let mut sheet = ReportTable::new("details", "Nodes and seconds up to every depth", columns);
     for row in table.rows() {
         sheet.add(vec![
             row.word("map").into(),
@@ -220,20 +245,23 @@ fn draw(report: &mut StudyReport, table: &DataTable) -> Result<(), LabError> {
 }
 
 fn judge(report: &mut StudyReport, table: &DataTable) {
-    let first: Vec<(String, f64)> = OLD
+    let cases: Vec<(&str, &str)> =
+        OLD.iter().flat_map(|name| STATES.iter().map(move |(state, _)| (*name, *state))).collect();
+    let found: Vec<Comparison> = cases
         .iter()
-        .flat_map(|name| STATES.iter().map(move |(state, _)| (*name, *state)))
-        .map(|(name, state)| {
-            let ratio = math::ratio_interval(&ratios(table, state, name, 1.0, "total nodes"))[1];
-            (format!("{name}, {state} {ratio:.2}"), ratio)
-        })
+        .map(|(name, state)| Comparison::of_ratios(&ratios(table, state, name, 1.0, "total nodes"), cases.len()))
         .collect();
-    let equal = first.iter().filter(|(_, ratio)| (ratio - 1.0).abs() <= EQUAL).count();
-    let said: Vec<String> = first.iter().map(|(text, _)| text.clone()).collect();
-    report.add_finding(
+    let said: Vec<String> =
+        cases.iter().zip(&found).map(|((name, state), found)| written(name, state, found.interval)).collect();
+    report.add_judged(
         "2016: at depth 1 sorted and unsorted search are about equal.",
-        FindingVerdict::of_share(equal, first.len()),
-        format!("Nodes at depth 1 over those without order: {}.", said.join("; ")),
+        Judgement::together(found.iter().map(|found| found.within(1.0, EQUAL))),
+        format!(
+            "Nodes at depth 1 over those without order, all intervals together; equal is within {:.0} %: {}.",
+            100.0 * EQUAL,
+            said.join("; ")
+        ),
+        "positions",
     );
     let compare = |name: &str, state: &str, looks: usize| {
         Comparison::of_ratios(&ratios(table, state, name, common_depth(table, state), "total seconds"), looks)
@@ -262,6 +290,7 @@ fn judge(report: &mut StudyReport, table: &DataTable) {
         format!("{}.", said.join("; ")),
         "positions",
     );
+    judge_reach(report, table);
     let best = |state: &str| {
         let ratio = |name: &str| time(name, state, "total seconds")[1];
         let names = ORDERS.iter().map(|(name, _)| *name);
@@ -276,6 +305,27 @@ fn judge(report: &mut StudyReport, table: &DataTable) {
         format!("{}. Fastest by state: {}.", said.join("; "), STATES.map(|(state, _)| best(state)).join("; ")),
         "positions",
     );
+}
+
+/// How deep sorting should reach: each ply more against one ply less.
+fn judge_reach(report: &mut StudyReport, table: &DataTable) {
+    for (more, less) in [(1, 0), (2, 1), (3, 2)] {
+        let name = |ply: i32| if ply == 0 { "root sorted".to_string() } else { format!("sorted to ply {ply}") };
+        let (one, other) = (name(more), name(less));
+        let found = STATES.map(|(state, _)| {
+            let pair = [one.as_str(), other.as_str()];
+            let ratios = ratios_between(table, state, pair, common_depth(table, state), "total seconds");
+            Comparison::of_ratios(&ratios, 3 * STATES.len())
+        });
+        let said: Vec<String> =
+            STATES.iter().zip(&found).map(|((state, _), found)| format!("{state} {}", found.text(2))).collect();
+        report.add_judged(
+            format!("2016 asked how deep to sort: {one} is faster than {other}."),
+            Judgement::together(found.iter().map(|found| found.below(1.0))),
+            format!("Time over that of {other}, all nine intervals together: {}.", said.join(", ")),
+            "positions",
+        );
+    }
 }
 
 fn written(name: &str, state: &str, [low, middle, high]: [f64; 3]) -> String {

@@ -1,7 +1,7 @@
 //! Four ways to see several opponents, on maps for 2 to 8 players.
 
 use crate::plot::{Axis, BarChart, Chart, Dot, Series};
-use crate::report::{DataTable, ReportTable, StudyReport, TableValue};
+use crate::report::{Column, DataTable, ReportTable, StudyReport, TableValue};
 use crate::study_match::{self, StudyMatch};
 use crate::{Comparison, DataRow, Judgement, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions};
 use plyground_arena::OpeningRule;
@@ -36,6 +36,9 @@ const RANDOM: [&str; 7] = [
 ];
 /// Built-in maps, by number of players.
 const BUILT_IN: [&str; 7] = ["standard", "torus", "sieve", "bazaar", "honeycomb", "heptarchy", "minefield"];
+
+/// For data dictionaries.
+const VIEW: &str = "how a player sees several opponents";
 
 impl Study for Opponents {
     fn facts(&self) -> StudyFacts {
@@ -124,7 +127,12 @@ fn score_sheet(table: &DataTable) -> ReportTable {
     let mut sheet = ReportTable::new(
         "scores",
         "Share of first places against the other views, %",
-        &["players", "view", "games", "score, %"],
+        vec![
+            Column::new("players", "", "seats of the maps, or all of them"),
+            Column::new("view", "", VIEW),
+            Column::new("games", "", "games played"),
+            Column::new("score, %", "%", "share of the points against the other views"),
+        ],
     );
     let mut add = |name: &str, words: &[(&str, &str)]| {
         for (view, _) in VIEWS {
@@ -148,8 +156,18 @@ fn counts(table: &DataTable) -> Vec<String> {
 }
 
 fn pair_sheet(table: &DataTable) -> ReportTable {
-    let mut sheet =
-        ReportTable::new("pairs", "Every match", &["map", "players", "view", "against", "games", "score, %"]);
+    let mut sheet = ReportTable::new(
+        "pairs",
+        "Every match",
+        vec![
+            Column::new("map", "", "the map"),
+            Column::new("players", "", "its seats"),
+            Column::new("view", "", VIEW),
+            Column::new("against", "", "the view of the opponent"),
+            Column::new("games", "", "games played"),
+            Column::new("score, %", "%", "share of the points of the first view"),
+        ],
+    );
     for row in table.rows() {
         let score = study_match::score(&study_match::pairs(std::iter::once(row)));
         let words = ["map", "players", "one", "two"].map(|name| TableValue::from(row.word(name)));
@@ -162,8 +180,18 @@ fn pair_sheet(table: &DataTable) -> ReportTable {
 }
 
 fn cost_sheet(table: &DataTable) -> ReportTable {
-    let mut sheet =
-        ReportTable::new("cost", "Milliseconds per move at equal nodes", &["view", "milliseconds per move"]);
+    let mut sheet = ReportTable::new(
+        "cost",
+        "Milliseconds per move at equal nodes",
+        vec![
+            Column::new("view", "", VIEW),
+            Column::new(
+                "milliseconds per move",
+                "ms",
+                "mean time per move on the clock, other games running beside it",
+            ),
+        ],
+    );
     for (view, _) in VIEWS {
         let first = table.with(&[("one", view)]).map(|row| row.count("first seconds per move")).collect::<Vec<_>>();
         let second = table.with(&[("two", view)]).map(|row| row.count("second seconds per move")).collect::<Vec<_>>();

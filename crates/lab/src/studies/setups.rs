@@ -1,8 +1,8 @@
 //! Which of the 720 set-ups of EinStein win.
 
 use crate::plot::{Axis, Chart, Dot, Series, Stroke, gallery, quiet};
-use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
-use crate::{Cancellation, Comparison, DataRow, LabError, Study, StudyCell, StudyFacts, StudyOptions, math};
+use crate::report::{Column, DataTable, ReportTable, StudyReport, TableValue};
+use crate::{Cancellation, Comparison, DataRow, Judgement, LabError, Study, StudyCell, StudyFacts, StudyOptions, math};
 use plyground_arena::stats::Units;
 use plyground_arena::{ArenaGame, Referee, SeatedPlayer, Seeds, TimeRules};
 use plyground_core::{Drawable, PlayerId};
@@ -159,13 +159,20 @@ struct Score {
     pairs: f64,
 }
 
+/// The pairs of games of a set-up, by points.
+fn units(row: &DataRow) -> Units {
+    let [neither, begun, followed, both] = OUTCOMES.map(|name| row.count(name));
+    let mut units = Units::default();
+    for (pairs, points) in [(neither, 0.0), (begun + followed, 1.0), (both, 2.0)] {
+        units.add_equal(pairs as u64, 2, points);
+    }
+    units
+}
+
 impl Score {
     fn of(row: &DataRow) -> Self {
         let [neither, begun, followed, both] = OUTCOMES.map(|name| row.count(name));
-        let mut units = Units::default();
-        for (pairs, points) in [(neither, 0.0), (begun + followed, 1.0), (both, 2.0)] {
-            units.add_equal(pairs as u64, 2, points);
-        }
+        let units = units(row);
         let interval = units.interval();
         let pairs = neither + begun + followed + both;
         Score {
@@ -181,6 +188,13 @@ impl Score {
     /// The label on a home cell, in the order a5 b5 c5 a4 b4 a3.
     fn label(&self, cell: usize) -> char {
         self.placement.chars().nth(cell).unwrap_or('?')
+    }
+
+    /// What stays the same when all labels move on by one: the labels counted from that in the back corner.
+    fn block(&self) -> String {
+        let labels: Vec<u32> = self.placement.chars().filter_map(|label| label.to_digit(10)).collect();
+        let first = labels.first().copied().unwrap_or(0);
+        labels.iter().map(|label| ((label + 6 - first) % 6).to_string()).collect()
     }
 
     /// Whether 1 or 6 stands in the back corner.
@@ -199,8 +213,20 @@ impl Score {
 }
 
 fn sheet(scores: &[Score]) -> ReportTable {
-    let columns = ["rank", "set-up (a5 b5 c5 a4 b4 a3)", "index", "games", "score, %", "beginning, %", "following, %"];
-    let mut sheet = ReportTable::new("setups", "Every set-up against all of them, the best first", &columns);
+    let columns = vec![
+        Column::new("rank", "", "1 for the best"),
+        Column::new(
+            "set-up (a5 b5 c5 a4 b4 a3)",
+            "",
+            "labels of the stones on the six home cells, the back corner first",
+        ),
+        Column::new("index", "", "number of the set-up in the order of its digits, from 0"),
+        Column::new("games", "", "games played"),
+        Column::new("score, %", "%", "share of the games won against all set-ups"),
+        Column::new("beginning, %", "%", "share of the games won in which it began"),
+        Column::new("following, %", "%", "share of the games won in which the other began"),
+    ];
+    let mut sheet = ReportTable::new("setups", "Every set-up against all of them, the best first", columns);
     for (rank, score) in scores.iter().enumerate() {
         sheet.add(vec![
             (rank as u64 + 1).into(),
@@ -247,34 +273,88 @@ fn draw(report: &mut StudyReport, scores: &[Score]) -> Result<(), LabError> {
 }
 
 fn judge(report: &mut StudyReport, options: &StudyOptions, scores: &[Score], table: &DataTable) {
+    judge_range(report, options, scores, table);
+    judge_patterns(report, scores);
+    judge_first_move(report, table);
+}
+
+/// The ends of the range in 2006, in per cent, and how near counts as found again.
+const RANGE_2006: [f64; 2] = [42.0, 56.0];
+const NEAR: f64 = 2.0;
+
+fn judge_range(report: &mut StudyReport, options: &StudyOptions, scores: &[Score], table: &DataTable) {
     let (Some(best), Some(worst)) = (scores.first(), scores.last()) else { return };
-    let error = math::mean(&scores.iter().map(|score| (score.score[2] - score.score[0]) / 2.0).collect::<Vec<_>>());
-    let near = (best.score[1] - 56.0).abs() < 2.0 && (worst.score[1] - 42.0).abs() < 2.0;
-    report.add_finding(
-        "2006: set-ups win between 42 % and 56 % against random ones.",
-        FindingVerdict::of(near),
+    // The best of 720 is chosen by its score, so that all of them are looked at.
+    let all: Vec<Comparison> =
+        table.rows().iter().map(|row| Comparison::of_score(&units(row), table.rows().len())).collect();
+    let (Some(lowest), Some(highest)) = (Comparison::lowest(&all), Comparison::highest(&all)) else { return };
+    let said = |found: &Comparison| {
+        let [low, middle, high] = found.interval.map(|share| 100.0 * share);
+        format!("{middle:.1} % ({low:.1} to {high:.1})")
+    };
+    let [bottom, top] = RANGE_2006.map(|percent| percent / 100.0);
+    report.add_judged(
+        format!("2006: set-ups win between 42 % and 56 % against random ones (both ends within {NEAR:.0} points)."),
+        Judgement::every([lowest.within(bottom, NEAR / 100.0), highest.within(top, NEAR / 100.0)]),
         format!(
-            "Here from {:.1} % ({}) to {:.1} % ({}) with {}; intervals are ± {error:.1} points.",
-            worst.score[1],
+            "Here from {} ({}) to {} ({}) with {}; intervals for all {} set-ups together.",
+            said(&lowest),
             worst.placement,
-            best.score[1],
+            said(&highest),
             best.placement,
-            player(options)
+            player(options),
+            all.len()
         ),
+        "pairs of games of each set-up",
     );
+}
+
+/// The mean score with a pattern minus that without it, in blocks of set-ups that differ only by a rotation of their labels (1 becomes 2, …, 6
+/// becomes 1). Blocks share no set-up, and those without a contrast say nothing.
+fn contrast(scores: &[Score], has_pattern: fn(&Score) -> bool) -> Comparison {
+    let mut blocks: Vec<(String, [Vec<f64>; 2])> = Vec::new();
+    for score in scores {
+        let name = score.block();
+        let number = blocks.iter().position(|(known, _)| *known == name).unwrap_or_else(|| {
+            blocks.push((name, [Vec::new(), Vec::new()]));
+            blocks.len() - 1
+        });
+        blocks[number].1[usize::from(has_pattern(score))].push(score.score[1]);
+    }
+    let contrasts = blocks.iter().filter(|(_, parts)| parts.iter().all(|part| !part.is_empty()));
+    let differences: Vec<f64> = contrasts.map(|(_, [without, with])| math::mean(with) - math::mean(without)).collect();
+    Comparison::of_differences(&differences, 2)
+}
+
+fn judge_patterns(report: &mut StudyReport, scores: &[Score]) {
     let drawn = DRAWN.min(scores.len());
     let back = scores.iter().take(drawn).filter(|score| score.keeps_back()).count();
-    report.add_finding(
+    let found = contrast(scores, Score::keeps_back);
+    report.add_judged(
         "2006: good set-ups keep 1 and 6 back.",
-        FindingVerdict::of(4 * back >= 3 * drawn),
-        format!("{back} of the {drawn} best have 1 or 6 in the back corner; a third of all set-ups do."),
+        found.above(0.0),
+        format!(
+            "1 or 6 in the back corner is worth {} points among set-ups with the same pattern of labels; {back} of the {drawn} best have \
+             it, and a third of all set-ups.",
+            found.text(2)
+        ),
+        "blocks of set-ups",
     );
     let front = scores.iter().rev().take(drawn).filter(|score| score.pairs_in_front()).count();
-    report.add_finding(
+    let found = contrast(scores, Score::pairs_in_front);
+    report.add_judged(
         "2006: bad ones have 1 and 6 side by side in front.",
-        FindingVerdict::of(4 * front >= 3 * drawn),
-        format!("{front} of the {drawn} worst do; two of fifteen of all set-ups do."),
+        found.below(0.0),
+        format!(
+            "1 and 6 side by side in front is worth {} points among set-ups with the same pattern of labels; {front} of the {drawn} worst \
+             have it, and two of fifteen of all set-ups.",
+            found.text(2)
+        ),
+        "blocks of set-ups",
     );
+}
+
+fn judge_first_move(report: &mut StudyReport, table: &DataTable) {
     let sum = |name: &str| table.rows().iter().map(|row| row.count(name)).sum::<f64>();
     let pairs: f64 = OUTCOMES.iter().map(|name| sum(name)).sum();
     // Of the two games of a pair the beginner wins both when the set-up wins only the one it begins.
@@ -291,4 +371,49 @@ fn judge(report: &mut StudyReport, options: &StudyOptions, scores: &[Score], tab
         format!("The beginner wins {score:.2} % of all games ({low:.2} to {high:.2})."),
         "pairs of games",
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn score(placement: &str, percent: f64) -> Score {
+        Score {
+            placement: placement.to_string(),
+            index: 0.0,
+            score: [percent; 3],
+            beginning: percent,
+            following: percent,
+            pairs: 10.0,
+        }
+    }
+
+    #[test]
+    fn blocks_have_six_set_ups_and_every_label_in_the_corner_once() {
+        let all: Vec<Score> =
+            (0..setup::count(STONES)).map(|index| score(&placement(index).unwrap().to_string(), 50.0)).collect();
+        let mut blocks = std::collections::BTreeMap::<String, Vec<char>>::new();
+        all.iter().for_each(|score| blocks.entry(score.block()).or_default().push(score.label(0)));
+        assert_eq!(blocks.len(), 120);
+        for corners in blocks.values_mut() {
+            corners.sort_unstable();
+            assert_eq!(corners, &['1', '2', '3', '4', '5', '6']);
+        }
+    }
+
+    #[test]
+    fn a_pattern_is_worth_what_it_adds_whatever_the_block_scores() {
+        // Blocks of 40 and 60 %; a 1 or 6 in the corner adds 3 points in the first and 5 in the second.
+        let mut scores = Vec::new();
+        for (placements, base, gain) in
+            [(["123456", "234561", "612345"], 40.0, 3.0), (["132456", "243561", "621345"], 60.0, 5.0)]
+        {
+            for text in placements {
+                let back = text.starts_with(['1', '6']);
+                scores.push(score(text, base + if back { gain } else { 0.0 }));
+            }
+        }
+        let found = contrast(&scores, Score::keeps_back);
+        assert_eq!((found.units, found.interval[1]), (2, 4.0));
+    }
 }

@@ -1,7 +1,7 @@
 //! What pruning at chance nodes saves.
 
 use crate::plot::{Axis, BarChart, Chart, Dot, Series, Stroke};
-use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
+use crate::report::{Column, DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
 use crate::search_probe::{ProbePosition, SearchProbe};
 use crate::{Comparison, DataRow, Judgement, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, math};
 use plyground_search::Limits;
@@ -81,7 +81,19 @@ impl Study for Star {
         let mut nodes = ReportTable::new(
             "nodes",
             "Nodes to each depth, summed over positions, and their share of those without any pruning",
-            &["die", "depth", "positions", "pruning", "table", "nodes", "share of none"],
+            vec![
+                Column::new("die", "", "how likely the faces are"),
+                Column::new("depth", "plies", "depth of the search"),
+                Column::new("positions", "", "positions that were searched both ways"),
+                Column::new("pruning", "", "pruning at chance nodes"),
+                Column::new("table", "", "whether a transposition table is used"),
+                Column::new("nodes", "", "nodes, summed over positions"),
+                Column::new(
+                    "share of none",
+                    "",
+                    "nodes over those without pruning and table, geometric mean over positions",
+                ),
+            ],
         );
         let counts = Counts { table };
         for (die, _) in DICE {

@@ -1,7 +1,7 @@
 //! What does the template of a study measure?
 
 use crate::plot::{Axis, Chart, Dot, Series};
-use crate::report::{DataTable, ReportTable, StudyReport, TableValue};
+use crate::report::{Column, DataTable, ReportTable, StudyReport, TableValue};
 use crate::search_probe::{ProbePosition, SearchProbe};
 use crate::{Comparison, DataRow, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions};
 use plyground_search::Limits;
@@ -64,7 +64,12 @@ impl Study for Template {
             format!("With them {} of the nodes are visited, position by position.", found.text(3)),
             "positions",
         );
-        let mut sheet = ReportTable::new("nodes", "Nodes by position", &["position", "killers", "no killers"]);
+        let columns = vec![
+            Column::new("position", "plies", "random plies before the position"),
+            Column::new("killers", "", "nodes with killer moves"),
+            Column::new("no killers", "", "nodes without"),
+        ];
+        let mut sheet = ReportTable::new("nodes", "Nodes by position", columns);
         for (position, (with, without)) in with.iter().zip(&without).enumerate() {
             sheet.add(vec![(position as u64).into(), TableValue::Number(*with, 0), TableValue::Number(*without, 0)]);
         }

@@ -1,7 +1,7 @@
 //! Guessing how long the next iteration takes: how well, and what it is good for.
 
 use crate::plot::{Axis, BarChart, Chart, Dot, Series, Stroke};
-use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
+use crate::report::{Column, DataTable, ReportTable, StudyReport, TableValue};
 use crate::study_match::{self, StudyMatch};
 use crate::{
     Cancellation, Comparison, DataRow, DataRows, Judgement, LabError, Study, StudyBoard, StudyCell, StudyFacts,
@@ -54,6 +54,7 @@ impl Study for TimePrediction {
                         TimedSelfPlay { time: time(options), predict, seed, longest: options.size.pick(6, 200, 200) };
                     let (board, key) = (board.clone(), format!("{}, predict={predict}, game {game}", board.name));
                     let base = DataRow::new().text("board", &board.name).text("predict", predict);
+                    let base = base.with("game", f64::from(game));
                     cells.push(StudyCell::new(key, 1.0, move |cancel| {
                         let rows = plan.run(&board, cancel)?;
                         Ok(Some(rows.iter().map(|row| base.clone().and(row)).collect()))
@@ -194,21 +195,65 @@ fn errors(table: &DataTable, rule: &str) -> Vec<f64> {
     table.with(&[("predict", "none")]).filter_map(guess).filter(|ratio| *ratio > 0.0).map(f64::ln).collect()
 }
 
+/// The games of the study, as the words and numbers that name them.
+fn games(table: &DataTable) -> Vec<(String, f64)> {
+    let mut games: Vec<(String, f64)> = Vec::new();
+    for row in table.rows() {
+        if let Some(number) = row.number("game")
+            && !games.iter().any(|(board, game)| row.is("board", board) && *game == number)
+        {
+            games.push((row.word("board").to_string(), number));
+        }
+    }
+    games
+}
+
+/// The difference of the means of two numbers, game by game: moves of one game are not independent, and both rules play the same openings.
+fn by_game(
+    table: &DataTable,
+    one: &dyn Fn(&DataRow) -> Option<f64>,
+    other: &dyn Fn(&DataRow) -> Option<f64>,
+    looks: usize,
+) -> Comparison {
+    let difference = |(board, game): &(String, f64)| {
+        let own = |row: &&DataRow| row.is("board", board) && row.number("game") == Some(*game);
+        let mean = |number: &dyn Fn(&DataRow) -> Option<f64>| {
+            let numbers: Vec<f64> = table.rows().iter().filter(own).filter_map(number).collect();
+            (!numbers.is_empty()).then(|| math::mean(&numbers))
+        };
+        Some(mean(one)? - mean(other)?)
+    };
+    Comparison::of_differences(&games(table).iter().filter_map(difference).collect::<Vec<_>>(), looks)
+}
+
+/// The absolute error of a rule's guess, as a logarithm.
+fn guess_error(rule: &'static str) -> impl Fn(&DataRow) -> Option<f64> {
+    move |row| {
+        let ratio = row.number(rule)? / row.number("real")?;
+        (row.is("predict", "none") && ratio > 0.0).then(|| ratio.ln().abs())
+    }
+}
+
+/// A number of the moves that were played with a rule.
+fn of_rule(rule: &'static str, number: fn(&DataRow) -> Option<f64>) -> impl Fn(&DataRow) -> Option<f64> {
+    move |row| if row.is("predict", rule) { number(row) } else { None }
+}
+
 /// The factor by which a guess is typically off, whichever way.
 fn typical_factor(table: &DataTable, rule: &str) -> f64 {
     math::median(&errors(table, rule).iter().map(|error| error.abs()).collect::<Vec<_>>()).exp()
 }
 
 fn accuracy_sheet(table: &DataTable) -> ReportTable {
-    let columns = [
-        "rule",
-        "iterations",
-        "guess over truth (geometric mean)",
-        "typical factor off",
-        "too short, %",
-        "correlation of logs",
+    let columns = vec![
+        Column::new("rule", "", "the rule that decides whether another iteration begins"),
+        Column::new("iterations", "", "iterations whose time was guessed"),
+        Column::new("guess over truth (geometric mean)", "", "guessed time over real time"),
+        Column::new("typical factor off", "", "median factor between guess and truth, whichever is larger"),
+        Column::new("too short, %", "%", "share of the guesses below the truth"),
+        Column::new("correlation of logs", "", "Pearson's correlation of the logarithms of guess and truth"),
     ];
-    let mut sheet = ReportTable::new("accuracy", "Predicted against real time of the next iteration", &columns);
+    let mut sheet = ReportTable::new("accuracy", "Predicted against real time of the next iteration", columns);
     for (name, rule) in PREDICTORS {
         let errors = errors(table, rule);
         let short = errors.iter().filter(|error| **error < 0.0).count() as f64 / errors.len().max(1) as f64;
@@ -235,16 +280,16 @@ fn overruns(table: &DataTable, rule: &str) -> Vec<f64> {
 }
 
 fn use_sheet(table: &DataTable) -> ReportTable {
-    let columns = [
-        "rule",
-        "moves",
-        "unused, % of the time",
-        "overruns, % of moves",
-        "spent on unfinished, % of the time",
-        "depth",
-        "latest answer, % after the limit",
+    let columns = vec![
+        Column::new("rule", "", "the rule that decides whether another iteration begins"),
+        Column::new("moves", "", "moves that the limit ended"),
+        Column::new("unused, % of the time", "%", "time left when the search ended, over the limit"),
+        Column::new("overruns, % of moves", "%", "moves with an iteration that was begun and not finished"),
+        Column::new("spent on unfinished, % of the time", "%", "time spent on such iterations, over the limit"),
+        Column::new("depth", "plies", "depth of the last finished iteration"),
+        Column::new("latest answer, % after the limit", "%", "largest overrun of the limit, over the limit"),
     ];
-    let mut sheet = ReportTable::new("use", "What each rule makes of its time", &columns);
+    let mut sheet = ReportTable::new("use", "What each rule makes of its time", columns);
     for (name, rule) in PREDICTORS {
         let percent = |numbers: Vec<f64>| math::interval(&numbers).map(|number| 100.0 * number);
         let latest = of_moves(table, rule, "late").into_iter().fold(f64::NEG_INFINITY, f64::max);
@@ -262,8 +307,15 @@ fn use_sheet(table: &DataTable) -> ReportTable {
 }
 
 fn match_sheet(table: &DataTable) -> ReportTable {
-    let mut sheet =
-        ReportTable::new("matches", "The rules against each other", &["match", "games", "score of the first, %"]);
+    let mut sheet = ReportTable::new(
+        "matches",
+        "The rules against each other",
+        vec![
+            Column::new("match", "", "both rules"),
+            Column::new("games", "", "games played"),
+            Column::new("score of the first, %", "%", "share of the points of the first rule at equal time per move"),
+        ],
+    );
     for name in table.words("match") {
         let words = [("match", name.as_str())];
         let score = study_match::score(&study_match::pairs(table.with(&words)));
@@ -325,63 +377,71 @@ fn judge(report: &mut StudyReport, table: &DataTable) {
     let factors = PREDICTORS.map(|(_, rule)| typical_factor(table, rule));
     let said: Vec<String> =
         PREDICTORS.iter().zip(factors).map(|((name, _), factor)| format!("{name} {factor:.2}")).collect();
-    let absolute =
-        |rule: usize| -> Vec<f64> { errors(table, PREDICTORS[rule].1).iter().map(|error| error.abs()).collect() };
-    let found = Comparison::of_two(&absolute(2), &absolute(1), 1);
+    let found = by_game(table, &guess_error("statistical"), &guess_error("branching"), 1);
     report.add_judged(
         "2019: statistics over earlier moves predict better than the branching factor of 2018.",
         found.below(0.0),
         format!(
-            "Typical factor between guess and truth: {}; difference of the mean errors of logarithms {}.",
+            "Typical factor between guess and truth: {}; difference of the mean errors of logarithms, game by game, {}.",
             said.join(", "),
             found.text(3)
         ),
-        "iterations",
+        "games",
     );
     let over = PREDICTORS.map(|(_, rule)| overruns(table, rule));
-    let found = [1, 2].map(|rule| Comparison::of_two(&over[rule], &over[0], 2));
+    let overrun = |row: &DataRow| row.number("unfinished").map(|share| f64::from(u8::from(share > NOTHING)));
+    let half = of_rule("half", overrun);
+    let found = ["branching", "statistical"].map(|rule| by_game(table, &of_rule(rule, overrun), &half, 2));
     let share = over.map(|over| 100.0 * math::mean(&over));
     report.add_judged(
         "2018 and 2019: predicting avoids iterations that do not finish.",
         Judgement::together(found.map(|found| found.below(0.0))),
         format!(
-            "Overruns in % of moves: half {:.0}, branching {:.0}, statistical {:.0}; differences to half {} and {} (both together).",
+            "Overruns in % of moves: half {:.0}, branching {:.0}, statistical {:.0}; differences to half, game by game, {} and {} (both together).",
             share[0],
             share[1],
             share[2],
             found[0].text(3),
             found[1].text(3)
         ),
-        "moves",
+        "games",
     );
     let unused = PREDICTORS.map(|(_, rule)| of_moves(table, rule, "unused"));
-    let found = Comparison::of_two(&unused[1], &unused[0], 1);
+    let idle = |row: &DataRow| row.number("unused");
+    let found = by_game(table, &of_rule("branching", idle), &of_rule("half", idle), 1);
     let share = unused.map(|unused| 100.0 * math::mean(&unused));
     report.add_judged(
         "The price of caution is time left unused.",
         found.above(0.0),
         format!(
-            "Unused: half {:.0} %, branching {:.0} %, statistical {:.0} %; branching minus half {}.",
+            "Unused: half {:.0} %, branching {:.0} %, statistical {:.0} %; branching minus half, game by game, {}.",
             share[0],
             share[1],
             share[2],
             found.text(3)
         ),
-        "moves",
+        "games",
     );
+    judge_matches(report, table);
+}
+
+fn judge_matches(report: &mut StudyReport, table: &DataTable) {
     let names = table.words("match");
-    let looks = names.len();
-    let matches = names.into_iter().map(|name| {
-        let pairs = study_match::pairs(table.with(&[("match", name.as_str())]));
-        let [low, score, high] =
-            Comparison::of_score(&study_match::units(&pairs), looks).interval.map(|share| 100.0 * share);
-        (format!("{name}: {score:.0} % ({low:.0} to {high:.0})"), low > 50.0 || high < 50.0)
+    let found: Vec<Comparison> = names
+        .iter()
+        .map(|name| {
+            let pairs = study_match::pairs(table.with(&[("match", name.as_str())]));
+            Comparison::of_score(&study_match::units(&pairs), names.len())
+        })
+        .collect();
+    let said = names.iter().zip(&found).map(|(name, found)| {
+        let [low, score, high] = found.interval.map(|share| 100.0 * share);
+        format!("{name}: {score:.0} % ({low:.0} to {high:.0})")
     });
-    let (said, decided): (Vec<String>, Vec<bool>) = matches.unzip();
-    let decided = decided.into_iter().filter(|decided| *decided).count();
-    report.add_finding(
+    report.add_judged(
         "The rule decides games at equal time per move.",
-        if decided > 0 { FindingVerdict::Holds } else { FindingVerdict::Open },
-        format!("{}.", said.join("; ")),
+        Judgement::any(found.iter().map(|found| found.differs_from(0.5))),
+        format!("All matches together: {}.", said.collect::<Vec<_>>().join("; ")),
+        "pairs of games of a match",
     );
 }

@@ -1,8 +1,11 @@
 //! The tournament of the Rock'n'Roll report, played again.
 
 use crate::plot::{ColourScale, HeatMap};
-use crate::report::{DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
-use crate::{Cancellation, DataRow, LabError, Study, StudyCell, StudyFacts, StudyOptions, math, study_match};
+use crate::report::{Column, DataTable, FindingVerdict, ReportTable, StudyReport, TableValue};
+use crate::{
+    Cancellation, Comparison, DataRow, Judgement, LabError, Study, StudyCell, StudyFacts, StudyOptions, math,
+    study_match,
+};
 use plyground_arena::stats::Pentanomial;
 use plyground_arena::{Adjudication, Entrant, Match, OpeningSource, RecordLevel, TimeRules};
 use plyground_core::{Game, Notation, Rng};
@@ -20,6 +23,12 @@ const REPORT_GAMES: f64 = 10240.0;
 /// Differences below this count as reproduced: the report's set-ups and its rule for equal moves are not known, and
 /// other choices move single entries by this many points.
 const REPRODUCED: f64 = 3.0;
+/// A rank correlation above this is the same order.
+const SAME_ORDER: f64 = 0.95;
+/// A perfect correlation counts as this one.
+const MOST_CORRELATED: f64 = 0.9999;
+/// Samples of the bootstrap.
+const SAMPLES: u64 = 200;
 
 /// About how many milliseconds a game of a player against itself takes, by its number in the report. They only decide how
 /// many games a full run plays of each pair and which players are cheap.
@@ -89,7 +98,7 @@ impl Study for Tournament24 {
         report.sheets.push(scores.standings());
         report.sheets.push(scores.differences());
         scores.draw(&mut report)?;
-        scores.judge(&mut report);
+        scores.judge(&mut report, options.seed_of("bootstrap"));
         Ok(report)
     }
 }
@@ -207,12 +216,16 @@ impl Scores {
     }
 
     fn standings(&self) -> ReportTable {
-        let columns = ["player", "⊖ worse than", "• even with", "⊕ better than", "score, %", "score in the report, %"];
-        let mut sheet = ReportTable::new(
-            "standings",
-            "The players by score, and of whom they are worse, even and better",
-            &columns,
-        );
+        let columns = vec![
+            Column::new("player", "", "the player, as the report names them"),
+            Column::new("⊖ worse than", "", "opponents who are better with 95 % confidence each"),
+            Column::new("• even with", "", "opponents with whom it is undecided"),
+            Column::new("⊕ better than", "", "opponents who are worse with 95 % confidence each"),
+            Column::new("score, %", "%", "mean share of the points over all opponents"),
+            Column::new("score in the report, %", "%", "the same of 2006, over the opponents of this run"),
+        ];
+        let mut sheet =
+            ReportTable::new("standings", "The players by score, and of whom they are worse, even and better", columns);
         let mut players = self.players.clone();
         players.sort_by(|a, b| self.standing(*b).0[1].total_cmp(&self.standing(*a).0[1]));
         for player in players {
@@ -236,8 +249,7 @@ impl Scores {
         let compared = self.pairs.iter().filter_map(|(one, two, pairs)| {
             let score = study_match::score(pairs);
             let reported = self.reported(*one, *two)?;
-            let share = reported / 100.0;
-            let theirs = 100.0 * (share * (1.0 - share) / REPORT_GAMES).sqrt();
+            let theirs = report_error(reported);
             let ours = (score[2] - score[0]) / 2.0 / 1.96;
             Some((*one, *two, score, reported, (ours * ours + theirs * theirs).sqrt()))
         });
@@ -245,11 +257,18 @@ impl Scores {
     }
 
     fn differences(&self) -> ReportTable {
-        let columns = ["player", "against", "games", "score, %", "report, %", "difference", "in standard errors"];
-        let mut sheet = ReportTable::new("differences", "Cell by cell against the report", &columns);
+        let columns = vec![
+            Column::new("player", "", "the player"),
+            Column::new("against", "", "the opponent"),
+            Column::new("games", "", "games played here"),
+            Column::new("score, %", "%", "share of the points of the player here"),
+            Column::new("report, %", "%", "the same in 2006"),
+            Column::new("difference", "points", "here minus 2006"),
+            Column::new("in standard errors", "", "difference over the standard error of both together"),
+        ];
+        let mut sheet = ReportTable::new("differences", "Cell by cell against the report", columns);
         for (one, two, score, reported, error) in self.compared() {
-            let games =
-                self.pairs.iter().find(|pair| (pair.0, pair.1) == (one, two)).map_or(0, |pair| 2 * pair.2.pairs());
+            let games = 2 * self.pairs_of(one, two);
             sheet.add(vec![
                 self.name(one).into(),
                 self.name(two).into(),
@@ -290,50 +309,125 @@ impl Scores {
         Ok(())
     }
 
-    fn judge(&self, report: &mut StudyReport) {
+    fn judge(&self, report: &mut StudyReport, seed: u64) {
+        self.judge_cells(report);
+        self.judge_winners(report);
+        self.judge_order(report, seed);
+    }
+
+    fn judge_cells(&self, report: &mut StudyReport) {
         let compared = self.compared();
         let off: Vec<f64> = compared.iter().map(|(_, _, score, reported, _)| (score[1] - reported).abs()).collect();
-        let near = off.iter().filter(|off| **off <= REPRODUCED).count();
         let squares: Vec<f64> =
             compared.iter().map(|(_, _, score, reported, error)| ((score[1] - reported) / error).powi(2)).collect();
-        let share = near as f64 / off.len().max(1) as f64;
-        report.add_finding(
-            "2006: the table of the tournament, cell by cell within three points.",
-            if share > 0.9 {
-                FindingVerdict::Holds
-            } else if share > 0.5 {
-                FindingVerdict::Partly
-            } else {
-                FindingVerdict::Fails
-            },
+        let cells: Vec<Judgement> = compared
+            .iter()
+            .map(|(one, two, score, reported, error)| {
+                let found =
+                    Comparison::of_estimate(score[1] - reported, *error, self.pairs_of(*one, *two), compared.len());
+                found.within(0.0, REPRODUCED)
+            })
+            .collect();
+        let count = |verdict| cells.iter().filter(|cell| cell.verdict == verdict).count();
+        report.add_judged(
+            format!("2006: the table of the tournament, cell by cell within {REPRODUCED:.0} points."),
+            Judgement::together(cells.iter().copied()),
             format!(
-                "{near} of {} pairs; mean absolute difference {:.2} points, fit {:.2} (1 is chance alone).",
+                "All {} intervals together, {} cells are surely within and {} surely beyond; mean absolute difference {:.2} points, fit \
+                 {:.2} (1 is chance alone).",
                 off.len(),
+                count(FindingVerdict::Holds),
+                count(FindingVerdict::Fails),
                 math::mean(&off),
                 math::mean(&squares)
             ),
-        );
-        let same = compared.iter().filter(|(_, _, score, reported, _)| (score[1] > 50.0) == (*reported > 50.0)).count();
-        report.add_finding(
-            "2006: who beats whom.",
-            FindingVerdict::of_share(same, compared.len()),
-            format!("In {same} of {} pairs the same player is ahead.", compared.len()),
-        );
-        let ours: Vec<(f64, f64)> = self
-            .players
-            .iter()
-            .map(|player| {
-                let reported = self.players.iter().filter_map(|other| self.reported(*player, *other));
-                (self.standing(*player).0[1], math::mean(&reported.collect::<Vec<_>>()))
-            })
-            .collect();
-        let correlation = math::rank_correlation(&ours);
-        report.add_finding(
-            "2006: the order of the players.",
-            FindingVerdict::of(correlation > 0.95),
-            format!("Rank correlation of the overall scores {correlation:.3}."),
+            "pairs of games in a match",
         );
     }
+
+    fn judge_winners(&self, report: &mut StudyReport) {
+        let compared = self.compared();
+        let looks = compared.len();
+        // Where the report's own games do not tell who is better, there is nothing to find again.
+        let told = |(one, two, _, reported, _): &(usize, usize, [f64; 3], f64, f64)| {
+            let theirs = Comparison::of_estimate(*reported, report_error(*reported), REPORT_GAMES as u64, looks);
+            (theirs.differs_from(50.0).verdict == FindingVerdict::Holds).then_some((*one, *two, *reported > 50.0))
+        };
+        let told: Vec<(usize, usize, bool)> = compared.iter().filter_map(told).collect();
+        let cases: Vec<Judgement> = told
+            .iter()
+            .filter_map(|(one, two, is_first)| {
+                let pairs = &self.pairs.iter().find(|pair| (pair.0, pair.1) == (*one, *two))?.2;
+                let found = Comparison::of_score(&study_match::units(pairs), looks);
+                Some(if *is_first { found.above(0.5) } else { found.below(0.5) })
+            })
+            .collect();
+        let count = |verdict| cases.iter().filter(|case| case.verdict == verdict).count();
+        report.add_judged(
+            "2006: who beats whom.",
+            Judgement::together(cases.iter().copied()),
+            format!(
+                "The report tells who is better in {} of {looks} pairs; here the same player is surely ahead in {} of them and surely \
+                 behind in {} (all intervals together).",
+                told.len(),
+                count(FindingVerdict::Holds),
+                count(FindingVerdict::Fails)
+            ),
+            "pairs of games in a match",
+        );
+    }
+
+    fn judge_order(&self, report: &mut StudyReport, seed: u64) {
+        let correlation = |pairs: &[(usize, usize, Pentanomial)]| {
+            let both: Vec<(f64, f64)> = (self.players.iter())
+                .map(|player| {
+                    let reported = self.players.iter().filter_map(|other| self.reported(*player, *other));
+                    (mean_score(pairs, *player), math::mean(&reported.collect::<Vec<_>>()))
+                })
+                .collect();
+            math::rank_correlation(&both)
+        };
+        // Fisher's transformation makes the distribution of a correlation nearly normal; that of a perfect one would not end.
+        let fisher = |correlation: f64| correlation.clamp(-MOST_CORRELATED, MOST_CORRELATED).atanh();
+        let resamples: Vec<f64> = (0..SAMPLES)
+            .map(|sample| {
+                let mut rng = Rng::part(seed, sample);
+                let drawn = |(one, two, pairs): &(usize, usize, Pentanomial)| {
+                    (*one, *two, study_match::resampled(pairs, &mut rng))
+                };
+                fisher(correlation(&self.pairs.iter().map(drawn).collect::<Vec<_>>()))
+            })
+            .collect();
+        let fewest = self.pairs.iter().map(|pair| pair.2.pairs()).min().unwrap_or(0);
+        let found = Comparison::of_resamples(fisher(correlation(&self.pairs)), &resamples, fewest, 1);
+        let [low, middle, high] = found.interval.map(f64::tanh);
+        report.add_judged(
+            format!("2006: the order of the players, with a rank correlation above {SAME_ORDER}."),
+            found.above(fisher(SAME_ORDER)),
+            format!("Rank correlation of the overall scores {middle:.3} ({low:.3} to {high:.3})."),
+            "pairs of games in the shortest match",
+        );
+    }
+
+    fn pairs_of(&self, one: usize, two: usize) -> u64 {
+        self.pairs.iter().find(|pair| (pair.0, pair.1) == (one, two)).map_or(0, |pair| pair.2.pairs())
+    }
+}
+
+/// The standard error of a percentage of the report.
+fn report_error(percent: f64) -> f64 {
+    let share = percent / 100.0;
+    100.0 * (share * (1.0 - share) / REPORT_GAMES).sqrt()
+}
+
+/// The mean percentage of a player over all opponents.
+fn mean_score(pairs: &[(usize, usize, Pentanomial)], player: usize) -> f64 {
+    let scores = pairs.iter().filter_map(|(one, two, pairs)| match player {
+        player if player == *one => Some(100.0 * pairs.mean()),
+        player if player == *two => Some(100.0 - 100.0 * pairs.mean()),
+        _ => None,
+    });
+    math::mean(&scores.collect::<Vec<_>>())
 }
 
 #[cfg(test)]

@@ -146,7 +146,7 @@ impl MatchCommand<'_> {
         if self.args.final_positions
             && let Some(moves) = moves
         {
-            record["final"] = final_position(&opened.game, moves).into();
+            record["final"] = final_position(&opened.game, &moves.start, &moves.text).into();
         }
         record
     }
@@ -232,8 +232,8 @@ impl MatchCommand<'_> {
 }
 
 /// The position after all moves of a game.
-fn final_position<G: Playable>(game: &G, moves: &RecordedMoves) -> Option<String> {
-    let mut position = game.parse_position(&moves.start).ok()?;
-    parse_moves(game, &mut position, &moves.text).ok()?;
+pub(in crate::commands) fn final_position<G: Playable>(game: &G, start: &str, moves: &str) -> Option<String> {
+    let mut position = game.parse_position(start).ok()?;
+    parse_moves(game, &mut position, moves).ok()?;
     Some(game.position_text(&position))
 }

@@ -11,6 +11,7 @@ use crate::opened_game::{OpenedGame, read_limited, setup_of};
 use crate::{Answer, print, signal};
 use anyhow::{Result, anyhow, bail};
 use files::PlayerLogs;
+pub(in crate::commands) use files::final_position;
 use plyground_arena::stats::{Sprt, SprtDecision, Tally};
 use plyground_arena::{
     Adjudication, EngineList, Entrant, Lineup, Match, MatchResult, OpeningRule, OpeningSource, PlayedGame, RecordLevel,
