@@ -5,7 +5,7 @@ use crate::opened_game::OpenedGame;
 use anyhow::{Context, Result, anyhow, bail};
 use plyground_arena::stats::Tally;
 use plyground_arena::{
-    Fault, Lineup, Outcome, PlayedGame, RecordDocument, RecordedMoves, RefereeDetails, Seeds, Termination,
+    Fault, Lineup, Outcome, PlayedGame, RecordDocument, RefereeDetails, Seeds, Termination,
 };
 use plyground_core::{Payoffs, Playable, PlayerId, parse_moves};
 use serde_json::{Value, json};
