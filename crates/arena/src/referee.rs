@@ -4,11 +4,12 @@
 //! illegal move or a missed deadline loses this game for the offender and has no other effect.
 
 use crate::adjudication::{AdjudicatedEnd, Adjudicator};
+use crate::broadcast::GameBroadcast;
 use crate::speed_tracker;
 use crate::time_rules::SeatClock;
-use crate::{Adjudication, Fault, Outcome, Termination, TimeRules, WorkerControl};
+use crate::{Adjudication, Fault, Outcome, Termination, TimeRules, WorkerControl, moves_text};
 use arrayvec::ArrayVec;
-use plyground_core::{GameEvent, MAX_PLAYERS, Payoffs, Playable, PlayedTurn, PlayerId, Rng, Turn, write_moves};
+use plyground_core::{MAX_PLAYERS, Payoffs, Playable, PlayedTurn, PlayerId, Rng, Turn};
 use plyground_engine::{FailureKind, History, Player, Request, SearchRequest};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -62,6 +63,7 @@ pub struct Referee<G: Playable> {
     evaluations: Vec<MoveEvaluation>,
     evaluated_seats: Vec<u8>,
     rules: Adjudication,
+    broadcast: GameBroadcast<G>,
 }
 
 impl<G: Playable> Default for Referee<G> {
@@ -86,6 +88,7 @@ impl<G: Playable> Referee<G> {
             evaluations: Vec::new(),
             evaluated_seats: Vec::new(),
             rules: Adjudication::default(),
+            broadcast: GameBroadcast::default(),
         }
     }
 
@@ -147,6 +150,7 @@ impl<G: Playable> Referee<G> {
         self.turns.clear();
         self.evaluations.clear();
         self.evaluated_seats.clear();
+        self.broadcast.begin(seats.len());
         let mut run = GameState {
             position: config.start.clone(),
             dice: Rng::seeded(config.dice),
@@ -253,6 +257,11 @@ impl<G: Playable> Referee<G> {
                     }
                     match answer {
                         Ok(mv) => {
+                            let watched = self.control.is_watched();
+                            if watched {
+                                let turn = (self.turns.len(), mv);
+                                self.broadcast.note(game, &run.position, turn, &*seats[player.index()].player);
+                            }
                             self.turns.push((run.rolled.take(), mv));
                             game.make(&mut run.position, mv);
                             if run.adjudicator.is_set()
@@ -260,8 +269,8 @@ impl<G: Playable> Referee<G> {
                             {
                                 return end;
                             }
-                            if self.control.is_watched() {
-                                self.control.publish(game.scene(&run.position));
+                            if watched {
+                                self.publish(config, run);
                             }
                         }
                         Err(failure) => {
@@ -272,6 +281,15 @@ impl<G: Playable> Referee<G> {
                     }
                 }
             }
+        }
+    }
+
+    /// Shows the game to those who watch it. No player is charged for that.
+    fn publish(&self, config: &ArenaGame<'_, G>, run: &mut GameState<'_, G>) {
+        let played = (self.turns.as_slice(), run.outcome.faults.as_slice());
+        self.broadcast.publish(&self.control, config.game, config.start, played, &run.position);
+        if run.clocked {
+            run.now = Instant::now();
         }
     }
 
@@ -293,7 +311,7 @@ impl<G: Playable> Referee<G> {
         let limits = clock.limits();
         let search = SearchRequest::new(config.game, &run.position).within(limits).until(self.control.stop_flag());
         let request = Request { history, ..search.into() };
-        let choice = seat.player.choose(request);
+        let choice = self.broadcast.choose(&self.control, player, seat.player, request);
         // The rules may panic on a malformed move, so it is checked while the player still counts as asked.
         let legal = choice.mv.is_some_and(|mv| config.game.is_legal(&run.position, mv));
         let effort = &mut run.outcome.efforts[player.index()];
@@ -451,47 +469,4 @@ fn loss_of(offender: PlayerId, standing: Payoffs) -> Payoffs {
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
     values[offender.index()] = least - 1.0;
     Payoffs::new(&values)
-}
-
-/// A game as text, as `--moves` takes it, including disqualifications after which the game went on.
-pub fn moves_text<G: Playable>(
-    game: &G,
-    start: &G::Position,
-    turns: &[PlayedTurn<G::Move>],
-    faults: &[Fault],
-) -> String {
-    let mut events = Vec::with_capacity(turns.len() + faults.len());
-    let goes_on = !faults.is_empty() && game.disqualify(&mut start.clone(), faults[0].seat);
-    for index in 0..=turns.len() {
-        let left = faults.iter().filter(|fault| goes_on && fault.turn == index);
-        events.extend(left.map(|fault| GameEvent::Out(fault.seat)));
-        events.extend(turns.get(index).map(|turn| GameEvent::Turn(*turn)));
-    }
-    write_moves(game, start, events)
-}
-
-/// Replays a game: calls `visit` with the position before each move (after its roll), and returns the last position.
-pub fn replay<G: Playable>(
-    game: &G,
-    start: &G::Position,
-    turns: &[PlayedTurn<G::Move>],
-    faults: &[Fault],
-    mut visit: impl FnMut(&G::Position, PlayedTurn<G::Move>),
-) -> G::Position {
-    let mut position = start.clone();
-    let disqualify = |position: &mut G::Position, turn: usize| {
-        for fault in faults.iter().filter(|fault| fault.turn == turn) {
-            game.disqualify(position, fault.seat);
-        }
-    };
-    for (index, turn) in turns.iter().enumerate() {
-        disqualify(&mut position, index);
-        if let (Some(face), Turn::Chance) = (turn.0, game.turn(&position)) {
-            game.roll(&mut position, face);
-        }
-        visit(&position, *turn);
-        game.make(&mut position, turn.1);
-    }
-    disqualify(&mut position, turns.len());
-    position
 }

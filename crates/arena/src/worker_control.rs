@@ -3,15 +3,18 @@
 
 use plyground_core::Scene;
 use plyground_core::sync::ignore_poison;
+use plyground_engine::thought::Thought;
 use plyground_search::StopFlag;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// No deadline.
 const NEVER: u64 = u64::MAX;
 /// The deadline has passed and the search is being stopped.
 const PASSED: u64 = u64::MAX - 1;
+/// Moves that are published after a request, so that whoever asks regularly sees what every player thinks.
+const PUBLISHED_MOVES: u32 = 16;
 
 /// Shared between one worker and the threads that control it.
 #[derive(Debug)]
@@ -23,8 +26,8 @@ pub struct WorkerControl {
     halted: AtomicBool,
     /// The number of the running game.
     game: AtomicU64,
-    /// Whether a snapshot was requested since the last one was published.
-    watched: AtomicBool,
+    /// Moves that are still to be published.
+    watched: AtomicU32,
     snapshot: Mutex<Option<GameSnapshot>>,
 }
 
@@ -35,6 +38,12 @@ pub struct GameSnapshot {
     pub game: u64,
     /// Its position not long ago.
     pub scene: Scene,
+    /// Its turns up to that position, as `--moves` takes them.
+    pub moves: String,
+    /// The cells of the last move.
+    pub last: Vec<usize>,
+    /// What the player of each seat thought last, where it is known, and after how many turns.
+    pub thoughts: Vec<Option<(usize, Thought)>>,
 }
 
 impl Default for WorkerControl {
@@ -45,7 +54,7 @@ impl Default for WorkerControl {
             deadline: AtomicU64::new(NEVER),
             halted: AtomicBool::new(false),
             game: AtomicU64::new(0),
-            watched: AtomicBool::new(false),
+            watched: AtomicU32::new(0),
             snapshot: Mutex::new(None),
         }
     }
@@ -112,19 +121,19 @@ impl WorkerControl {
     /// Whether a position should be published. Checked after every move, so it must be cheap.
     #[inline]
     pub(crate) fn is_watched(&self) -> bool {
-        self.watched.load(Ordering::Relaxed)
+        self.watched.load(Ordering::Relaxed) > 0
     }
 
-    /// Publishes a position for observers.
-    pub(crate) fn publish(&self, scene: Scene) {
-        let snapshot = GameSnapshot { game: self.game.load(Ordering::Relaxed), scene };
-        *ignore_poison(self.snapshot.lock()) = Some(snapshot);
-        self.watched.store(false, Ordering::Relaxed);
+    /// Publishes a position of the running game for observers.
+    pub(crate) fn publish(&self, snapshot: impl FnOnce(u64) -> GameSnapshot) {
+        *ignore_poison(self.snapshot.lock()) = Some(snapshot(self.game.load(Ordering::Relaxed)));
+        // A request that comes at this very moment may count for one move less.
+        self.watched.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// The last published position; requests a new one after the next move.
+    /// The last published position; requests the positions after the next moves.
     pub(crate) fn snapshot(&self) -> Option<GameSnapshot> {
-        self.watched.store(true, Ordering::Relaxed);
+        self.watched.store(PUBLISHED_MOVES, Ordering::Relaxed);
         ignore_poison(self.snapshot.lock()).clone()
     }
 }

@@ -38,6 +38,7 @@ pub mod players;
 mod policy;
 mod spec;
 pub mod techniques;
+pub mod thought;
 mod units;
 
 pub use args::{Args, ParamInfo};

@@ -15,6 +15,7 @@ const PAGES = [
   ["learn", null, () => import("./learn.js")],
   ["analyse", null, () => import("./analysisboard.js")],
   ["setup", null, () => import("./setup.js")],
+  ["library", "Library", () => import("./library.js")],
   ["xray", "X-ray", () => import("./xray.js")],
   ["arena", "Arena", () => import("./arena.js")],
   ["lab", "Lab", () => import("./lab.js")],

@@ -10,6 +10,7 @@ import { subscribe } from "./events.js";
 import { showError } from "./form.js";
 import { PauseButton } from "./pause-button.js";
 import { count, duration, opponentLabel } from "./format.js";
+import { LazyPictures, gameCard } from "./gamecards.js";
 import { eloCurve, llrCurve, scoreBars } from "./curve.js";
 
 /** @typedef {import("./messages.js").TournamentState} TournamentState */
@@ -20,12 +21,17 @@ import { eloCurve, llrCurve, scoreBars } from "./curve.js";
 const LIMITS = [["time", "20ms", "20 ms per move"], ["time", "100ms", "0.1 seconds per move"], ["time", "1s", "1 second per move"],
   ["nodes", 1000, "1,000 nodes per move"], ["nodes", 20000, "20,000 nodes per move"], ["depth", 3, "depth 3"], ["depth", 5, "depth 5"]];
 
+/** The number of finished games on the page of a tournament, and milliseconds between two lists. */
+const LATEST = 6;
+const LIST_PAUSE = 4000;
+
 /**
  * @param {HTMLElement} place
  * @param {string[]} path
  */
 export function page(place, path) {
   document.title = "Arena · Plyground";
+  if (path.length > 1) return import("./broadcast.js").then(({ broadcast }) => broadcast(place, path[0], Number(path[1])));
   return path.length ? tournament(place, path[0]) : overview(place);
 }
 
@@ -156,16 +162,17 @@ function tournament(place, name) {
   const status = el("p", { id: "status", role: "status" });
   const bar = /** @type {HTMLProgressElement} */ (el("progress", { max: 1, value: 0, "aria-label": "Games played" }));
   const toggle = new PauseButton(address, status);
-  const boards = new Thumbnails();
+  const boards = new Thumbnails(name);
   const tables = el("div", { class: "stack" });
   const curves = el("div", { class: "curves" });
   const failed = el("section", { hidden: true });
+  const finished = new FinishedGames(name);
   let over = false;
   fill(place,
     el("p", {}, el("a", { href: "/arena", "data-link": true }, "Arena")),
     // Next to the heading, so that the button never moves while the page changes.
-    el("div", { class: "row spread" }, el("h1", {}, name), toggle.button), status, bar, boards.element, tables, curves, failed);
-  return subscribe(`${address}/events`, (/** @type {TournamentState} */ state) => {
+    el("div", { class: "row spread" }, el("h1", {}, name), el("div", { class: "row" }, toggle.button, reportMenu(address, name, status))), status, bar, boards.element, tables, curves, finished.element, failed);
+  const leave = subscribe(`${address}/events`, (/** @type {TournamentState} */ state) => {
     bar.max = state.planned;
     bar.value = state.played;
     status.textContent = sentence(state);
@@ -174,13 +181,75 @@ function tournament(place, name) {
     boards.show(state.boards);
     fill(tables, state.tables.map((table) => tableOf(table, state.tables.length > 1)));
     fill(curves, state.head_to_head && state.head_to_head.points.length > 1 ? [eloCurve(state.head_to_head), llrCurve(state.head_to_head)] : state.tables.slice(0, 1).map(scoreBars));
-    showFailed(failed, state, address);
+    finished.update(state.played);
+    showFailed(failed, state, name);
     if (ended && !over) announce("The tournament is over.");
     over = ended;
   }, (reason) => {
     status.textContent = reason;
     toggle.button.hidden = true;
   });
+  return () => {
+    leave();
+    finished.close();
+  };
+}
+
+/** Documents of the standings, and the end of the tournament. @param {string} address @param {string} name @param {HTMLElement} status */
+function reportMenu(address, name, status) {
+  const link = (/** @type {string} */ format, /** @type {string} */ text) => el("a", { class: "button quiet", href: `${address}/report/${format}`, download: `${name}.${format}` }, text);
+  const remove = async () => {
+    if (!window.confirm(`Delete the tournament “${name}” with all its games? This cannot be undone.`)) return;
+    try {
+      await request(address, undefined, { method: "DELETE" });
+      go("/arena");
+    } catch (error) {
+      status.textContent = error instanceof Error ? error.message : String(error);
+    }
+  };
+  return el("details", { class: "menu" }, el("summary", { class: "button quiet" }, "Report"),
+    el("div", { class: "card menu-list" }, link("html", "Web page"), link("md", "Markdown"), link("csv", "Table (CSV)"), link("txt", "Plain text"),
+      el("button", { type: "button", class: "quiet", onclick: remove }, "Delete tournament …")));
+}
+
+/** The latest finished games. Asked for again when there are more, but not after every single one. */
+class FinishedGames {
+  /** @param {string} name */
+  constructor(name) {
+    this.name = name;
+    this.pictures = new LazyPictures();
+    this.list = el("ul", { class: "plainlist savedgames" });
+    this.all = el("a", { href: `/library?tournament=${encodeURIComponent(name)}`, "data-link": true }, "All games of this tournament");
+    this.element = el("section", { class: "finished", hidden: true }, el("div", { class: "row spread" }, el("h2", {}, "Finished games"), this.all), this.list);
+    this.shown = 0;
+    this.wanted = 0;
+    this.busy = false;
+    this.closed = false;
+  }
+
+  /** @param {number} played */
+  async update(played) {
+    this.wanted = played;
+    if (this.busy || played === this.shown) return;
+    this.busy = true;
+    this.shown = played;
+    try {
+      const [catalog, page] = await Promise.all([getCatalog(), request(`/api/library?tournament=${encodeURIComponent(this.name)}&count=${LATEST}`)]);
+      this.element.hidden = page.games.length === 0;
+      fill(this.list, page.games.map((/** @type {import("./messages.js").GameSummary} */ game) => gameCard(game, catalog.games, { detailed: true })));
+      this.pictures.observe(this.list);
+    } catch {
+      // the next state of the tournament asks again
+    }
+    await new Promise((resolve) => setTimeout(resolve, LIST_PAUSE));
+    this.busy = false;
+    if (!this.closed && this.wanted !== this.shown) this.update(this.wanted);
+  }
+
+  close() {
+    this.closed = true;
+    this.pictures.close();
+  }
 }
 
 /** @param {TournamentState} state */
@@ -194,9 +263,11 @@ function sentence(state) {
 
 /** Running games, redrawn only where something has changed. */
 class Thumbnails {
-  constructor() {
+  /** @param {string} name  of the tournament */
+  constructor(name) {
+    this.name = name;
     this.element = el("section", { class: "thumbnails", "aria-label": "Running games" });
-    this.boards = /** @type {{box: HTMLElement, board: Board, caption: HTMLElement}[]} */ ([]);
+    this.boards = /** @type {{box: HTMLElement, board: Board, caption: HTMLElement, link: HTMLElement}[]} */ ([]);
   }
 
   /** @param {import("./messages.js").RunningGame[]} games */
@@ -204,17 +275,21 @@ class Thumbnails {
     while (this.boards.length < games.length) {
       const board = new Board();
       const caption = el("figcaption", { class: "soft" });
-      const box = el("figure", { class: "thumbnail" }, board.element, caption);
-      this.boards.push({ box, board, caption });
+      board.drawing.setAttribute("aria-hidden", "true"); // the link says what it shows
+      const link = el("a", { class: "cover", "data-link": true });
+      const box = el("figure", { class: "thumbnail" }, board.element, caption, link);
+      this.boards.push({ box, board, caption, link });
       append(this.element, box);
     }
-    this.boards.forEach(({ box, board, caption }, index) => {
+    this.boards.forEach(({ box, board, caption, link }, index) => {
       const game = games[index];
       box.hidden = !game;
       if (!game) return;
       board.show(game.scene);
-      board.drawing.setAttribute("aria-label", `Game ${game.number + 1}`);
-      caption.textContent = `game ${count(game.number + 1)}: ${game.players.join(" – ")}`;
+      const text = `game ${count(game.number + 1)}: ${game.players.join(" – ")}`;
+      link.setAttribute("href", `/arena/${encodeURIComponent(this.name)}/${game.number + 1}`);
+      link.setAttribute("aria-label", `Watch ${text}`);
+      if (caption.textContent !== text) caption.textContent = text;
     });
   }
 }
@@ -238,11 +313,11 @@ function tableOf(table, titled) {
     el("p", { class: "hint" }, `Score: share of first places in per cent; by seat: ${seats}. With 95 % confidence: ⊖ stronger opponents, • undecided, ⊕ weaker opponents.`));
 }
 
-/** @param {HTMLElement} place @param {TournamentState} state @param {string} address */
-function showFailed(place, state, address) {
+/** @param {HTMLElement} place @param {TournamentState} state @param {string} name */
+function showFailed(place, state, name) {
   place.hidden = state.failed.length === 0;
   fill(place, el("div", { class: "card" }, el("h2", {}, "Failed games"), el("ul", { class: "plainlist" }, state.failed.map((game) => el("li", {},
-    el("button", { type: "button", class: "quiet", onclick: async () => go(`/game/${(await request(`${address}/open/${game.number}`, {})).id}`) }, `Game ${game.number + 1}`),
+    el("a", { href: `/arena/${encodeURIComponent(name)}/${game.number + 1}`, "data-link": true }, `Game ${game.number + 1}`),
     ` ${game.players.join(" – ")}: ${game.termination}`, el("br"), el("code", {}, game.detail))))));
 }
 

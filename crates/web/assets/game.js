@@ -2,7 +2,7 @@
 // The page of a game: board, seats, die, moves and controls.
 
 import { AnalysisPanel, percent } from "./analysis.js";
-import { deleteGame, getCatalog } from "./api.js";
+import { deleteGame, getCatalog, request } from "./api.js";
 import { go } from "./app.js";
 import { PieceDrag } from "./boarddrag.js";
 import { isTurned, keepTurned, loadOptions, optionsView, saveOptions, sitsAtTop } from "./boardoptions.js";
@@ -16,12 +16,15 @@ import { PlayBoard } from "./playboard.js";
 import { h, render } from "./render.js";
 import { Socket } from "./socket.js";
 import { Sounds } from "./sound.js";
+import { chanceBarView, lastThoughts, latestChances, thoughtsView } from "./thoughts.js";
 
 /** @typedef {import("./messages.js").GameState} State */
 /** @typedef {import("./messages.js").PastPosition} PastPosition */
 
 /** The server's reason for closing the socket of a deleted game. */
 const DELETED = "this game has been deleted";
+/** Where games come from that were not played here. @type {Record<string, string>} */
+const ORIGINS = { imported: "An imported record.", tournament: "A game of a tournament.", hosted: "A network game. " };
 const ROLLING = 450; // milliseconds that a die rolls
 const HINT_TIME = 900; // milliseconds of search for a hint
 const REPLAY_PAUSE = 500; // milliseconds between two moves of a replay, after their motion
@@ -82,6 +85,8 @@ class GamePage {
     this.controls = el("div", { class: "row controls", role: "toolbar", "aria-label": "Game" });
     this.moves = el("section", { class: "card moves", "aria-label": "Moves" });
     this.share = el("details", { class: "card" });
+    this.thoughts = el("section", { class: "card thoughts", hidden: true, "aria-label": "Engines' thinking" });
+    this.origin = el("p", { class: "soft small", hidden: true });
     this.analysis = new AnalysisPanel((command) => this.socket.request(command), this.board, (ply) => this.viewPly(ply), (chances) => this.tellChances(chances), id);
     this.layOut();
     this.setOptions(this.options);
@@ -96,7 +101,7 @@ class GamePage {
   layOut() {
     fill(this.place, this.unsaved, el("div", { class: "game-layout" },
       el("div", { class: "middle" }, el("div", { class: "row spread" }, el("div", {}, this.title, this.status), this.die), this.analysis.bar, this.board.element, this.controls, this.optionsPanel, this.error),
-      el("div", { class: "side" }, this.result, this.seats, this.analysis.element, this.moves, this.share)));
+      el("div", { class: "side" }, this.result, this.origin, this.seats, this.thoughts, this.analysis.element, this.moves, this.share)));
   }
 
   close() {
@@ -207,7 +212,9 @@ class GamePage {
     this.drawDie(state);
     this.result.hidden = !state.result;
     this.result.className = `card result ${outcome(state)}`;
-    render(this.result, resultView(state, () => this.rematch()));
+    render(this.result, resultView(state, () => this.rematch(), () => this.hostAgain()));
+    this.drawThoughts(state);
+    this.drawOrigin(state);
     this.drawControls(state);
     this.drawMoves(state);
     if (this.viewing !== null && this.viewing < state.plies) await this.showPast(this.viewing, stepped);
@@ -372,6 +379,29 @@ class GamePage {
       if (place.textContent !== text) place.textContent = text;
       place.classList.toggle("urgent", !!clock && clock.left_ms - (runs ? since : 0) < 10000);
     });
+  }
+
+  /** Where a game comes from that was not played here. @param {State} state */
+  drawOrigin(state) {
+    this.origin.hidden = state.source === "played";
+    const host = state.host ? h("a", { href: `/host/${state.host}`, "data-link": true }, "Host") : "";
+    render(this.origin, ORIGINS[state.source] ?? "", !state.result && host);
+  }
+
+  /** What the players of a network game thought before the moves that are shown. @param {State} state */
+  drawThoughts(state) {
+    const thoughts = lastThoughts(state.thoughts, this.viewing ?? state.plies);
+    this.thoughts.hidden = state.thoughts.length === 0;
+    const players = state.seats.map((seat) => ({ name: seat.label, symbol: seat.symbol }));
+    render(this.thoughts, h("h2", {}, "Engines' thinking"), chanceBarView(latestChances(thoughts), players.map(({ name }) => name)), h("div", { role: "list" }, thoughtsView(thoughts, players)));
+  }
+
+  async hostAgain() {
+    try {
+      go(`/host/${(await request(`/api/games/${this.id}/host`, {})).id}`);
+    } catch (error) {
+      this.error.textContent = sentence(error instanceof Error ? error.message : String(error));
+    }
   }
 
   async rematch() {

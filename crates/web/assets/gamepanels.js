@@ -36,8 +36,8 @@ export function buttonView(picture, label, act, off = false, text = "", pressed 
 /** @param {State} state @param {number} index @param {SeatChange} change */
 function playerView(state, index, change) {
   const seat = state.seats[index];
-  const kind = seat.spec ? "spec" : "you";
-  if (state.result) return h("span", { key: "name", class: kind, title: seat.spec }, seat.label);
+  const kind = seat.person ? "you" : "spec";
+  if (!state.can.change) return h("span", { key: "name", class: kind, title: seat.spec }, seat.label);
   if (change.open !== index) return h("button", { key: "change", type: "button", class: `plain ${kind}`, title: `Change who plays ${seat.name}`, onclick: () => change.choose(index) }, seat.label);
   const others = seat.spec && !change.opponents.some(({ spec }) => spec === seat.spec) ? [h("option", { key: "same", value: seat.spec }, seat.label)] : [];
   return h("select", { key: "choice", "aria-label": `Who plays ${seat.name}`, value: seat.spec ?? "human",
@@ -50,7 +50,7 @@ export function seatsView(state, change) {
   return state.seats.map((seat, index) => {
     const turn = state.turn.player === index + 1 && !state.result;
     const holdings = seat.holdings.map(([what, count]) => `${count} ${count === 1 ? what.replace(/s$/, "") : what}`).join(" · ");
-    const place = state.result && state.seats.length > 2 ? `place ${state.result.places[index]}` : "";
+    const place = state.result && state.result.places.length > 2 ? `place ${state.result.places[index]}` : "";
     return h("div", { key: index, class: `seat${turn ? " turn" : ""}${seat.eliminated ? " out" : ""}`, role: "listitem", "aria-current": turn ? "true" : null },
       tokenView(index + 1, seat.symbol),
       h("span", { class: "who" }, h("strong", {}, capitalised(seat.name)), " ", playerView(state, index, change)),
@@ -80,13 +80,17 @@ export function dieView(state, die, roll) {
   return [h("span", { key: "die", class: `face owner-${die.player}${die.rolling ? " rolling" : ""}${state.scene.die ? "" : " past"}`, role: "img", "aria-label": `${capitalised(nameOf(state, die.player - 1))} rolled a ${die.face}` }, faceView(die.face))];
 }
 
-/** @param {State} state @param {() => void} rematch */
-export function resultView(state, rematch) {
+/** @param {State} state @param {() => void} rematch @param {() => void} host  hosts the same again */
+export function resultView(state, rematch, host) {
   if (!state.result) return [];
   const reason = reasonText(state);
   const how = outcome(state);
   return [h("h2", {}, how === "won" && h("span", { class: "trophy", "aria-hidden": "true" }, "★"), resultText(state)), reason && h("p", { class: "soft" }, reason),
-    h("div", { class: "row" }, h("button", { type: "button", onclick: rematch }, "Rematch"), h("a", { class: "button quiet", href: "/", "data-link": true }, "New game"))];
+    h("div", { class: "row" },
+      state.source === "hosted" ? h("button", { key: "host", type: "button", onclick: host }, "Host again")
+        : h("button", { key: "rematch", type: "button", onclick: rematch }, state.source === "played" ? "Rematch" : "Play this again"),
+      state.source === "played" ? h("a", { key: "new", class: "button quiet", href: "/", "data-link": true }, "New game")
+        : h("a", { key: "library", class: "button quiet", href: "/library", "data-link": true }, "Library"))];
 }
 
 /**
@@ -103,7 +107,7 @@ export function resultView(state, rematch) {
 
 /** @param {State} state @param {number} ply  the one that is shown @param {ControlHandlers} on @param {boolean} options  whether the settings are open @param {boolean} sound  whether it is on */
 export function controlsView(state, ply, on, options, sound) {
-  const people = state.seats.some((seat) => !seat.spec);
+  const people = state.seats.some((seat) => seat.person);
   return [
     h("span", { key: "moves", class: "group" },
       buttonView("first", "First move", () => on.view(0), ply === 0),
@@ -111,8 +115,8 @@ export function controlsView(state, ply, on, options, sound) {
       buttonView("next", "Next move", () => on.view(ply + 1), ply >= state.plies),
       buttonView("last", "Latest move", () => on.view(state.plies), ply >= state.plies)),
     on.replay && buttonView("replay", "Show what happened since your last move", on.replay, false, "Since your move"),
-    people && buttonView("undo", "Take back your last move", () => on.command({ do: "undo" }), !state.can.undo, "Take back"),
-    people && buttonView("redo", "Redo the move that was taken back", () => on.command({ do: "redo" }), !state.can.redo),
+    people && state.source !== "hosted" && buttonView("undo", "Take back your last move", () => on.command({ do: "undo" }), !state.can.undo, "Take back"),
+    people && state.source !== "hosted" && buttonView("redo", "Redo the move that was taken back", () => on.command({ do: "redo" }), !state.can.redo),
     people && buttonView("hint", "Show a good move", on.hint, !state.yours || state.legal.length === 0 || ply < state.plies, "Hint"),
     (state.engines || state.seats.some((seat) => seat.clock)) && buttonView(state.paused ? "play" : "pause", "Pause or resume engines and clocks", () => on.command({ do: "pause", on: !state.paused }), !!state.result, state.paused ? "Resume" : "Pause"),
     state.engines && !people && h("select", { key: "pace", "aria-label": "Engine speed", title: "Engine speed", value: String(state.pace_ms), onchange: (/** @type {Event} */ event) => on.command({ do: "pace", ms: Number(/** @type {HTMLSelectElement} */ (event.target).value) }) },

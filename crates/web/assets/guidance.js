@@ -12,7 +12,7 @@ export function capitalised(text) {
 
 /** The seats of people, from 0. @param {State} state */
 export function people(state) {
-  return state.seats.flatMap((seat, index) => (seat.spec ? [] : [index]));
+  return state.seats.flatMap((seat, index) => (seat.person ? [index] : []));
 }
 
 /** The seat of the only person in the game, from 0; `null` if there are none or several. @param {State} state */
@@ -24,9 +24,9 @@ export function you(state) {
 /** What a seat is called in a sentence. @param {State} state @param {number} seat  from 0 */
 export function nameOf(state, seat) {
   if (you(state) === seat) return "you";
-  const { name, label, spec } = state.seats[seat];
+  const { name, label, person } = state.seats[seat];
   // One opponent is known by its name; of several, the colour on the board tells them apart.
-  return spec && state.seats.length === 2 && you(state) !== null ? label : name;
+  return !person && state.seats.length === 2 && you(state) !== null ? label : name;
 }
 
 /**
@@ -68,7 +68,7 @@ function lowered(text) {
 /** How a game ended for the only person in it: `won`, `lost` or `drawn`; `over` for everyone else. @param {State} state */
 export function outcome(state) {
   const own = you(state);
-  if (!state.result || own === null) return "over";
+  if (!state.result || own === null || state.result.places.length === 0) return "over";
   const { places } = state.result;
   const winners = places.filter((place) => place === 1).length;
   if (places[own] === 1) return winners === 1 ? "won" : "drawn";
@@ -80,7 +80,7 @@ export function resultText(state) {
   if (!state.result) return "";
   const { places, score, text } = state.result;
   const own = you(state);
-  if (own === null) return [text, score.join(" : ")].filter(Boolean).join(" ");
+  if (own === null || places.length === 0) return [text, score.join(" : ")].filter(Boolean).join(" ");
   // The person's own points first, as in "You won 34 : 30".
   const counted = score.length > 0 ? ` ${[score[own], ...score.filter((_, seat) => seat !== own)].join(" : ")}` : "";
   switch (outcome(state)) {

@@ -15,7 +15,7 @@ import { loadDraft } from "./mapfile.js";
 
 /** Key of the request, value, text. @type {[string, string | number, string][]} */
 const CLOCKS = [["time", "500ms", "0.5 seconds per move"], ["time", "1s", "1 second per move"], ["time", "2s", "2 seconds per move"], ["time", "10s", "10 seconds per move"],
-  ["depth", 3, "no clock, depth 3"], ["depth", 5, "no clock, depth 5"]];
+  ["depth", 3, "no clock, depth 3"], ["depth", 5, "no clock, depth 5"], ["time", "60s", "1 minute per move"]];
 const MAX_PLAYERS = 8;
 
 /**
@@ -79,38 +79,74 @@ async function form(place) {
 function watch(place, id) {
   const board = new Board();
   const status = el("p", { id: "status", role: "status" });
+  const error = el("p", { class: "error", role: "alert" });
   const stop = el("button", { type: "button", class: "quiet", onclick: () => request(`/api/hostings/${id}/stop`, {}) }, "Stop waiting");
+  /** Whether this page has taken a seat, so that it follows its game. */ let seated = false;
+  const join = /** @type {HTMLButtonElement} */ (el("button", { type: "button", id: "take-seat" }, "Take a seat"));
+  join.addEventListener("click", async () => {
+    error.textContent = "";
+    join.disabled = true;
+    try {
+      seated = true;
+      await request(`/api/hostings/${id}/join`, {});
+    } catch (failure) {
+      seated = false;
+      error.textContent = failure instanceof Error ? failure.message : String(failure);
+    }
+    join.disabled = false;
+  });
   const invitation = el("p");
+  const live = el("p");
   const standing = el("ul", { class: "plainlist" });
   const results = el("section");
   const log = el("ol", { class: "plainlist log" });
-  fill(place, el("div", { class: "row spread" }, el("h1", {}, "Network game"), stop), status, invitation,
+  fill(place, el("div", { class: "row spread" }, el("h1", {}, "Network game"), el("div", { class: "row" }, join, stop)), status, error, invitation, live,
     el("div", { class: "game-layout" }, board.element, el("aside", { class: "card" }, el("h2", {}, "Stones"), standing, results, el("h2", {}, "Events"), log)));
   const source = new EventSource(`/api/hostings/${id}/events`);
   source.addEventListener("message", (event) => {
     const state = /** @type {HostingState} */ (JSON.parse(event.data));
+    if (seated && state.game) {
+      source.close();
+      return go(`/game/${state.game}`);
+    }
     status.textContent = `${state.map}: ${state.status}`;
-    stop.hidden = state.phase !== "waiting";
-    fill(invitation, state.phase === "waiting" ? ["Clients join with ", el("code", { id: "invitation" }, state.join_command)] : []);
+    const waiting = state.phase === "waiting";
+    stop.hidden = join.hidden = !waiting;
+    fill(invitation, waiting ? [seated ? "You have a seat; the game begins when all clients are there. Other clients join with " : "Clients join with ", el("code", { id: "invitation" }, state.join_command)] : []);
+    fill(live, state.game ? el("a", { class: "button", href: `/game/${state.game}`, "data-link": true }, "Watch with the engines' thinking") : []);
     if (state.scene) board.show(state.scene);
     fill(standing, state.standing.map((stones, index) => el("li", { class: stones < 0 ? "soft" : "" }, token(index + 1, String(index + 1)), ` ${stones < 0 ? "out" : stones}`)));
-    fill(results, state.results.map((game, number) => [el("h2", {}, `Game ${number + 1}`), el("table", {}, el("tbody", {}, game.seats.map((seat, index) => el("tr", {},
-      el("td", {}, token(index + 1, String(index + 1))), el("td", {}, seat.name), el("td", { class: "number" }, seat.stones),
-      el("td", { class: "number" }, `${seat.place}.`), el("td", {}, seat.disqualified ?? "")))))]).flat());
+    fill(results, state.results.map(resultOf).flat());
     fill(log, state.log.slice(-12).map((line) => el("li", {}, line)));
     if (state.phase === "over" || state.phase === "failed") source.close();
   });
   source.addEventListener("error", async () => {
     try {
       await request(`/api/hostings/${id}`);
-    } catch (error) {
-      if (!(error instanceof ApiError)) return; // the browser reconnects automatically
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) return; // the browser reconnects automatically
       source.close();
-      status.textContent = error.message;
-      stop.hidden = true;
+      fill(status, failure.message, " ", el("a", { href: "/library?source=hosted", "data-link": true }, "Library"));
+      stop.hidden = join.hidden = true;
     }
   });
   return () => source.close();
+}
+
+/** A finished game with its record. @param {import("./messages.js").HostedGame} game @param {number} number */
+function resultOf(game, number) {
+  const again = async (/** @type {Event} */ event) => {
+    const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
+    try {
+      go(`/host/${(await request(`/api/games/${game.id}/host`, {})).id}`);
+    } catch (error) {
+      button.after(el("p", { class: "error", role: "alert" }, error instanceof Error ? error.message : String(error)));
+    }
+  };
+  return [el("h2", {}, `Game ${number + 1}`), el("table", {}, el("tbody", {}, game.seats.map((seat, index) => el("tr", {},
+    el("td", {}, token(index + 1, String(index + 1))), el("td", {}, seat.name), el("td", { class: "number" }, seat.stones),
+    el("td", { class: "number" }, `${seat.place}.`), el("td", {}, seat.disqualified ?? ""))))),
+  game.id ? el("div", { class: "row" }, el("a", { class: "button quiet", href: `/game/${game.id}?ply=0`, "data-link": true }, "Replay"), el("button", { type: "button", class: "quiet", onclick: again }, "Host again")) : null];
 }
 
 /** @param {string[][]} options @param {string} id @param {string} [chosen] */

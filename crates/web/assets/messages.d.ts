@@ -380,9 +380,21 @@ id: string, };
 
 export type GameSummary = { 
 /**
- * Its path below `/game/`.
+ * Its ID, by which it can be deleted; absent for a game in the archive of tournaments.
  */
-id: string, 
+id: string | null, 
+/**
+ * The address of its page.
+ */
+page: string, 
+/**
+ * The address of its requests: `scene` and `record` are below it, other formats below `export`.
+ */
+address: string, 
+/**
+ * The name of the game on the command line.
+ */
+game: string, 
 /**
  * The display name of the game.
  */
@@ -396,7 +408,7 @@ variant: string,
  */
 plies: number, 
 /**
- * The players.
+ * The players: `human`, specs, or names.
  */
 seats: Array<string>, 
 /**
@@ -404,9 +416,79 @@ seats: Array<string>,
  */
 over: boolean, 
 /**
- * When it was last changed, in seconds since 1970.
+ * The places of all players, from 1; empty if it has no result.
+ */
+places: Array<number>, 
+/**
+ * Why it ended, where the rules did not end it.
+ */
+ending: string | null, 
+/**
+ * Whether a player's failure ended it.
+ */
+failed: boolean, 
+/**
+ * Where it comes from: `played`, `imported`, `hosted` or `tournament`.
+ */
+source: string, 
+/**
+ * The tournament it belongs to.
+ */
+tournament: string | null, 
+/**
+ * Export formats other than our own.
+ */
+formats: Array<string>, 
+/**
+ * When it was last changed, in seconds since 1970; for a game of a tournament, when that was entered.
  */
 changed: number, };
+
+export type LibraryQuery = { 
+/**
+ * Words that all have to occur in names of games, boards, players and tournaments.
+ */
+text: string, 
+/**
+ * The name of a game; empty for all.
+ */
+game: string, 
+/**
+ * Where they come from; empty for all.
+ */
+source: string, 
+/**
+ * How they ended; absent for all.
+ */
+result: ResultFilter | null, 
+/**
+ * The name of a tournament; empty for all.
+ */
+tournament: string, 
+/**
+ * Games to leave out at the beginning.
+ */
+skip: number, 
+/**
+ * Games in the answer.
+ */
+count: number | null, };
+
+export type ResultFilter = "won" | "lost" | "decided" | "drawn" | "unfinished" | "failed";
+
+export type LibraryPage = { 
+/**
+ * The games, newest first.
+ */
+games: Array<GameSummary>, 
+/**
+ * How many games were found in all.
+ */
+total: number, 
+/**
+ * Whether all games were looked at; otherwise there may be more.
+ */
+complete: boolean, };
 
 export type ImportRequest = { 
 /**
@@ -522,6 +604,10 @@ eliminated: boolean,
  */
 label: string, 
 /**
+ * Whether a person at this page plays.
+ */
+person: boolean, 
+/**
  * The spec of an engine; absent for a person.
  */
 spec: string | null, 
@@ -562,7 +648,7 @@ reason: string,
  */
 payoffs: Array<number>, 
 /**
- * Places by seat, from 1.
+ * Places by seat, from 1; empty if the game was broken off.
  */
 places: Array<number>, 
 /**
@@ -582,7 +668,41 @@ redo: boolean,
 /**
  * A person is still playing.
  */
-resign: boolean, };
+resign: boolean, 
+/**
+ * Seats can be given to others.
+ */
+change: boolean, };
+
+export type SeatThought = { 
+/**
+ * The number of turns before it.
+ */
+ply: number, 
+/**
+ * The player, from 1.
+ */
+player: number, 
+/**
+ * The expected score of every player.
+ */
+chances: Array<number>, 
+/**
+ * The chances in words.
+ */
+words: string, 
+/**
+ * How deep they looked.
+ */
+depth: number, 
+/**
+ * Positions visited.
+ */
+nodes: number, 
+/**
+ * The moves that they expect, their own first.
+ */
+line: Array<string>, };
 
 export type GameState = { 
 /**
@@ -685,6 +805,18 @@ pace_ms: number,
  * The available actions.
  */
 can: AvailableActions, 
+/**
+ * Where it comes from: `played`, `imported`, `tournament` or `hosted`.
+ */
+source: string, 
+/**
+ * The host of a network game.
+ */
+host: string | null, 
+/**
+ * What players thought before their moves, in order.
+ */
+thoughts: Array<SeatThought>, 
 /**
  * Export formats other than our own.
  */
@@ -1721,6 +1853,48 @@ players: Array<string>,
  */
 scene: Scene, };
 
+export type Broadcast = { 
+/**
+ * The name of the tournament.
+ */
+tournament: string, 
+/**
+ * The number of the game.
+ */
+number: number, 
+/**
+ * The name of the game on the command line.
+ */
+game: string, 
+/**
+ * What is played.
+ */
+event: string, 
+/**
+ * The players, in turn order.
+ */
+players: Array<string>, 
+/**
+ * `waiting` before its first move is known, `playing`, or `over`: then it is a record.
+ */
+phase: string, 
+/**
+ * A recent position.
+ */
+scene: Scene | null, 
+/**
+ * The turns up to it.
+ */
+moves: Array<string>, 
+/**
+ * The cells of the last move.
+ */
+last: Array<number>, 
+/**
+ * What each player thought last, as far as it is known.
+ */
+thoughts: Array<SeatThought>, };
+
 export type FailedGame = { 
 /**
  * The number of the game.
@@ -1801,9 +1975,21 @@ log: Array<string>,
 /**
  * Finished games.
  */
-results: Array<HostedGame>, };
+results: Array<HostedGame>, 
+/**
+ * The running game, by its path below `/game/`.
+ */
+game: string | null, 
+/**
+ * People of the page who have taken a seat.
+ */
+people: number, };
 
 export type HostedGame = { 
+/**
+ * Its path below `/game/`, if it could be saved.
+ */
+id: string | null, 
 /**
  * One per seat.
  */

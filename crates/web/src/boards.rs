@@ -2,7 +2,7 @@
 //! limited.
 
 use crate::error::ApiError;
-use plyground_core::{AnyGame, AnyPosition, OpenError, Setup, SetupError};
+use plyground_core::{AnyGame, AnyPosition, OpenError, RecordFormat, RecordedGame, Setup, SetupError};
 use plyground_engine::PAGE_SQUARES;
 use plyground_games::registry;
 
@@ -20,6 +20,18 @@ pub fn check(game: &str, setup: &Setup) -> Result<(), ApiError> {
     let Some((cols, rows)) = registry::size(game, setup) else { return Ok(()) };
     let field = if setup.map.is_some() { "map" } else { "variant" };
     check_size(cols, rows).map_err(|error| ApiError::at(field, error))
+}
+
+/// The formats besides our own in which games of this board can be exported.
+pub fn export_formats(game: &str, setup: &Setup) -> Vec<String> {
+    // A format may know some boards of the game only.
+    let holds = |format: &RecordFormat| {
+        let empty = RecordedGame { setup: setup.clone(), moves: String::new() };
+        setup.map.is_none() && (format.write)(&empty).is_ok()
+    };
+    let records = registry::record_formats(game).into_iter().filter(holds);
+    let map = setup.map.is_some().then_some("map");
+    records.map(|format| format.extension).chain(map).map(String::from).collect()
 }
 
 /// Rejects a size that is too large to draw.

@@ -1,62 +1,34 @@
 //! What was played in a position before: the openings of all finished games of the server, those of people and those of tournaments.
 
-use crate::error::ApiError;
 use crate::messages::{ExploredMove, ExploredPosition};
 use crate::store::GameStore;
-use plyground_arena::archive::Archive;
+use plyground_arena::{Archive, ArenaError, BookBoard, OpeningBook};
+use plyground_core::AnyPosition;
 use plyground_core::sync::lock;
-use plyground_core::{AnyGame, AnyPosition, Chances, Game, GameEvent, Notation, Payoffs, Turn, parse_moves};
 use serde_json::Value;
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Games of people, and games of the archive, that are read; the newest first.
 const MAX_GAMES: usize = 3_000;
-/// Turns of each game.
-const MAX_TURNS: usize = 60;
 /// Boards that are remembered, and for how long.
 const MAX_BOOKS: usize = 8;
 const BOOK_AGE: Duration = Duration::from_secs(60);
 /// Moves in a response.
 const MAX_MOVES: usize = 100;
 
-/// A board: what games must have in common to be counted together.
-#[derive(Clone)]
-pub struct ExploredBoard {
-    /// The game's name on the command line.
-    pub name: String,
-    /// The game.
-    pub game: AnyGame,
-    /// The text of its map, if it has one.
-    pub map: Option<String>,
-}
-
-impl ExploredBoard {
-    fn key(&self) -> String {
-        format!("{} {} {}", self.name, self.game.variant_text(), self.map.as_deref().unwrap_or_default())
-    }
-}
-
 /// The openings of all boards.
 pub struct Explorer {
     archive: PathBuf,
-    books: Mutex<HashMap<String, Arc<Book>>>,
+    books: Mutex<HashMap<String, Arc<DatedBook>>>,
 }
 
-/// The openings of one board, by hashes of positions.
-struct Book {
+/// The openings of one board, and when they were counted.
+struct DatedBook {
     made: Instant,
-    positions: HashMap<u64, HashMap<String, Tally>>,
-}
-
-/// How often something was played, and what every player got.
-#[derive(Default)]
-struct Tally {
-    games: u64,
-    scores: Vec<f64>,
+    book: OpeningBook,
 }
 
 impl Explorer {
@@ -66,26 +38,27 @@ impl Explorer {
     }
 
     /// What was played in a position.
-    pub fn explore(&self, store: &GameStore, board: &ExploredBoard, position: &AnyPosition) -> ExploredPosition {
-        let book = self.book(store, board);
-        let found = book.positions.get(&hash(&board.game, position));
-        let mut moves: Vec<ExploredMove> =
-            found.into_iter().flatten().map(|(word, tally)| tally.describe(word)).collect();
+    pub fn explore(&self, store: &GameStore, board: &BookBoard, position: &AnyPosition) -> ExploredPosition {
+        let dated = self.book(store, board);
+        let played = dated.book.played(&board.game, position);
+        let explored =
+            played.map(|(word, entry)| ExploredMove { word: word.clone(), games: entry.games, scores: entry.means() });
+        let mut moves: Vec<ExploredMove> = explored.collect();
         moves.sort_by(|a, b| (b.games, &a.word).cmp(&(a.games, &b.word)));
         moves.truncate(MAX_MOVES);
         ExploredPosition { games: moves.iter().map(|mv| mv.games).sum(), moves }
     }
 
-    fn book(&self, store: &GameStore, board: &ExploredBoard) -> Arc<Book> {
+    fn book(&self, store: &GameStore, board: &BookBoard) -> Arc<DatedBook> {
         let key = board.key();
         if let Some(book) = lock(&self.books).get(&key).filter(|book| book.made.elapsed() < BOOK_AGE) {
             return Arc::clone(book);
         }
-        let mut book = Book { made: Instant::now(), positions: HashMap::new() };
-        store.records(MAX_GAMES, |record| book.add_record(board, record));
+        let mut dated = DatedBook { made: Instant::now(), book: OpeningBook::default() };
+        store.records(MAX_GAMES, |record| add_record(&mut dated.book, board, record));
         // An archive that cannot be read counts as none; its own page says what is wrong with it.
-        let _ = book.add_archive(board, &self.archive);
-        let book = Arc::new(book);
+        let _ = self.add_archive(&mut dated.book, board);
+        let dated = Arc::new(dated);
         let mut books = lock(&self.books);
         if books.len() >= MAX_BOOKS {
             books.retain(|_, other| other.made.elapsed() < BOOK_AGE);
@@ -93,110 +66,35 @@ impl Explorer {
         if books.len() >= MAX_BOOKS {
             books.clear();
         }
-        books.insert(key, Arc::clone(&book));
-        book
-    }
-}
-
-impl Tally {
-    fn describe(&self, word: &str) -> ExploredMove {
-        let mean = |score: &f64| score / self.games as f64;
-        ExploredMove { word: word.to_string(), games: self.games, scores: self.scores.iter().map(mean).collect() }
+        books.insert(key, Arc::clone(&dated));
+        dated
     }
 
-    fn add(&mut self, chances: &Chances) {
-        self.games += 1;
-        self.scores.resize(chances.as_slice().len(), 0.0);
-        self.scores.iter_mut().zip(chances.as_slice()).for_each(|(sum, score)| *sum += score);
-    }
-}
-
-impl Book {
-    fn add_record(&mut self, board: &ExploredBoard, record: &Value) {
-        let text = |key: &str| record[key].as_str();
-        let same_board = match &board.map {
-            Some(map) => record["map"]["text"].as_str() == Some(map),
-            None => record["map"].is_null() && text("variant") == Some(&board.game.variant_text()),
-        };
-        if text("game") != Some(&board.name) || !same_board || record["over"] != true {
-            return;
-        }
-        let payoffs: Vec<f64> = record["payoffs"].as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
-        self.add_game(board, text("position"), text("moves").unwrap_or_default(), &payoffs);
-    }
-
-    fn add_archive(&mut self, board: &ExploredBoard, path: &Path) -> Result<(), ApiError> {
-        if !path.exists() {
-            return Ok(());
-        }
-        let archive = Archive::open_to_read(path).map_err(ApiError::internal)?;
-        let mut left = MAX_GAMES;
-        for tournament in archive.tournaments().map_err(ApiError::internal)?.into_iter().rev() {
-            for number in (0..tournament.games).rev() {
-                if left == 0 {
-                    return Ok(());
-                }
-                left -= 1;
-                let found = archive.archived_game(tournament.id, number).map_err(ApiError::internal)?;
-                let Some(found) = found.filter(|found| found.game == board.name) else { continue };
-                let map = found.setup.map.as_ref().map(|map| &map.text);
-                let variant = found.setup.variant.as_deref();
-                if map != board.map.as_ref() || map.is_none() && variant != Some(&board.game.variant_text()) {
-                    continue;
-                }
-                let payoffs = found.record.outcome.payoffs.as_slice().to_vec();
-                if let Ok(moves) = found.moves() {
-                    self.add_game(board, Some(&found.record.start), &moves, &payoffs);
-                }
-            }
+    fn add_archive(&self, book: &mut OpeningBook, board: &BookBoard) -> Result<(), ArenaError> {
+        if self.archive.exists() {
+            book.add_archive(board, &Archive::open_to_read(&self.archive)?, MAX_GAMES)?;
         }
         Ok(())
     }
-
-    fn add_game(&mut self, board: &ExploredBoard, start: Option<&str>, moves: &str, payoffs: &[f64]) {
-        let game = &board.game;
-        if payoffs.len() != game.facts().players {
-            return;
-        }
-        let Some(start) = start.map_or_else(|| Some(game.start()), |text| game.parse_position(text).ok()) else {
-            return;
-        };
-        let opening: Vec<&str> = moves.split_whitespace().take(MAX_TURNS).collect();
-        let Ok(events) = parse_moves(game, &mut start.clone(), &opening.join(" ")) else { return };
-        let chances = Chances::of_result(&Payoffs::new(payoffs));
-        let mut position = start;
-        for event in events {
-            if let GameEvent::Turn((face, mv)) = event {
-                if let (Some(face), Turn::Chance) = (face, game.turn(&position)) {
-                    self.count(game, &position, format!("{}:", face + 1), &chances);
-                    game.roll(&mut position, face);
-                }
-                self.count(game, &position, game.move_text(&position, mv), &chances);
-                game.make(&mut position, mv);
-            } else {
-                event.apply(game, &mut position);
-            }
-        }
-    }
-
-    fn count(&mut self, game: &AnyGame, position: &AnyPosition, word: String, chances: &Chances) {
-        let moves = self.positions.entry(hash(game, position)).or_default();
-        moves.entry(word).or_default().add(chances);
-    }
 }
 
-/// Positions are the same if their texts are.
-fn hash(game: &AnyGame, position: &AnyPosition) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    game.position_text(position).hash(&mut hasher);
-    hasher.finish()
+/// Counts a saved game, if it is over and of this board.
+fn add_record(book: &mut OpeningBook, board: &BookBoard, record: &Value) {
+    let text = |key: &str| record[key].as_str();
+    let is_board = board.is_board_of(text("game").unwrap_or_default(), text("variant"), record["map"]["text"].as_str());
+    // The copy of a tournament's game is counted in the archive.
+    let is_copy = record["web"]["source"]["kind"] == "tournament";
+    if is_board && !is_copy && record["over"] == true {
+        let payoffs: Vec<f64> = record["payoffs"].as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
+        book.add_game(board, text("position"), text("moves").unwrap_or_default(), &payoffs);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::boards;
-    use plyground_core::Setup;
+    use plyground_core::{Game, Notation, Setup};
     use serde_json::json;
 
     #[test]
@@ -221,7 +119,7 @@ mod tests {
             store.create(&format!("{number:032x}"), record).expect("saved");
         }
         let explorer = Explorer::new(folder.path());
-        let board = ExploredBoard { name: "isola".to_string(), game: game.clone(), map: None };
+        let board = BookBoard { name: "isola".to_string(), game: game.clone(), map: None };
         let found = explorer.explore(&store, &board, &start);
         let explored = |word: &String, games, scores: [f64; 2]| ExploredMove {
             word: word.clone(),

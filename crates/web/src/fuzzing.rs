@@ -1,7 +1,7 @@
 //! An entry point for fuzzers: what pages send, without sockets and threads.
 
 use crate::engines::MemoryBudget;
-use crate::live::{self, GameConfig, LiveGame};
+use crate::live::{self, GameConfig, LiveGame, Reopening};
 use crate::messages::{ImportRequest, NewGame, NewHosting, NewLabRun, NewTournament, SocketRequest, XrayRequest};
 use crate::studies;
 use crate::tournaments::plan::plan_text;
@@ -61,7 +61,8 @@ fn new_game(request: NewGame) {
 fn import(text: &str, game: Option<&str>) {
     let document: Value = serde_json::from_str(text).unwrap_or_default();
     if is_small(document["variant"].as_str(), document["map"]["text"].as_str())
-        && let Ok(live) = live::reopen(text, game, SEED, false, &MemoryBudget::default())
+        && let Ok(live) =
+            (Reopening { text, game, seed: SEED, processes: false, budget: &MemoryBudget::default() }).open()
     {
         survives_saving(&live);
     }
@@ -102,7 +103,9 @@ fn survives_saving(live: &LiveGame) {
     let state = live.state();
     serde_json::to_string(&state).expect("our messages are plain data");
     let saved = live.record().to_string();
-    let again = live::reopen(&saved, None, SEED, false, &MemoryBudget::default())
+    let budget = MemoryBudget::default();
+    let again = Reopening { text: &saved, game: None, seed: SEED, processes: false, budget: &budget }
+        .open()
         .unwrap_or_else(|error| panic!("{error}: {saved}"));
     let opened = again.state();
     assert_eq!(

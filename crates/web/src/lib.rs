@@ -7,7 +7,7 @@
 //! * `engines`: the players of games and analyses, and their memory; `scheduler`: which of them searches when; `analysis`: the
 //!   analyses of one connection;
 //! * `boards`: which boards can be drawn; `compression` of large documents; `http`: connections and their limits; `guard`: protection against other sites;
-//! * `explorer`: what was played in a position before;
+//! * `library`: all games in one list; `explorer`: what was played in a position before;
 //! * `export`: recorded searches as files that need no server;
 //! * `routes`: the HTTP API, one module per page; `state`: what handlers share; `json_body` and `error`: reading requests and
 //!   reporting errors; `sync`: locks.
@@ -31,6 +31,7 @@ mod hosting;
 mod http;
 mod job;
 mod json_body;
+mod library;
 mod live;
 mod messages;
 mod opponents;
@@ -105,7 +106,7 @@ pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> io::Result<()>
         let jobs = available_parallelism().map_or(1, |cores| usize::from(cores).saturating_sub(1).max(1));
         let tournaments = Tournaments::new(&options.data, jobs, options.processes);
         let studies = Studies::new(&options.data, jobs, options.processes);
-        let hosts = Hosts::new(bound.ip(), options.processes);
+        let hosts = Hosts::new(bound.ip(), Arc::clone(&games));
         let app = Arc::new(AppState::new(
             Arc::clone(&games),
             tournaments,

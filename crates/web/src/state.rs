@@ -4,6 +4,7 @@ use crate::error::ApiError;
 use crate::explorer::Explorer;
 use crate::games::{FIRST_GAME_OWNER, GameSessions};
 use crate::hosting::Hosts;
+use crate::library::Library;
 use crate::scheduler::{Owner, Scheduler};
 use crate::studies::Studies;
 use crate::tournaments::Tournaments;
@@ -29,6 +30,8 @@ pub struct AppState {
     pub studies: Studies,
     /// What was played before.
     pub explorer: Explorer,
+    /// The list of all games.
+    pub library: Library,
 }
 
 impl AppState {
@@ -41,7 +44,8 @@ impl AppState {
         explorer: Explorer,
         scheduler: Scheduler,
     ) -> Self {
-        AppState { games, tournaments, hosts, studies, explorer, scheduler, clients: AtomicU64::default() }
+        let (clients, library) = (AtomicU64::default(), Library::default());
+        AppState { games, tournaments, hosts, studies, explorer, library, scheduler, clients }
     }
 
     /// Runs a short search between the moves of games. All short searches together take turns as one game does.

@@ -4,6 +4,7 @@
 //! loses nothing that it had reported as finished. docs/archive.md describes the tables.
 
 mod archived_game;
+mod list;
 mod merge;
 mod read;
 mod schema;
@@ -16,6 +17,7 @@ use std::time::{Duration, Instant};
 
 pub use archived_game::ArchivedGame;
 pub(crate) use archived_game::moves_of;
+pub use list::{ListedGame, ListedPairing};
 pub use merge::{MergeSummary, merge};
 pub use read::ArchivedTournament;
 

@@ -176,7 +176,7 @@ pub(super) fn invalid(column: usize) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, reason.into())
 }
 
-fn numbers<T: FromStr>(row: &Row<'_>, column: usize) -> rusqlite::Result<Vec<T>> {
+pub(super) fn numbers<T: FromStr>(row: &Row<'_>, column: usize) -> rusqlite::Result<Vec<T>> {
     let text = row.get_ref(column)?.as_str()?;
     let read = |word: &str| word.parse().map_err(|_| invalid(column));
     let numbers: Vec<T> = text.split(' ').map(read).collect::<rusqlite::Result<_>>()?;

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod archives;
+mod lists;
 mod merged;
 mod plans;
 mod resumed;

@@ -50,6 +50,8 @@ pub struct ClientOptions {
     pub ponder: bool,
     /// How many threads the player uses unless its spec says so.
     pub threads: usize,
+    /// Whether to report what the player thinks, for people who watch.
+    pub tells_thoughts: bool,
 }
 
 impl Default for ClientOptions {
@@ -62,6 +64,7 @@ impl Default for ClientOptions {
             seed: 1,
             ponder: false,
             threads: 1,
+            tells_thoughts: false,
         }
     }
 }

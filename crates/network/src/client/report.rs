@@ -2,6 +2,7 @@
 
 use crate::wire::RawMove;
 use plyground_core::PlayerId;
+use plyground_engine::thought::Thought;
 use std::time::Duration;
 
 /// One answer to a move request.
@@ -54,6 +55,8 @@ pub enum ClientEvent {
         /// The depth limit, which counts only without a clock.
         depth: u8,
     },
+    /// What our player thinks of the position, just before we answer; only where it was asked for.
+    Thought(Thought),
     /// We have answered.
     Answer(AnswerReport),
     /// A player moved, possibly us.

@@ -1,10 +1,12 @@
 //! Runs the player on a thread of its own, so that the session never blocks on it.
 
+use super::ClientOptions;
 use super::reader::SessionEvent;
 use crate::rules::WireGame;
 use plyground_core::PlayerId;
 use plyground_core::sync::ignore_poison;
-use plyground_engine::{Player, Request, SearchRequest, Spec, build};
+use plyground_engine::thought::{Thought, ThoughtTeller};
+use plyground_engine::{Player, Request, SearchRequest, build};
 use plyground_search::{Iteration, Limits, Report, StopFlag, StopReason};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
@@ -36,6 +38,8 @@ pub(super) struct SearchStatus<M> {
     pub(super) nodes: u64,
     /// Whether the search reached the end of every line, so that the depth means nothing.
     pub(super) solved: bool,
+    /// The same for people who watch, if it was asked for and the search has ended.
+    pub(super) thought: Option<Thought>,
 }
 
 /// A position to search.
@@ -62,11 +66,11 @@ pub(super) struct SearchThread<G: WireGame> {
 
 impl<G: WireGame> SearchThread<G> {
     /// Starts the thread and builds the player there, because building may take longer than the first request allows.
-    pub(super) fn start(game: &G, spec: &Spec, seed: u64, outlet: SyncSender<SessionEvent>) -> Self {
+    pub(super) fn start(game: &G, options: &ClientOptions, outlet: SyncSender<SessionEvent>) -> Self {
         let (tasks, inbox) = mpsc::channel();
         let status = Arc::new(Mutex::new(None));
-        let (game, spec, shared) = (game.clone(), spec.clone(), Arc::clone(&status));
-        let thread = std::thread::spawn(move || run(&game, &spec, seed, &inbox, &outlet, &shared));
+        let (game, options, shared) = (game.clone(), options.clone(), Arc::clone(&status));
+        let thread = std::thread::spawn(move || run(&game, &options, &inbox, &outlet, &shared));
         SearchThread { tasks: Some(tasks), thread, status, stop: StopFlag::default(), number: 0 }
     }
 
@@ -125,13 +129,13 @@ impl<G: WireGame> Drop for SearchThread<G> {
 /// The main loop of the thread.
 fn run<G: WireGame>(
     game: &G,
-    spec: &Spec,
-    seed: u64,
+    options: &ClientOptions,
     inbox: &Receiver<SearchTask<G::Position>>,
     outlet: &SyncSender<SessionEvent>,
     shared: &Mutex<Option<SearchStatus<G::Move>>>,
 ) {
-    let mut player = match build(spec, game, seed) {
+    let seed = options.seed;
+    let mut player = match build(&options.player_with_threads(), game, seed) {
         Ok(player) => player,
         Err(error) => {
             let _ = outlet.send(SessionEvent::PlayerFailed(error));
@@ -139,6 +143,7 @@ fn run<G: WireGame>(
         }
     };
     player.new_game(seed);
+    let mut teller = options.tells_thoughts.then(|| ThoughtTeller::new(game, player.as_ref()));
     for task in inbox {
         let number = task.number;
         // Several positions may have come while the player was busy; only the last one is worth pondering.
@@ -146,7 +151,7 @@ fn run<G: WireGame>(
             continue;
         }
         // If the player panics, the session sends its fallback move.
-        let _ = catch_unwind(AssertUnwindSafe(|| think(game, player.as_mut(), task, shared)));
+        let _ = catch_unwind(AssertUnwindSafe(|| think(game, player.as_mut(), teller.as_mut(), task, shared)));
         if outlet.send(SessionEvent::SearchDone(number)).is_err() {
             return;
         }
@@ -156,6 +161,7 @@ fn run<G: WireGame>(
 fn think<G: WireGame>(
     game: &G,
     player: &mut dyn Player<G>,
+    teller: Option<&mut ThoughtTeller<G>>,
     task: SearchTask<G::Position>,
     shared: &Mutex<Option<SearchStatus<G::Move>>>,
 ) {
@@ -181,6 +187,7 @@ fn think<G: WireGame>(
             depth: iteration.depth,
             nodes,
             solved: false,
+            thought: None,
         });
     };
     let report = player.think(Request::from(
@@ -194,6 +201,7 @@ fn think<G: WireGame>(
             depth: report.depth,
             nodes: report.nodes,
             solved: is_solved(&report, &limits),
+            thought: teller.map(|teller| teller.tell(game, &task.position, &report)),
             line: report.line,
         });
     }

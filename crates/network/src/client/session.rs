@@ -10,6 +10,7 @@ use crate::rules::{MapGame, WireGame, first_move, open};
 use crate::wire::{Message, RawMove};
 use plyground_core::{PlayerId, Turn};
 use plyground_engine::Spec;
+use plyground_engine::thought::Thought;
 use plyground_search::Limits;
 use std::io::{ErrorKind, Write};
 use std::net::TcpStream;
@@ -42,7 +43,7 @@ struct SessionStarter<'a> {
 
 impl SessionStarter<'_> {
     fn run<G: WireGame>(self, game: G) -> Result<ClientReport, ClientError> {
-        let search = SearchThread::start(&game, &self.options.player_with_threads(), self.options.seed, self.outlet);
+        let search = SearchThread::start(&game, self.options, self.outlet);
         let position = game.start();
         let session = ClientSession {
             game,
@@ -107,6 +108,7 @@ struct ChosenMove<M> {
     nodes: u64,
     solved: bool,
     hurried: bool,
+    thought: Option<Thought>,
 }
 
 impl<G: WireGame> ClientSession<'_, G> {
@@ -219,7 +221,7 @@ impl<G: WireGame> ClientSession<'_, G> {
         let (fallback, choices) = first_move(&self.game, &self.position).expect("the player to move has a legal move");
         (self.watch)(&ClientEvent::Request { time, depth });
         let schedule = time.map(|limit| self.clock.schedule(limit));
-        let pick = if choices == 1 {
+        let mut pick = if choices == 1 {
             ChosenMove {
                 mv: fallback,
                 value: None,
@@ -228,6 +230,7 @@ impl<G: WireGame> ClientSession<'_, G> {
                 nodes: 0,
                 solved: false,
                 hurried: false,
+                thought: None,
             }
         } else {
             let limits = Limits { depth: schedule.is_none().then_some(u32::from(depth.max(1))), ..Limits::default() };
@@ -236,6 +239,10 @@ impl<G: WireGame> ClientSession<'_, G> {
                 None => return Ok(Flow::Ended),
             }
         };
+        // Before the answer, so that those who watch know it when the move is made.
+        if let Some(thought) = pick.thought.take() {
+            (self.watch)(&ClientEvent::Thought(thought));
+        }
         let raw = self.game.write_move(pick.mv);
         self.send(&Message::Answer(raw))?;
         self.is_answered = true;
@@ -303,6 +310,7 @@ impl<G: WireGame> ClientSession<'_, G> {
                 nodes,
                 solved: status.solved,
                 hurried,
+                thought: status.thought,
             },
             None => ChosenMove {
                 mv: fallback,
@@ -312,6 +320,7 @@ impl<G: WireGame> ClientSession<'_, G> {
                 nodes,
                 solved: false,
                 hurried: true,
+                thought: None,
             },
         }))
     }

@@ -12,21 +12,24 @@ mod report;
 mod seat_rotation;
 
 pub use error::ServerError;
-pub use report::{GameReport, LazyScene, SeatReport, ServerEvent};
+pub use report::{GameReport, LazyScene, SeatReport, SeatedClient, ServerEvent};
 
-use crate::client::{self, ClientOptions};
+use crate::client::{self, ClientEvent, ClientOptions};
 use crate::loopback::loopback_pair;
 use crate::rules::{MapGame, WireGame, open};
 use crate::wire::Message;
 use lobby::{Lobby, ReadyClient};
-use plyground_core::splitmix64;
+use plyground_core::{PlayerId, splitmix64};
 use plyground_engine::Spec;
+use plyground_engine::thought::Thought;
 use plyground_games::reversixt::{MapFile, Reading};
 use plyground_search::StopFlag;
 use referee::NetworkReferee;
-use seat_rotation::SeatRotation;
+use seat_rotation::{AssignedSeat, SeatRotation};
+use std::fmt;
 use std::io::Read;
 use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -76,6 +79,25 @@ pub struct ServerOptions {
     pub seed: u64,
     /// Setting this flag ends the wait for clients.
     pub stop: StopFlag,
+    /// Hears what built-in players think before each of their moves.
+    pub thoughts: Option<ThoughtListener>,
+}
+
+/// Hears what built-in players think, on their own threads. A player's thought comes before the event of the move.
+#[derive(Clone)]
+pub struct ThoughtListener(Arc<dyn Fn(PlayerId, Thought) + Send + Sync>);
+
+impl ThoughtListener {
+    /// A listener that calls this function.
+    pub fn new(hear: impl Fn(PlayerId, Thought) + Send + Sync + 'static) -> Self {
+        ThoughtListener(Arc::new(hear))
+    }
+}
+
+impl fmt::Debug for ThoughtListener {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ThoughtListener")
+    }
 }
 
 impl ServerOptions {
@@ -92,6 +114,7 @@ impl ServerOptions {
             answer_timeout: Duration::from_secs(600),
             seed: 1,
             stop: StopFlag::default(),
+            thoughts: None,
         }
     }
 }
@@ -188,12 +211,15 @@ impl GameHost<'_> {
         let mut built_in = Vec::new();
         let seats = rotation.assign(number, clients, |participant, spec| {
             let seed = splitmix64(self.options.seed ^ u64::from(number) << 8 ^ participant as u64);
-            let (client, thread) = start_built_in(spec, seed)?;
+            let (client, thread) = start_built_in(spec, seed, self.options.thoughts.clone())?;
             built_in.push(thread);
             Ok(client)
         })?;
         let board = || game.scene(&game.start());
-        (self.watch)(&ServerEvent::Begins { game: number + 1, of: self.options.games, board: LazyScene(&board) });
+        let player = |seat: &AssignedSeat| SeatedClient { group: seat.client.group, spec: seat.spec.clone() };
+        let players: Vec<SeatedClient> = seats.iter().map(player).collect();
+        let (game_number, of) = (number + 1, self.options.games);
+        (self.watch)(&ServerEvent::Begins { game: game_number, of, players: &players, board: LazyScene(&board) });
         let referee = NetworkReferee::new(game, seats, self.options, self.watch).map_err(ServerError::System)?;
         let report = referee.play();
         for thread in built_in {
@@ -205,11 +231,22 @@ impl GameHost<'_> {
 }
 
 /// Starts a built-in player as a client on a loopback connection.
-fn start_built_in(spec: &Spec, seed: u64) -> Result<(ReadyClient, JoinHandle<()>), ServerError> {
+fn start_built_in(
+    spec: &Spec,
+    seed: u64,
+    listener: Option<ThoughtListener>,
+) -> Result<(ReadyClient, JoinHandle<()>), ServerError> {
     let (inside, mut outside) = loopback_pair().map_err(ServerError::System)?;
-    let options = ClientOptions { player: spec.clone(), seed, ..ClientOptions::default() };
+    let tells_thoughts = listener.is_some();
+    let options = ClientOptions { player: spec.clone(), seed, tells_thoughts, ..ClientOptions::default() };
+    let mut seat = None;
+    let mut hear = move |event: &ClientEvent| match (event, &listener, seat) {
+        (ClientEvent::Seated(player), ..) => seat = Some(*player),
+        (ClientEvent::Thought(thought), Some(listener), Some(player)) => (listener.0)(player, thought.clone()),
+        _ => {}
+    };
     // If it fails, its connection ends and the referee notices.
-    let thread = std::thread::spawn(move || drop(client::play(inside, &options, &mut |_| {})));
+    let thread = std::thread::spawn(move || drop(client::play(inside, &options, &mut hear)));
     // It sends its group number like any other client.
     let mut handshake = Message::Group(0).encode();
     let received = outside.set_read_timeout(Some(HANDSHAKE_LIMIT)).and_then(|()| outside.read_exact(&mut handshake));

@@ -6,6 +6,15 @@ use std::fmt::{self, Write};
 use std::net::SocketAddr;
 use std::time::Duration;
 
+/// Who plays a seat of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatedClient {
+    /// The group number; 0 for a built-in player.
+    pub group: u8,
+    /// The spec of a built-in player.
+    pub spec: Option<String>,
+}
+
 /// The result of a game for one seat.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SeatReport {
@@ -104,6 +113,8 @@ pub enum ServerEvent<'a> {
         game: u32,
         /// The number of games.
         of: u32,
+        /// Who plays, in the order of the seats.
+        players: &'a [SeatedClient],
         /// The board.
         board: LazyScene<'a>,
     },

@@ -59,6 +59,50 @@ fn a_tournament_is_paused_and_resumed() {
 }
 
 #[test]
+fn a_running_game_is_followed_with_what_both_players_think() {
+    with_browser(|| {
+        let browser = Browser::start(1280, 900);
+        let player = |spec: &str| json!({"name": "", "spec": spec});
+        let request = json!({
+            "name": "show", "game": "isola", "variant": "classic", "map": null, "players": [player("best"), player("search(depth=4)")],
+            "gauntlet": false, "repeats": 2, "openings": null, "time": "400ms", "nodes": null, "depth": null, "seed": 1,
+        });
+        browser.server.post("/api/tournaments", &request);
+        browser.goto("/arena/show");
+        browser.find(".thumbnails .thumbnail:not([hidden]) .piece");
+        browser.click(".thumbnails .thumbnail:not([hidden]) .cover");
+        browser.until("/^\\/arena\\/show\\/\\d+$/.test(location.pathname)");
+        // A chance, a depth and a line of both players, and the chances of both as a bar.
+        browser.until("[...document.querySelectorAll('.thought')].filter((one) => /\\d %/.test(one.innerText) && /depth \\d/.test(one.innerText) && one.querySelector('.line')).length === 2");
+        browser.until("document.querySelectorAll('.broadcast .evalbar rect').length === 2");
+        let moves = browser.run("return document.querySelectorAll('.moves li').length").as_u64().expect("a number");
+        browser.until(&format!("document.querySelectorAll('.moves li').length > {moves} || document.body.innerText.includes('The game is over')"));
+        browser.shoot("broadcast");
+        browser.goto("/arena/show");
+        browser.see("4 of 4 games; finished");
+        browser.see("Finished games");
+        browser.until("document.querySelectorAll('.finished li').length === 4");
+        browser.click(".spread .menu summary");
+        let report = browser
+            .run("return fetch(document.querySelector('.spread .menu-list a[download]').href).then((answer) => answer.text())");
+        assert!(
+            report.as_str().is_some_and(|page| page.contains("<h1>show</h1>") && page.contains("search(depth=4)")),
+            "{report}"
+        );
+        browser.goto("/arena/show");
+        browser.click(".finished li a");
+        browser.until("location.pathname.startsWith('/game/')");
+        browser.until("document.querySelector('.result:not([hidden])')");
+        browser.goto("/arena/show");
+        browser.click(".spread .menu summary");
+        browser.press("Delete tournament …");
+        browser.client.accept_alert().expect("a question");
+        browser.see("No tournaments yet.");
+        browser.finish();
+    });
+}
+
+#[test]
 fn a_network_game_hosted_from_the_page_and_joined_by_our_client() {
     with_browser(|| {
         let browser = Browser::start(1280, 800);

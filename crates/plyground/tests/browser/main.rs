@@ -9,6 +9,7 @@ mod guidance;
 mod help_in_play;
 mod lab;
 mod learn;
+mod library;
 mod motion;
 mod numbers;
 mod phone;

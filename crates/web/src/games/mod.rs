@@ -8,7 +8,7 @@ pub use session::GameSession;
 
 use crate::engines::MemoryBudget;
 use crate::error::ApiError;
-use crate::live::{self, EngineTask, GameConfig, LiveGame};
+use crate::live::{self, EngineTask, GameConfig, GameSource, LiveGame, Reopening};
 use crate::messages::GameSummary;
 use crate::random::{new_id, seed};
 use crate::scheduler::{Owner, Scheduler};
@@ -92,13 +92,39 @@ impl GameSessions {
         game: Option<&str>,
         legal_part: bool,
     ) -> Result<Arc<GameSession>, ApiError> {
-        let reopen = if legal_part { live::reopen_legal_part } else { live::reopen };
-        self.save_new(reopen(text, game, seed()?, self.processes, &self.budget)?)
+        let record = self.reopening(text, game)?;
+        let mut live = if legal_part { record.open_legal_part()? } else { record.open()? };
+        live.set_source(GameSource::Imported);
+        self.save_new(live)
     }
 
-    fn save_new(self: &Arc<Self>, live: LiveGame) -> Result<Arc<GameSession>, ApiError> {
+    /// The game with this ID, or a new one with it from a record that was made elsewhere.
+    pub fn find_or_import(
+        self: &Arc<Self>,
+        id: &str,
+        source: GameSource,
+        record: impl FnOnce() -> Result<String, ApiError>,
+    ) -> Result<Arc<GameSession>, ApiError> {
+        match self.find(id) {
+            Err(ApiError::NotFound(_)) => {}
+            found => return found,
+        }
+        let mut live = self.reopening(&record()?, None)?.open()?;
+        live.set_source(source);
+        self.save_as(id.to_string(), live)
+    }
+
+    fn reopening<'a>(&'a self, text: &'a str, game: Option<&'a str>) -> Result<Reopening<'a>, ApiError> {
+        Ok(Reopening { text, game, seed: seed()?, processes: self.processes, budget: &self.budget })
+    }
+
+    /// Saves a game under a new ID. It is on disk when this returns.
+    pub fn save_new(self: &Arc<Self>, live: LiveGame) -> Result<Arc<GameSession>, ApiError> {
+        self.save_as(new_id()?, live)
+    }
+
+    fn save_as(self: &Arc<Self>, id: String, live: LiveGame) -> Result<Arc<GameSession>, ApiError> {
         self.make_room()?;
-        let id = new_id()?;
         let journal = self.store.create(&id, live.record());
         let journal = journal.map_err(|error| ApiError::internal(format!("the game cannot be saved: {error}")))?;
         Ok(self.open(id, live, journal))
@@ -111,7 +137,7 @@ impl GameSessions {
         }
         let unreadable = |error: io::Error| ApiError::internal(format!("the game cannot be read: {error}"));
         let journal = self.store.find(id).map_err(unreadable)?.ok_or_else(|| ApiError::not_found(GONE))?;
-        let live = live::reopen(&journal.record().to_string(), None, seed()?, self.processes, &self.budget)?;
+        let live = self.reopening(&journal.record().to_string(), None)?.open()?;
         self.make_room()?;
         Ok(self.open(id.to_string(), live, journal))
     }
@@ -159,6 +185,16 @@ impl GameSessions {
         let journal = Arc::clone(&session.journal).lock_owned().await;
         // Errors are published to the pages.
         let _ = self.change_locked(session, journal, change).await;
+    }
+
+    /// Changes a game as [`change_later`](GameSessions::change_later) does, from a thread outside the runtime, and returns when the
+    /// change is saved.
+    pub fn change_blocking(
+        self: &Arc<Self>,
+        session: &Arc<GameSession>,
+        change: impl FnOnce(&mut LiveGame) + Send + 'static,
+    ) {
+        self.runtime.block_on(self.change_later(session, change));
     }
 
     async fn change_locked<T: Send + 'static>(

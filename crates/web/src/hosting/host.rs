@@ -1,9 +1,13 @@
 //! One host: a port, its clients and their games.
 
+use super::person::PersonSeat;
+use super::records::HostedRecords;
+use crate::error::ApiError;
 use crate::messages::{HostedGame, HostedSeat, HostingState, Scene};
 use plyground_core::sync::lock;
 use plyground_network::server::{GameReport, SeatReport, Server, ServerEvent, ServerOptions};
 use plyground_search::StopFlag;
+use std::net::SocketAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
@@ -15,19 +19,31 @@ const MAX_LOG: usize = 200;
 /// The minimum time between two updates; quick players move more often than a person can see.
 const FRAME_TIME: Duration = Duration::from_millis(60);
 
+/// People of the page who may take seats of one host.
+const MAX_PEOPLE: usize = 8;
+/// The group number of the first person; clients of others usually have small ones.
+const FIRST_GROUP: u8 = 255;
+
 /// A host of network games.
 pub struct Host {
+    address: SocketAddr,
     state: Mutex<HostingState>,
+    records: HostedRecords,
+    people: Mutex<Vec<PersonSeat>>,
+    /// Set when nothing is hosted any more.
+    over: StopFlag,
     stop: StopFlag,
     changes: watch::Sender<u64>,
 }
 
 impl Host {
     /// Waits for clients and runs their games, on a thread of its own.
-    pub fn start(server: Server, options: ServerOptions) -> Arc<Self> {
+    pub fn start(server: Server, options: ServerOptions, records: HostedRecords) -> Arc<Self> {
+        let options = ServerOptions { thoughts: Some(records.listener()), ..options };
+        let address = server.address();
         let state = HostingState {
-            address: server.address().to_string(),
-            join_command: format!("plyground {} connect {}", super::game(), server.address()),
+            address: address.to_string(),
+            join_command: format!("plyground {} connect {address}", super::game()),
             map: options.map.clone(),
             phase: "waiting",
             status: "waiting for clients".to_string(),
@@ -35,9 +51,18 @@ impl Host {
             standing: Vec::new(),
             log: Vec::new(),
             results: Vec::new(),
+            game: None,
+            people: 0,
         };
-        let host =
-            Arc::new(Host { state: Mutex::new(state), stop: options.stop.clone(), changes: watch::channel(0).0 });
+        let host = Arc::new(Host {
+            address,
+            state: Mutex::new(state),
+            records,
+            people: Mutex::default(),
+            over: StopFlag::default(),
+            stop: options.stop.clone(),
+            changes: watch::channel(0).0,
+        });
         let worker = Arc::clone(&host);
         thread::spawn(move || worker.run(server, &options));
         host
@@ -52,7 +77,29 @@ impl Host {
             Ok(Err(error)) => ("failed", error.to_string()),
             Err(_) => ("failed", "internal server error".to_string()),
         };
-        self.change(|state| (state.phase, state.status) = end);
+        self.over.stop();
+        self.records.end("hosting ended before the game was over");
+        self.change(|state| {
+            (state.phase, state.status) = end;
+            state.game = None;
+        });
+    }
+
+    /// Takes a seat for a person of the page.
+    pub fn join(&self) -> Result<(), ApiError> {
+        if self.lock().phase != "waiting" {
+            return Err(ApiError::rejected("all seats are taken"));
+        }
+        let mut people = lock(&self.people);
+        let group = FIRST_GROUP - people.len().min(MAX_PEOPLE) as u8;
+        if people.len() >= MAX_PEOPLE {
+            return Err(ApiError::rejected(format!("at most {MAX_PEOPLE} people of a page can take part")));
+        }
+        let seat = PersonSeat::join(self.address, group, self.over.clone());
+        people.push(seat.map_err(|error| ApiError::internal(format!("the seat cannot be taken: {error}")))?);
+        drop(people);
+        self.change(|state| state.people += 1);
+        Ok(())
     }
 
     fn handle(&self, event: &ServerEvent<'_>, notified: &mut Instant) {
@@ -65,13 +112,22 @@ impl Host {
             ServerEvent::TurnedAway { address, reason } => {
                 self.change(|state| log(state, format!("rejected {address}: {reason}")));
             }
-            ServerEvent::Begins { game, of, board } => self.change(|state| {
-                state.phase = "playing";
-                state.status = format!("game {game} of {of}");
-                state.scene = Some(Scene::from(board.scene()));
-                log(state, format!("game {game} of {of} starts"));
-            }),
+            ServerEvent::Begins { game, of, board, players } => {
+                // Saved before it is shown, like every move.
+                let saved = self.records.begin(players, &lock(&self.people));
+                self.change(|state| {
+                    state.phase = "playing";
+                    state.status = format!("game {game} of {of}");
+                    state.scene = Some(Scene::from(board.scene()));
+                    log(state, format!("game {game} of {of} starts"));
+                    match saved {
+                        Ok(id) => state.game = Some(id),
+                        Err(reason) => log(state, format!("the game cannot be saved: {reason}")),
+                    }
+                });
+            }
             ServerEvent::Moved { player, mv, turns, standing, board, .. } => {
+                self.records.add_move(*player, mv.to_string());
                 let mut state = self.lock();
                 state.status = format!("move {turns}: player {player} plays {mv}");
                 state.standing = standing.to_vec();
@@ -83,10 +139,15 @@ impl Host {
                 }
             }
             ServerEvent::Disqualified { player, reason } => {
+                self.records.add_exit(*player);
                 self.change(|state| log(state, format!("player {player} is disqualified: {reason}")));
             }
             ServerEvent::PhaseEnd => self.change(|state| log(state, "the bomb phase starts".to_string())),
-            ServerEvent::Ended(report) => self.change(|state| finish(state, report)),
+            ServerEvent::Ended(report) => {
+                self.records.end("the host ended the game");
+                let people: Vec<u8> = lock(&self.people).iter().map(|person| person.group).collect();
+                self.change(|state| finish(state, report, &people));
+            }
         }
     }
 
@@ -131,14 +192,20 @@ fn log(state: &mut HostingState, line: String) {
     state.log.push(line);
 }
 
-fn finish(state: &mut HostingState, report: &GameReport) {
+fn finish(state: &mut HostingState, report: &GameReport, people: &[u8]) {
+    let name = |seat: &SeatReport| match &seat.spec {
+        Some(spec) => spec.clone(),
+        None if people.contains(&seat.group) => "you".to_string(),
+        None => format!("group {}", seat.group),
+    };
     let seat = |seat: &SeatReport| HostedSeat {
-        name: seat.spec.clone().unwrap_or_else(|| format!("group {}", seat.group)),
+        name: name(seat),
         stones: seat.stones,
         place: seat.place,
         disqualified: seat.out.clone(),
     };
     state.standing = report.payoffs.clone();
-    state.results.push(HostedGame { seats: report.seats.iter().map(seat).collect(), turns: report.turns });
+    let seats = report.seats.iter().map(seat).collect();
+    state.results.push(HostedGame { id: state.game.take(), seats, turns: report.turns });
     log(state, format!("the game is over after {} turns", report.turns));
 }

@@ -1,17 +1,21 @@
 //! Network games of ReversiXT hosted from a page. Clients connect to a separate port, not to the web server.
 
 mod host;
+mod person;
+mod records;
 
 use crate::boards;
 use crate::error::ApiError;
+use crate::games::GameSessions;
 use crate::messages::{HostingState, NewHosting};
 use host::Host;
-use plyground_core::GameKind;
 use plyground_core::sync::lock;
+use plyground_core::{GameKind, MapText};
 use plyground_engine::{PAGE_TIME, Spec, SpecPolicy, parse_duration};
 use plyground_games::reversixt::{MapFile, ReversiXt, maps};
 use plyground_network::DEFAULT_PORT;
 use plyground_network::server::{GameClock, SeatConfig, Server, ServerOptions};
+use records::HostedRecords;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
@@ -37,14 +41,14 @@ pub fn game() -> &'static str {
 /// All hosts of the server.
 pub struct Hosts {
     address: IpAddr,
-    processes: bool,
+    games: Arc<GameSessions>,
     hosts: Mutex<HashMap<String, Arc<Host>>>,
 }
 
 impl Hosts {
-    /// Hosts on the address of the web server.
-    pub fn new(address: IpAddr, processes: bool) -> Self {
-        Hosts { address, processes, hosts: Mutex::default() }
+    /// Hosts on the address of the web server, which save their games among these.
+    pub fn new(address: IpAddr, games: Arc<GameSessions>) -> Self {
+        Hosts { address, games, hosts: Mutex::default() }
     }
 
     /// Opens a port and waits for clients.
@@ -60,8 +64,16 @@ impl Hosts {
             hosts.retain(|_, host| !host.is_over());
         }
         let server = Server::bind(self.address, DEFAULT_PORT).map_err(ApiError::internal)?;
-        hosts.insert(id.to_string(), Host::start(server, options));
+        let map = MapText { name: options.map.clone(), text: options.text.clone() };
+        let saved = serde_json::to_value(request).map_err(ApiError::internal)?;
+        let records = HostedRecords::new(Arc::clone(&self.games), id, saved, map);
+        hosts.insert(id.to_string(), Host::start(server, options, records));
         Ok(())
+    }
+
+    /// Takes a seat for a person of the page, in all games of the host.
+    pub fn join(&self, id: &str) -> Result<(), ApiError> {
+        self.find(id)?.join()
     }
 
     fn options(&self, request: &NewHosting, seed: u64) -> Result<ServerOptions, ApiError> {
@@ -75,7 +87,7 @@ impl Hosts {
             seats.push(if who == CLIENT {
                 SeatConfig::Client
             } else {
-                let policy = SpecPolicy::server(self.processes);
+                let policy = SpecPolicy::server(self.games.processes());
                 let spec = who.parse::<Spec>().and_then(|spec| policy.check(&spec).map(|()| spec));
                 SeatConfig::BuiltIn(
                     spec.map_err(|error| ApiError::at(&format!("seat {}", index + 1), error.to_string()))?,
@@ -125,7 +137,7 @@ impl Hosts {
         lock(&self.hosts)
             .get(id)
             .cloned()
-            .ok_or_else(|| ApiError::not_found("there is no such host; network games are not saved"))
+            .ok_or_else(|| ApiError::not_found("there is no such host any more; the library has its games"))
     }
 }
 

@@ -11,6 +11,7 @@ use plyground_core::{
     WIN_PROBABILITY,
 };
 use plyground_engine::chances::{chances_of_move, chances_of_report, describe};
+use plyground_engine::thought::{line_texts, seat_names};
 use plyground_engine::{Player, Request, SearchRequest, Spec, SpecPolicy};
 use plyground_search::{Iteration, Limits, Report, StopFlag, StopReason};
 use std::collections::HashMap;
@@ -198,7 +199,7 @@ impl PositionAnalysis {
             }
             for (first, after) in self.next_lines(settled) {
                 let reply = player.think(short_request(&game, &after, context.stop));
-                let line = [first.clone()].into_iter().chain(line(&game, &after, &reply));
+                let line = [first.clone()].into_iter().chain(line_texts(&game, &after, &reply));
                 self.lines.insert(first, line.collect());
             }
             (report, settled)
@@ -415,7 +416,7 @@ impl Findings {
             speed: 0.0,
             table_hits: report.table.filter(|used| used.probes > 0).map(|used| used.hits as f64 / used.probes as f64),
             table_bytes: report.table.map(|used| used.bytes),
-            line: line(game, position, report),
+            line: line_texts(game, position, report),
             moves,
             rolls: rolls(subject, scale, report, unit),
             finished: false,
@@ -432,26 +433,6 @@ fn movement(game: &AnyGame, position: &AnyPosition, mv: AnyMove) -> Option<(usiz
     let changed = || (0..before.len().min(after.len())).filter(|cell| before[*cell].piece != after[*cell].piece);
     let from = changed().find(|cell| before[*cell].piece.is_some() && after[*cell].piece.is_none())?;
     changed().find(|to| after[*to].piece == before[from].piece).map(|to| (from, to))
-}
-
-/// What the game calls its players.
-pub(super) fn seat_names(game: &AnyGame, position: &AnyPosition) -> Vec<String> {
-    game.scene(position).seats.into_iter().map(|seat| seat.name).collect()
-}
-
-/// The expected line, up to the next roll.
-fn line(game: &AnyGame, start: &AnyPosition, report: &Report<AnyMove>) -> Vec<String> {
-    let mut position = start.clone();
-    let mut texts = Vec::new();
-    let line = if report.line.is_empty() { report.best.as_slice() } else { &report.line };
-    for &mv in line {
-        if game.turn(&position).player().is_none() || !game.is_legal(&position, mv) {
-            break;
-        }
-        texts.push(game.move_text(&position, mv));
-        game.make(&mut position, mv);
-    }
-    texts
 }
 
 fn rolls(

@@ -79,6 +79,23 @@ impl GameConfig {
         Ok(config)
     }
 
+    /// The configuration of a game that is played elsewhere.
+    pub(super) fn elsewhere(game: &str, setup: Setup, seats: Vec<String>) -> Self {
+        GameConfig {
+            game: game.to_string(),
+            setup,
+            seats,
+            time: DEFAULT_TIME,
+            times: Vec::new(),
+            clock: None,
+            deal: false,
+            real_die: false,
+            pace: DEFAULT_PACE,
+            seed: 0,
+            processes: false,
+        }
+    }
+
     /// The time per move of an engine in this seat, from 0.
     pub(super) fn time_of(&self, seat: usize) -> Duration {
         self.times.get(seat).copied().flatten().unwrap_or(self.time)

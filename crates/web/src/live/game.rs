@@ -3,19 +3,16 @@
 use super::EngineTask;
 use super::config::{GameConfig, MAX_PACE};
 use super::history::PlayedTurn;
+use super::remote::RemoteGame;
 use super::seat::LiveSeat;
+use super::source::{GameSource, RecordedEnd};
 use super::variations::SavedTree;
 use crate::engines::MemoryBudget;
 use crate::error::ApiError;
-use crate::messages::{GameCommand, SocketResponse};
-use plyground_arena::RecordDocument;
-use plyground_core::{
-    AnyGame, AnyMove, AnyPosition, Drawable, Game, GameEvent, Notation, Payoffs, PlayerId, Rng, Turn,
-};
+use crate::messages::{GameCommand, SeatThought, SocketResponse};
+use plyground_core::{AnyGame, AnyMove, AnyPosition, Game, GameEvent, Notation, Payoffs, PlayerId, Rng, Turn};
 use plyground_engine::{PAGE_TIME, Request, SearchRequest};
-use plyground_picture::svg;
 use plyground_search::Limits;
-use serde_json::{Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
@@ -66,6 +63,15 @@ pub struct LiveGame {
     pub(super) seats: Vec<LiveSeat>,
     pub(super) tree: SavedTree,
     pub(super) forfeit: Option<Forfeit>,
+    pub(super) source: GameSource,
+    /// Whether it is or was played elsewhere, so that nothing can be changed here.
+    pub(super) recorded: bool,
+    /// Its end, if it was played elsewhere and did not end by the rules.
+    pub(super) ended: Option<RecordedEnd>,
+    /// Its referee, while it is played elsewhere.
+    pub(super) remote: Option<RemoteGame>,
+    /// What players thought before their moves, as far as they told.
+    pub(super) thoughts: Vec<SeatThought>,
     /// The source of rolls.
     pub(super) dice: Rng,
     pub(super) paused: bool,
@@ -91,7 +97,7 @@ impl LiveGame {
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.forfeit.is_some() || self.game.turn(&self.position) == Turn::Over
+        self.forfeit.is_some() || self.ended.is_some() || self.game.turn(&self.position) == Turn::Over
     }
 
     /// The player who moves or rolls.
@@ -103,6 +109,10 @@ impl LiveGame {
         self.seats[player.index()].is_engine()
     }
 
+    fn is_person(&self, player: PlayerId) -> bool {
+        self.seats[player.index()].is_person()
+    }
+
     /// Whether a person has to enter a roll.
     pub(super) fn needs_roll(&self) -> bool {
         self.config.real_die && !self.is_over() && self.game.turn(&self.position) == Turn::Chance
@@ -110,11 +120,14 @@ impl LiveGame {
 
     /// Whether a person has to move or roll.
     pub(super) fn is_persons_turn(&self) -> bool {
-        self.needs_roll() || self.mover().is_some_and(|player| !self.is_engine(player))
+        self.needs_roll() || self.mover().is_some_and(|player| self.is_person(player))
     }
 
     pub(super) fn payoffs(&self) -> Payoffs {
         let standing = self.game.payoffs(&self.position);
+        if let Some(payoffs) = self.ended.as_ref().and_then(|ended| ended.payoffs.as_deref()) {
+            return Payoffs::new(payoffs);
+        }
         let Some(loser) = self.forfeit.map(Forfeit::loser) else {
             return standing;
         };
@@ -190,11 +203,11 @@ impl LiveGame {
         self.config.clock.map_or(Duration::ZERO, |clock| clock.increment)
     }
 
-    fn check_turn(&self) -> Result<PlayerId, ApiError> {
+    pub(super) fn check_turn(&self) -> Result<PlayerId, ApiError> {
         match self.mover() {
             None => Err(ApiError::rejected("the game is over")),
             Some(_) if self.paused && self.config.clock.is_some() => Err(ApiError::rejected("the game is paused")),
-            Some(player) if self.is_engine(player) && !self.needs_roll() => {
+            Some(player) if !self.is_person(player) && !self.needs_roll() => {
                 Err(ApiError::rejected("it is not your turn"))
             }
             Some(player) => Ok(player),
@@ -232,12 +245,15 @@ impl LiveGame {
     }
 
     fn undo(&mut self) -> Result<(), ApiError> {
+        if self.recorded {
+            return Err(ApiError::rejected("this game was played elsewhere; the analysis board tries other moves"));
+        }
         if self.forfeit.take().is_some() {
             self.since = Instant::now();
             self.bump_version();
             return Ok(()); // only the forfeit is taken back
         }
-        let by_person = |turn: &PlayedTurn| turn.seat.is_some_and(|seat| !self.seats[seat].is_engine());
+        let by_person = |turn: &PlayedTurn| turn.seat.is_some_and(|seat| self.seats[seat].is_person());
         let last = self.history.iter().rposition(by_person);
         let last = last.ok_or_else(|| ApiError::rejected("there is no move of yours to take back"))?;
         for turn in self.history.drain(last..).rev() {
@@ -262,7 +278,7 @@ impl LiveGame {
         }
         while let Some(event) = self.undone.pop() {
             self.apply(event);
-            if self.mover().is_some_and(|player| !self.is_engine(player)) {
+            if self.mover().is_some_and(|player| self.is_person(player)) {
                 break;
             }
         }
@@ -273,8 +289,8 @@ impl LiveGame {
         if self.is_over() {
             return Err(ApiError::rejected("the game is over"));
         }
-        let mut people = PlayerId::all(self.seats.len()).filter(|player| !self.is_engine(*player));
-        let mover = self.mover().filter(|player| !self.is_engine(*player));
+        let mut people = PlayerId::all(self.seats.len()).filter(|player| self.is_person(*player));
+        let mover = self.mover().filter(|player| self.is_person(*player));
         // With one person in the game it is clear who resigns, even during an engine's turn.
         let player =
             mover.or_else(|| people.next()).ok_or_else(|| ApiError::rejected("only engines play this game"))?;
@@ -304,22 +320,6 @@ impl LiveGame {
         Rng::part(self.config.seed.wrapping_add(self.history.len() as u64), 10 + seat.index() as u64).bits()
     }
 
-    pub(super) fn document(&self) -> Value {
-        let texts: Vec<&str> = self.history.iter().map(|turn| turn.text.as_str()).collect();
-        let payoffs = self.payoffs();
-        let players: Vec<String> = self.seats.iter().map(|seat| seat.who.clone()).collect();
-        let document = RecordDocument {
-            game: &self.config.game,
-            variant: &self.game.variant_text(),
-            map: self.config.setup.map.as_ref(),
-            start: &self.game.position_text(&self.start),
-            players: &players,
-            moves: &texts.join(" "),
-            payoffs: self.is_over().then(|| payoffs.as_slice()),
-        };
-        document.to_json()
-    }
-
     /// Grows with every change.
     pub fn version(&self) -> u64 {
         self.version
@@ -332,6 +332,9 @@ impl LiveGame {
 
     /// Executes a command of a page.
     pub fn execute(&mut self, command: &GameCommand) -> Result<SocketResponse, ApiError> {
+        if let Some(result) = self.execute_remote(command) {
+            return result;
+        }
         match command {
             GameCommand::Move { text } => self.play(text)?,
             GameCommand::Roll { face } => self.enter_roll(*face)?,
@@ -360,7 +363,7 @@ impl LiveGame {
     /// The search to run now, if it is an engine's turn and its search is not already running. Rolls first if the server rolls the
     /// die.
     pub fn next_task(&mut self) -> Option<EngineTask> {
-        if self.is_over() || (self.paused && !self.is_persons_turn()) {
+        if self.is_over() || self.recorded || (self.paused && !self.is_persons_turn()) {
             return None;
         }
         if self.game.turn(&self.position) == Turn::Chance {
@@ -439,7 +442,7 @@ impl LiveGame {
 
     /// Checks the clock: a player without time left loses. Returns how soon to check again.
     pub fn check_clock(&mut self) -> Option<Duration> {
-        let player = self.mover().filter(|player| !self.paused && !self.is_engine(*player))?;
+        let player = self.mover().filter(|player| !self.paused && self.is_person(*player))?;
         let left = self.seats[player.index()].left?;
         match left.checked_sub(self.since.elapsed()) {
             Some(rest) if !rest.is_zero() => Some(rest),
@@ -454,41 +457,5 @@ impl LiveGame {
     /// Gives the mover back the time during which the game could not be shown.
     pub fn refund_time(&mut self, delay: Duration) {
         self.since += delay;
-    }
-
-    /// Everything needed to continue it later.
-    pub fn record(&self) -> Value {
-        let mut document = self.document();
-        let millis = |time: Duration| time.as_millis() as u64;
-        document["web"] = json!({
-            "mishap": self.forfeit.map(|forfeit| json!([forfeit.name(), forfeit.loser().number()])),
-            "time_ms": millis(self.config.time),
-            "times_ms": self.config.times.iter().map(|time| time.map(millis)).collect::<Vec<_>>(),
-            "clock": self.config.clock.map(|clock| clock.to_string()),
-            "real_die": self.config.real_die,
-            "deal": self.config.deal,
-            "pace_ms": millis(self.config.pace),
-            "seed": self.config.seed,
-            "roll": self.roll,
-            "paused": self.paused,
-            "used_ms": self.seats.iter().map(|seat| millis(seat.used)).collect::<Vec<_>>(),
-            "left_ms": self.seats.iter().map(|seat| seat.left.map(millis)).collect::<Vec<_>>(),
-        });
-        self.tree.record(&mut document);
-        document
-    }
-
-    /// The game in another record format.
-    pub fn export(&self, format: &str) -> Result<String, ApiError> {
-        if format == "variations" {
-            return Ok(format!("{}\n", self.variations().text));
-        }
-        super::open::export(&self.document(), format)
-    }
-
-    /// An SVG picture of the position after `ply` turns, at most the current one.
-    pub fn picture(&self, ply: usize) -> String {
-        let position = if ply >= self.history.len() { &self.position } else { self.position_at(ply) };
-        svg::draw(&self.game.scene(position), &svg::Options::default())
     }
 }

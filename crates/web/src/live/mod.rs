@@ -8,17 +8,22 @@ mod config;
 mod game;
 mod history;
 mod open;
+mod record;
+mod remote;
 mod review;
 mod seat;
 mod snapshot;
+mod source;
 #[cfg(test)]
 mod tests;
 mod variations;
 
 pub use analysis::KeptEngine;
-pub use config::GameConfig;
+pub use config::{GameConfig, HUMAN};
 pub use game::{EngineMove, LiveGame};
-pub use open::{create, reopen, reopen_legal_part};
+pub use open::{NewHostedGame, Reopening, create};
+pub use remote::{RemoteGame, SeatAnswer};
+pub use source::{GameSource, is_fault};
 
 use crate::messages::PushMessage;
 use plyground_search::StopFlag;

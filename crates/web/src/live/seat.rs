@@ -12,8 +12,10 @@ use std::time::Duration;
 
 /// A seat of a live game and its player.
 pub(super) struct LiveSeat {
-    /// `human` or a spec.
+    /// `human`, a spec, or whoever a record names.
     pub who: String,
+    /// The display name, if a record gives one.
+    pub name: Option<String>,
     /// The spec of an engine; `None` for a person.
     pub spec: Option<EngineSpec>,
     /// The engine, built on first use.
@@ -42,11 +44,24 @@ impl LiveSeat {
             who => Some(EngineSpec::new(who.parse()?, policy, game)?),
         };
         let (engine, manager) = (EngineCell::new(budget), TimeManager::default());
-        Ok(LiveSeat { who: who.to_string(), spec, engine, searching: false, used: Duration::ZERO, left, manager })
+        let who = who.to_string();
+        Ok(LiveSeat { who, name: None, spec, engine, searching: false, used: Duration::ZERO, left, manager })
+    }
+
+    /// The seat of a game that is played elsewhere. No engine plays here, whatever the record names.
+    pub fn recorded(who: &str, name: Option<String>, budget: &MemoryBudget) -> Self {
+        let (engine, manager) = (EngineCell::new(budget), TimeManager::default());
+        let (who, used) = (who.to_string(), Duration::ZERO);
+        LiveSeat { who, name, spec: None, engine, searching: false, used, left: None, manager }
     }
 
     pub fn is_engine(&self) -> bool {
         self.spec.is_some()
+    }
+
+    /// Whether a person at this page decides.
+    pub fn is_person(&self) -> bool {
+        self.who == HUMAN
     }
 
     /// The engine's limits for its next move; `None` without a clock.
@@ -90,6 +105,8 @@ impl LiveGame {
         let mut times = self.config.times.clone();
         times.resize(seats.len(), None);
         times.rotate_right(1);
-        GameConfig { seats, times, seed: self.config.seed.wrapping_add(1), ..self.config.clone() }
+        // The rolls of a record were entered; those of a new game are rolled.
+        let real_die = self.config.real_die && !self.recorded;
+        GameConfig { seats, times, real_die, seed: self.config.seed.wrapping_add(1), ..self.config.clone() }
     }
 }

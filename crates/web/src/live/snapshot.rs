@@ -3,16 +3,16 @@
 use super::config::HUMAN;
 use super::game::{Forfeit, LiveGame};
 use super::history::PlayedTurn;
+use super::source::GameSource;
 use super::variations::legal_moves;
+use crate::boards;
 use crate::error::ApiError;
 use crate::messages::{
     AvailableActions, ClickOn, Effects, GameResult, GameState, LegalMove, NodePath, PastPosition, PlayedMove,
     SceneChange, SeatClock, SeatState, TurnState,
 };
 use crate::opponents;
-use plyground_core::{
-    Click, Drawable, Game, GameEvent, Notation, PlayerId, RecordFormat, RecordedGame, Scene, SeatInfo, Turn,
-};
+use plyground_core::{Click, Drawable, Game, GameEvent, Notation, PlayerId, Scene, SeatInfo, Turn};
 use plyground_games::registry;
 use std::time::Duration;
 
@@ -59,6 +59,12 @@ impl LiveGame {
             engines: self.seats.iter().any(|seat| seat.is_engine()),
             pace_ms: self.config.pace.as_millis() as u64,
             can: self.available_actions(over),
+            source: self.source.name(),
+            host: match &self.source {
+                GameSource::Hosted { host, .. } => Some(host.clone()),
+                _ => None,
+            },
+            thoughts: self.thoughts.clone(),
             formats: self.formats(),
             unsaved: None,
         }
@@ -71,24 +77,17 @@ impl LiveGame {
 
     /// The export formats of the game, other than our own.
     fn formats(&self) -> Vec<String> {
-        let setup = &self.config.setup;
-        // A format may know some boards of the game only.
-        let holds = |format: &RecordFormat| {
-            let empty = RecordedGame { setup: setup.clone(), moves: String::new() };
-            setup.map.is_none() && (format.write)(&empty).is_ok()
-        };
-        let records = registry::record_formats(&self.config.game).into_iter().filter(holds);
-        let map = setup.map.is_some().then_some("map");
-        records.map(|format| format.extension).chain(map).map(String::from).collect()
+        boards::export_formats(&self.config.game, &self.config.setup)
     }
 
     fn available_actions(&self, over: bool) -> AvailableActions {
-        let person = |seat: usize| !self.seats[seat].is_engine();
-        let people = self.seats.iter().any(|seat| !seat.is_engine());
+        let person = |seat: usize| self.seats[seat].is_person();
+        let undo = self.forfeit.is_some() || self.history.iter().any(|turn| turn.seat.is_some_and(person));
         AvailableActions {
-            undo: self.forfeit.is_some() || self.history.iter().any(|turn| turn.seat.is_some_and(person)),
+            undo: undo && !self.recorded,
             redo: !self.undone.is_empty(),
-            resign: !over && people,
+            resign: !over && self.seats.iter().any(|seat| seat.is_person()),
+            change: !over && !self.recorded,
         }
     }
 
@@ -135,9 +134,10 @@ impl LiveGame {
                 symbol: shown.symbol,
                 holdings: shown.holdings.iter().map(|(what, count)| (what.to_string(), *count)).collect(),
                 eliminated: shown.eliminated,
-                label: self.label(&seat.who),
+                label: seat.name.clone().unwrap_or_else(|| self.label(&seat.who)),
+                person: seat.is_person(),
                 spec: seat.is_engine().then(|| seat.who.clone()),
-                thinking: turn && seat.is_engine() && !self.paused && !self.needs_roll(),
+                thinking: turn && !seat.is_person() && !self.paused && !self.needs_roll(),
                 used_ms: millis(seat.used),
                 clock: seat.left.map(|left| SeatClock { left_ms: millis(left.saturating_sub(elapsed)), running }),
             }
@@ -166,6 +166,7 @@ impl LiveGame {
             characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
         };
         let text = match payoffs.winner() {
+            _ if !self.counts() => "Not finished".to_string(),
             Some(winner) => format!("{} wins", capitalised(name(winner))),
             None => "Draw".to_string(),
         };
@@ -174,6 +175,7 @@ impl LiveGame {
             .last()
             .and_then(|turn| if let GameEvent::Out(player) = turn.event { Some(player) } else { None });
         let reason = match (self.forfeit, out) {
+            _ if self.ended.is_some() => self.ended.as_ref().map_or_else(String::new, |ended| ended.reason.clone()),
             (Some(Forfeit::Resigned(player)), _) => format!("{} resigned", name(player)),
             (Some(Forfeit::EngineFailed(player)), _) => format!("the engine of {} failed", name(player)),
             (Some(Forfeit::OutOfTime(player)), _) => format!("{} ran out of time", name(player)),
@@ -181,7 +183,8 @@ impl LiveGame {
             (None, None) => self.game.ending(&self.position).unwrap_or_else(|| "the game is over".to_string()),
         };
         let score = self.game.score(&self.position);
-        GameResult { text, reason, payoffs: payoffs.as_slice().to_vec(), places: payoffs.places(), score }
+        let places = if self.counts() { payoffs.places() } else { Vec::new() };
+        GameResult { text, reason, payoffs: payoffs.as_slice().to_vec(), places, score }
     }
 
     /// Why no move begins with these clicks, in one sentence for the person who made them.

@@ -9,6 +9,16 @@ use crate::messages::{AnalysisRequest, GameCommand, GameState, NewGame, Review, 
 use plyground_search::StopFlag;
 use serde_json::{Value, json};
 
+fn reopen(
+    text: &str,
+    game: Option<&str>,
+    seed: u64,
+    processes: bool,
+    budget: &MemoryBudget,
+) -> Result<LiveGame, ApiError> {
+    Reopening { text, game, seed, processes, budget }.open()
+}
+
 fn config(json: Value) -> GameConfig {
     let request: NewGame = serde_json::from_value(json).expect("a request");
     GameConfig::read(request, 7, false).unwrap_or_else(|error| panic!("{error}"))
@@ -241,7 +251,9 @@ fn records_from_elsewhere_are_opened_for_people() {
     let budget = MemoryBudget::default();
     let refused = reopen(&broken, None, 1, false, &budget).map(drop);
     assert!(refused.is_err_and(|error| error.to_string().starts_with("move ")));
-    let part = reopen_legal_part(&broken, None, 1, false, &budget).map(|live| live.state().plies);
+    let part = Reopening { text: &broken, game: None, seed: 1, processes: false, budget: &budget }
+        .open_legal_part()
+        .map(|live| live.state().plies);
     assert!(part.is_ok_and(|plies| plies <= 1));
     let rejected = reopen("nonsense", None, 1, false, &MemoryBudget::default()).map(drop).expect_err("rejected");
     assert_eq!(rejected.field(), Some("text"));
@@ -395,4 +407,80 @@ fn an_impossible_click_is_explained_by_whose_turn_it_is_and_by_the_game() {
     assert_eq!(explanation(&mut live, 0), "The game is over.");
     let mut rolled = live_game(json!({"game": "einstein", "seats": ["human", "human"], "real_die": true}));
     assert_eq!(explanation(&mut rolled, 0), "Roll the die first.");
+}
+
+#[test]
+fn a_failed_game_of_a_tournament_is_a_record_with_its_reason() {
+    let mut played = live_game(json!({"game": "isola", "variant": "classic", "seats": ["human", "human"]}));
+    for _ in 0..3 {
+        let text = played.state().legal[0].text.clone();
+        execute(&mut played, json!({"do": "move", "text": text})).expect("a legal move");
+    }
+    let detail = "player 2 thought 0.300 s where 0.100 s were allowed, too long, in `x` after `y`";
+    let mut record = played.record();
+    record.as_object_mut().expect("a record").remove("web");
+    record["players"] = json!(["best", "process(\"/bin/sh\", protocol=ugi)"]);
+    record["names"] = json!(["Ada", "a program"]);
+    record["termination"] = json!("time-out");
+    record["payoffs"] = json!([1, -1]);
+    record["faults"] = json!([{"seat": 2, "kind": "time-out", "turn": 3, "detail": detail}]);
+    let budget = MemoryBudget::default();
+    let mut live = reopen(&record.to_string(), None, 1, false, &budget).expect("no program is started");
+    live.set_source(GameSource::Imported);
+    // Saved and opened again, it stays what it is.
+    for _ in 0..2 {
+        let state = live.state();
+        let result = state.result.expect("it is over");
+        assert_eq!(result.reason, "time-out: player 2 thought 0.300 s where 0.100 s were allowed, too long");
+        assert_eq!((state.yours, state.plies, result.places), (false, 3, vec![1, 2]));
+        let seats: Vec<_> = state.seats.iter().map(|seat| (seat.label.as_str(), seat.person)).collect();
+        assert_eq!(seats, [("Ada", false), ("a program", false)]);
+        assert_eq!(
+            (state.can.undo, state.can.resign, state.can.change, state.source),
+            (false, false, false, "imported")
+        );
+        for command in
+            [json!({"do": "undo"}), json!({"do": "resign"}), json!({"do": "seat", "seat": 1, "who": "human"})]
+        {
+            assert!(execute(&mut live, command.clone()).is_err(), "{command}");
+        }
+        live = reopen(&live.record().to_string(), None, 1, false, &budget).expect("our own record");
+    }
+}
+
+#[test]
+fn a_network_game_is_saved_with_its_thoughts_and_ends_where_its_host_ended() {
+    let (outlet, answers) = std::sync::mpsc::channel();
+    let map = plyground_games::reversixt::maps::find("standard").expect("a map").text.to_string();
+    let hosted = NewHostedGame {
+        game: "reversixt",
+        map: plyground_core::MapText { name: "standard".to_string(), text: map },
+        players: vec!["human".to_string(), "group 7".to_string()],
+        source: GameSource::Hosted { host: "h".to_string(), request: json!({"map": "standard"}) },
+        remote: RemoteGame { answers: vec![Some(outlet), None] },
+    };
+    let mut live = hosted.open(&MemoryBudget::default()).expect("a game");
+    let text = live.state().legal[0].text.clone();
+    assert_eq!(execute(&mut live, json!({"do": "move", "text": text})), Ok(SocketResponse::Done));
+    assert_eq!(answers.try_recv(), Ok(SeatAnswer::Move(text.clone())));
+    assert_eq!(live.state().plies, 0, "the referee decides");
+    assert!(execute(&mut live, json!({"do": "move", "text": "99,99"})).is_err());
+    let thought = plyground_engine::thought::Thought {
+        chances: plyground_core::Chances::proportional(&[3.0, 1.0]),
+        words: "75 % for red".to_string(),
+        depth: 4,
+        nodes: 99,
+        line: vec![text.clone()],
+    };
+    live.apply_remote_move(&text, Some(thought));
+    assert_eq!((live.state().plies, live.state().yours), (1, false));
+    // The server is killed: what was shown is there, and nobody is asked to move.
+    let record = live.record().to_string();
+    let again = reopen(&record, None, 1, false, &MemoryBudget::default()).expect("our own record").state();
+    assert_eq!((again.plies, again.yours, again.source), (1, false, "hosted"));
+    assert_eq!(again.result.map(|result| (result.text, result.places)), Some(("Not finished".to_string(), Vec::new())));
+    assert_eq!(again.thoughts, live.state().thoughts);
+    assert_eq!(again.thoughts[0].chances, [0.75, 0.25]);
+    live.end_remote("the host ended the game");
+    assert_eq!(live.state().result.map(|result| result.reason).as_deref(), Some("the host ended the game"));
 }

@@ -2,10 +2,10 @@
 
 use super::game::LiveGame;
 use crate::error::ApiError;
-use crate::explorer::ExploredBoard;
 use crate::messages::{
     ClickOn, LegalMove, NodePath, NodeView, ReadVariations, SaveVariations, TreeNode, TurnState, VariationDocument,
 };
+use plyground_arena::BookBoard;
 use plyground_core::variations::{MAX_NODES, MAX_TREE_TEXT, TreeBuilder, VariationTree};
 use plyground_core::{AnyGame, AnyPosition, Click, Drawable, Game, Notation, PlayerId, Turn};
 use serde_json::Value;
@@ -94,9 +94,9 @@ impl LiveGame {
     }
 
     /// The board and the position at the end of a path, for the explorer.
-    pub fn explored(&self, path: &NodePath) -> Result<(ExploredBoard, AnyPosition), ApiError> {
+    pub fn explored(&self, path: &NodePath) -> Result<(BookBoard, AnyPosition), ApiError> {
         let map = self.config.setup.map.as_ref().map(|map| map.text.clone());
-        let board = ExploredBoard { name: self.config.game.clone(), game: self.game.clone(), map };
+        let board = BookBoard { name: self.config.game.clone(), game: self.game.clone(), map };
         Ok((board, self.position_on(path)?.0))
     }
 

@@ -182,26 +182,6 @@ pub struct Created {
     pub id: String,
 }
 
-/// A game in a list.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(TS))]
-pub struct GameSummary {
-    /// Its path below `/game/`.
-    pub id: String,
-    /// The display name of the game.
-    pub title: String,
-    /// The variant or map.
-    pub variant: String,
-    /// Turns made.
-    pub plies: usize,
-    /// The players.
-    pub seats: Vec<String>,
-    /// Whether it is over.
-    pub over: bool,
-    /// When it was last changed, in seconds since 1970.
-    pub changed: u64,
-}
-
 /// A recorded game to open.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[cfg_attr(test, derive(TS))]

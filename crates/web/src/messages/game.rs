@@ -3,6 +3,8 @@
 use super::{
     AnalysisReport, AnalysisRequest, ClickOn, Effects, LegalMove, NodePath, NodeView, Review, Scene, SceneChange,
 };
+use plyground_core::PlayerId;
+use plyground_engine::thought::Thought;
 use serde::{Deserialize, Serialize};
 
 #[cfg(test)]
@@ -42,6 +44,8 @@ pub struct SeatState {
     pub eliminated: bool,
     /// The display name of the person or engine.
     pub label: String,
+    /// Whether a person at this page plays.
+    pub person: bool,
     /// The spec of an engine; absent for a person.
     pub spec: Option<String>,
     /// Whether the engine is thinking.
@@ -72,7 +76,7 @@ pub struct GameResult {
     pub reason: String,
     /// Payoffs by seat.
     pub payoffs: Vec<f64>,
-    /// Places by seat, from 1.
+    /// Places by seat, from 1; empty if the game was broken off.
     pub places: Vec<usize>,
     /// What was counted, by seat; empty for games that are not counted.
     pub score: Vec<i64>,
@@ -88,6 +92,43 @@ pub struct AvailableActions {
     pub redo: bool,
     /// A person is still playing.
     pub resign: bool,
+    /// Seats can be given to others.
+    pub change: bool,
+}
+
+/// What a player thought before a move, as far as they told.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct SeatThought {
+    /// The number of turns before it.
+    pub ply: usize,
+    /// The player, from 1.
+    pub player: usize,
+    /// The expected score of every player.
+    pub chances: Vec<f64>,
+    /// The chances in words.
+    pub words: String,
+    /// How deep they looked.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// The moves that they expect, their own first.
+    pub line: Vec<String>,
+}
+
+impl SeatThought {
+    /// What a player thought after this number of turns.
+    pub fn new(ply: usize, player: PlayerId, thought: &Thought) -> Self {
+        SeatThought {
+            ply,
+            player: player.number(),
+            chances: thought.chances.as_slice().to_vec(),
+            words: thought.words.clone(),
+            depth: thought.depth,
+            nodes: thought.nodes,
+            line: thought.line.clone(),
+        }
+    }
 }
 
 /// Everything that a page shows of a game.
@@ -144,6 +185,12 @@ pub struct GameState {
     pub pace_ms: u64,
     /// The available actions.
     pub can: AvailableActions,
+    /// Where it comes from: `played`, `imported`, `tournament` or `hosted`.
+    pub source: &'static str,
+    /// The host of a network game.
+    pub host: Option<String>,
+    /// What players thought before their moves, in order.
+    pub thoughts: Vec<SeatThought>,
     /// Export formats other than our own.
     pub formats: Vec<String>,
     /// Why the last change is not saved yet; until it is, the game cannot continue.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 /// A request to host network games.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewHosting {
@@ -47,12 +47,18 @@ pub struct HostingState {
     pub log: Vec<String>,
     /// Finished games.
     pub results: Vec<HostedGame>,
+    /// The running game, by its path below `/game/`.
+    pub game: Option<String>,
+    /// People of the page who have taken a seat.
+    pub people: usize,
 }
 
 /// A finished network game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct HostedGame {
+    /// Its path below `/game/`, if it could be saved.
+    pub id: Option<String>,
     /// One per seat.
     pub seats: Vec<HostedSeat>,
     /// Turns made.

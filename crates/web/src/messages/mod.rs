@@ -7,6 +7,7 @@ mod facts;
 mod game;
 mod hosting;
 mod introductions;
+mod library;
 mod setup;
 mod studies;
 mod tournaments;
@@ -16,20 +17,21 @@ mod xray;
 pub use analysis::{AnalysisLimit, AnalysisReport, AnalysisRequest, RatedMove, Review, RollAnalysis};
 pub use board::{Cell, ClickOn, Effects, LegalMove, Scene, SceneChange};
 pub use catalog::{
-    BoardChoice, BoardPicture, Catalog, CatalogGame, Created, GameSummary, ImportRequest, NamedText, NewGame, Opponent,
-    PlayerKind, PlayerParam,
+    BoardChoice, BoardPicture, Catalog, CatalogGame, Created, ImportRequest, NamedText, NewGame, Opponent, PlayerKind,
+    PlayerParam,
 };
 pub use facts::FactsReport;
 pub use game::{
     AvailableActions, GameCommand, GameResult, GameState, PastPosition, PlayedMove, PushMessage, SeatClock, SeatState,
-    SocketRequest, SocketResponse, TurnState,
+    SeatThought, SocketRequest, SocketResponse, TurnState,
 };
 pub use hosting::{HostedGame, HostedSeat, HostingState, MapCheck, MapFileText, NewHosting};
 pub use introductions::{IntroductionPosition, IntroductionRequest, IntroductionResponse};
+pub use library::{GameSummary, LibraryPage, LibraryQuery, ResultFilter};
 pub use setup::{SetupRequest, SetupState, SetupWords};
 pub use studies::{LabOverview, LabRunState, LabRunSummary, LabStudy, NewLabRun};
 pub use tournaments::{
-    FailedGame, HeadToHead, HeadToHeadPoint, NewEntrant, NewTournament, RunningGame, ScoreRow, ScoreTable,
+    Broadcast, FailedGame, HeadToHead, HeadToHeadPoint, NewEntrant, NewTournament, RunningGame, ScoreRow, ScoreTable,
     TournamentState, TournamentSummary,
 };
 pub use variations::{

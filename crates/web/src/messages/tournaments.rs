@@ -1,6 +1,6 @@
 //! Tournaments.
 
-use super::Scene;
+use super::{Scene, SeatThought};
 use serde::{Deserialize, Serialize};
 
 #[cfg(test)]
@@ -186,6 +186,32 @@ pub struct RunningGame {
     pub players: Vec<String>,
     /// A recent position.
     pub scene: Scene,
+}
+
+/// A game of a tournament, as people who follow it see it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Broadcast {
+    /// The name of the tournament.
+    pub tournament: String,
+    /// The number of the game.
+    pub number: u64,
+    /// The name of the game on the command line.
+    pub game: String,
+    /// What is played.
+    pub event: String,
+    /// The players, in turn order.
+    pub players: Vec<String>,
+    /// `waiting` before its first move is known, `playing`, or `over`: then it is a record.
+    pub phase: &'static str,
+    /// A recent position.
+    pub scene: Option<Scene>,
+    /// The turns up to it.
+    pub moves: Vec<String>,
+    /// The cells of the last move.
+    pub last: Vec<usize>,
+    /// What each player thought last, as far as it is known.
+    pub thoughts: Vec<SeatThought>,
 }
 
 /// A game that did not end by the rules.

@@ -1,16 +1,16 @@
 //! Games: created, listed, imported, exported, deleted.
 
+use super::download;
 use crate::compression;
 use crate::error::ApiError;
 use crate::json_body::JsonBody;
 use crate::live::{GameConfig, LiveGame};
-use crate::messages::{Created, GameSummary, ImportRequest, NewGame};
+use crate::messages::{Created, GameSummary, ImportRequest, LibraryPage, LibraryQuery, NewGame};
 use crate::random::seed;
 use crate::state::AppState;
 use axum::extract::{Path, Query, State};
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::routing::{delete, get, post};
 use axum::{Json, Router};
 use serde::Deserialize;
@@ -23,6 +23,7 @@ const MAX_COUNT: usize = 500;
 pub fn routes() -> Router<Arc<AppState>> {
     Router::new()
         .route("/api/games", get(list).post(create))
+        .route("/api/library", get(library))
         .route("/api/import", post(import))
         .route("/api/games/{id}", delete(remove))
         .route("/api/games/{id}/record", get(record))
@@ -44,6 +45,18 @@ async fn list(
 ) -> Result<Json<Vec<GameSummary>>, ApiError> {
     let count = query.count.unwrap_or(DEFAULT_COUNT).min(MAX_COUNT);
     app.spawn_blocking(move |app| Ok(Json(app.games.list(query.skip, count)))).await
+}
+
+/// All games, with those of tournaments, searched and counted by the server.
+async fn library(
+    State(app): State<Arc<AppState>>,
+    Query(query): Query<LibraryQuery>,
+) -> Result<Json<LibraryPage>, ApiError> {
+    app.spawn_blocking(move |app| {
+        let archive = app.tournaments.archive_if_any()?;
+        app.library.page(app.games.store(), archive.as_ref(), &query).map(Json)
+    })
+    .await
 }
 
 /// Deletes a game permanently.
@@ -73,7 +86,7 @@ async fn import(
 
 async fn record(State(app): State<Arc<AppState>>, Path(id): Path<String>) -> Result<Response, ApiError> {
     let record = read(&app, &id, |live| Ok(live.record())).await?;
-    Ok(download("application/json", &id, "json", format!("{record:#}\n")))
+    Ok(download("application/json", &file_name(&id, "json"), format!("{record:#}\n")))
 }
 
 /// Reads a game on a thread that may block: it may have to be loaded first.
@@ -97,7 +110,7 @@ async fn picture(
     Query(query): Query<PictureQuery>,
 ) -> Result<Response, ApiError> {
     let drawing = read(&app, &id, move |live| Ok(live.picture(query.ply.unwrap_or(usize::MAX)))).await?;
-    Ok(download("image/svg+xml", &id, "svg", drawing))
+    Ok(download("image/svg+xml", &file_name(&id, "svg"), drawing))
 }
 
 /// The current position, for the card of a saved game.
@@ -116,10 +129,10 @@ async fn export(
 ) -> Result<Response, ApiError> {
     let requested = format.clone();
     let text = read(&app, &id, move |live| live.export(&requested)).await?;
-    Ok(download("text/plain; charset=utf-8", &id, &format, text))
+    Ok(download("text/plain; charset=utf-8", &file_name(&id, &format), text))
 }
 
-fn download(content_type: &'static str, id: &str, extension: &str, text: String) -> Response {
-    let name = format!("attachment; filename=\"plyground-{}.{extension}\"", &id[..8]);
-    ([(CONTENT_TYPE, content_type.to_string()), (CONTENT_DISPOSITION, name)], text).into_response()
+/// The name of a downloaded file of a game.
+fn file_name(id: &str, extension: &str) -> String {
+    format!("plyground-{}.{extension}", &id[..8])
 }

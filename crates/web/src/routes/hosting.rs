@@ -2,6 +2,7 @@
 
 use crate::error::ApiError;
 use crate::json_body::JsonBody;
+use crate::live::GameSource;
 use crate::messages::{Created, HostingState, NewHosting};
 use crate::random::{new_id, seed};
 use crate::state::AppState;
@@ -20,6 +21,8 @@ pub fn routes() -> Router<Arc<AppState>> {
         .route("/api/hostings", post(create))
         .route("/api/hostings/{id}", get(state))
         .route("/api/hostings/{id}/stop", post(stop))
+        .route("/api/hostings/{id}/join", post(join))
+        .route("/api/games/{id}/host", post(host_again))
         .route("/api/hostings/{id}/events", get(events))
 }
 
@@ -37,6 +40,27 @@ async fn create(
 
 async fn state(State(app): State<Arc<AppState>>, Path(id): Path<String>) -> Result<Json<HostingState>, ApiError> {
     app.hosts.state(&id).map(Json)
+}
+
+/// Takes a seat for the person who asks.
+async fn join(State(app): State<Arc<AppState>>, Path(id): Path<String>) -> Result<(), ApiError> {
+    app.spawn_blocking(move |app| app.hosts.join(&id)).await
+}
+
+/// Hosts games like a saved one again.
+async fn host_again(State(app): State<Arc<AppState>>, Path(game): Path<String>) -> Result<Json<Created>, ApiError> {
+    let (id, seed) = (new_id()?, seed()?);
+    app.spawn_blocking(move |app| {
+        let source = app.games.find(&game)?.read(|live| live.source().clone());
+        let GameSource::Hosted { request, .. } = source else {
+            return Err(ApiError::rejected("this game was not hosted for network clients"));
+        };
+        let request: NewHosting = serde_json::from_value(request)
+            .map_err(|_| ApiError::rejected("this record does not say how the game was hosted"))?;
+        app.hosts.open(&id, &request, seed)?;
+        Ok(Json(Created { id }))
+    })
+    .await
 }
 
 async fn stop(State(app): State<Arc<AppState>>, Path(id): Path<String>) -> Result<(), ApiError> {

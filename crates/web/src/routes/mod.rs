@@ -17,6 +17,8 @@ mod xray;
 
 use crate::state::AppState;
 use axum::Router;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 
 /// The routes of all pages.
@@ -37,4 +39,10 @@ pub fn all() -> Router<Arc<AppState>> {
         variations::routes(),
     ];
     routers.into_iter().fold(Router::new(), Router::merge)
+}
+
+/// A text to be saved as a file of this name.
+fn download(content_type: &'static str, name: &str, text: String) -> Response {
+    let disposition = format!("attachment; filename=\"{name}\"");
+    ([(CONTENT_TYPE, content_type.to_string()), (CONTENT_DISPOSITION, disposition)], text).into_response()
 }

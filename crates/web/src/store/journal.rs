@@ -147,7 +147,7 @@ impl Journal {
 
     /// Whether to compact: the game is over, or the journal has grown long.
     pub fn needs_compaction(&self) -> bool {
-        self.length > COMPACT_AT || self.length > 0 && super::is_over(&self.record)
+        self.length > COMPACT_AT || self.length > 0 && super::summary::is_over(&self.record)
     }
 
     /// Writes the whole record and deletes the changes. Nothing is lost if this is interrupted.

@@ -1,6 +1,7 @@
 //! The games of the server on disk.
 
 mod journal;
+mod summary;
 #[cfg(test)]
 mod tests;
 
@@ -71,8 +72,12 @@ impl GameStore {
 
     /// Games by time of the last change, newest first: `count` of them after the first `skip`.
     pub fn list(&self, skip: usize, count: usize) -> Vec<GameSummary> {
-        let games = self.scan().into_iter();
-        games.filter_map(|(id, stamp)| self.summary(&id, stamp)).skip(skip).take(count).collect()
+        self.summaries().skip(skip).take(count).collect()
+    }
+
+    /// All games by time of the last change, newest first. Each is read when it is asked for.
+    pub fn summaries(&self) -> impl Iterator<Item = GameSummary> {
+        self.scan().into_iter().filter_map(|(id, stamp)| self.summary(&id, stamp))
     }
 
     /// Visits the records of the newest games.
@@ -127,26 +132,6 @@ impl GameStore {
         known().insert(id.to_string(), (stamp, summary.clone()));
         summary
     }
-
-    fn summarise(&self, id: &str, changed: SystemTime, record: &Value) -> Option<GameSummary> {
-        let text = |key: &str| record[key].as_str().unwrap_or_default();
-        let title = self.titles.get(text("game"))?;
-        let seats = record["players"].as_array()?.iter().filter_map(Value::as_str).map(String::from).collect();
-        Some(GameSummary {
-            id: id.to_string(),
-            title: title.to_string(),
-            variant: record["map"]["name"].as_str().unwrap_or_else(|| text("variant")).to_string(),
-            plies: text("moves").split_whitespace().count(),
-            seats,
-            over: is_over(record),
-            changed: changed.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()),
-        })
-    }
-}
-
-/// Whether a recorded game has ended, by its rules or by forfeit.
-fn is_over(record: &Value) -> bool {
-    record["over"].as_bool().unwrap_or_default() || record["web"]["mishap"].is_array()
 }
 
 /// Whether this can be the ID of a game.

@@ -1,6 +1,7 @@
 //! Tournaments played inside the server, and those in the archive. Plans made on a page are saved as files next to the games, so
 //! `plyground tournament` can continue them too.
 
+mod games;
 pub(crate) mod plan;
 mod run;
 mod standings;
@@ -9,7 +10,7 @@ use crate::error::ApiError;
 use crate::messages::{NewTournament, TournamentState, TournamentSummary};
 use plyground_arena::archive::ArchivedTournament;
 use plyground_arena::tournament::TournamentPlan;
-use plyground_arena::{Archive, ArenaError, RecordDocument, files};
+use plyground_arena::{Archive, ArenaError, files};
 use plyground_core::sync::lock;
 use plyground_engine::SpecPolicy;
 use run::TournamentRun;
@@ -114,24 +115,9 @@ impl Tournaments {
         self.runs().get(name).map(|run| run.job().watch())
     }
 
-    /// A finished game as a record.
-    pub fn record(&self, name: &str, number: u64) -> Result<String, ApiError> {
-        let (plan, id) = self.find(name)?;
-        let archive = self.archive()?;
-        let kept = archive.archived_game(id, number).map_err(archive_error)?;
-        let kept = kept.ok_or_else(|| ApiError::not_found("this game is not finished"))?;
-        let seated = standings::seated(&plan, number);
-        let players: Vec<String> = seated.iter().map(|player| plan.players[*player].spec.to_string()).collect();
-        let document = RecordDocument {
-            game: &kept.game,
-            variant: kept.setup.variant.as_deref().unwrap_or_default(),
-            map: kept.setup.map.as_ref(),
-            start: &kept.record.start,
-            players: &players,
-            moves: &kept.moves().map_err(archive_error)?,
-            payoffs: Some(kept.record.outcome.payoffs.as_slice()),
-        };
-        Ok(document.to_json().to_string())
+    /// The archive, if there is one.
+    pub fn archive_if_any(&self) -> Result<Option<Archive>, ApiError> {
+        self.archive.exists().then(|| self.archive()).transpose()
     }
 
     /// Opens the archive for reading. Its integrity is checked once; from then on only SQLite changes it.

@@ -85,15 +85,17 @@ fn is_built_in(game: &str, map: &str) -> bool {
     registry::info(game).is_some_and(|info| info.map(map).is_ok())
 }
 
-/// The file name of a plan: its name with unusual characters replaced, and an FNV-1a hash that tells apart names which then look
-/// alike.
+/// The file name of a plan: its name with unusual characters replaced, and a hash that tells apart names which then look alike.
 pub fn file_name(name: &str) -> String {
     let plain: String =
         name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).take(60).collect();
-    let hash = name
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
-    format!("{plain}-{hash:016x}.toml")
+    format!("{plain}-{:016x}.toml", text_hash(name))
+}
+
+/// The FNV-1a hash of a text, which is the same in every version of the program.
+pub fn text_hash(text: &str) -> u64 {
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
 }
 
 /// Assigns an error of the plan to its field of the form.

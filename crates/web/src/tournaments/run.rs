@@ -66,6 +66,11 @@ impl TournamentRun {
         (self.job.is_running() && played > 0).then(|| self.begun.elapsed().mul_f64(share.max(0.0)))
     }
 
+    /// The game of this number, if it is in progress.
+    pub fn running_game(&self, number: u64) -> Option<GameSnapshot> {
+        self.running_games().into_iter().find(|snapshot| snapshot.game == number)
+    }
+
     /// The positions of the games in progress.
     pub fn running_games(&self) -> Vec<GameSnapshot> {
         if self.job.is_running() { self.job.interrupt().snapshots() } else { Vec::new() }

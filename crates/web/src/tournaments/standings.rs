@@ -102,7 +102,7 @@ pub fn seated(plan: &TournamentPlan, number: u64) -> Vec<usize> {
     lineup.seated(number - pairing.first).into_iter().map(|player| pairing.players[player]).collect()
 }
 
-fn names(plan: &TournamentPlan, number: u64) -> Vec<String> {
+pub fn names(plan: &TournamentPlan, number: u64) -> Vec<String> {
     seated(plan, number).into_iter().map(|player| plan.players[player].name.clone()).collect()
 }
 

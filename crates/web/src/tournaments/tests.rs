@@ -53,6 +53,20 @@ fn a_tournament_is_played_kept_and_read_again() {
     let record = later.record("a duel", 3).expect("a finished game");
     assert!(record.contains("\"players\":[\"random\",\"greedy\"]"), "the fourth game has the seats swapped: {record}");
     assert_eq!(later.record("a duel", 40).expect_err("there are forty").to_string(), "this game is not finished");
+    assert!(later.broadcast("a duel", 40).is_err());
+    assert_eq!(later.broadcast("a duel", 3).map(|shown| shown.phase), Ok("over"));
+    let last = later.scene("a duel", 3).expect("a picture");
+    assert_eq!(last.cells.len(), 25);
+    for (format, expected) in [("html", "<h1>a duel</h1>"), ("md", "a duel"), ("csv", "greedy"), ("txt", "greedy")] {
+        let report = later.report("a duel", format).expect(format);
+        assert!(report.contains(expected), "{format}: {report}");
+    }
+    assert!(later.report("a duel", "exe").is_err());
+    assert!(later.export("a duel", 3, "wtn").is_ok_and(|text| !text.is_empty()));
+    assert!(later.export("a duel", 3, "pgn").is_err());
+    later.delete("a duel").expect("it is not running");
+    assert!(later.state("a duel").is_err() && later.list().expect("a list").is_empty());
+    assert!(later.delete("a duel").is_err(), "it is gone");
 }
 
 #[test]

@@ -20,6 +20,7 @@ pub fn run(args: &ConnectArgs) -> Result<Answer> {
     let mut reports = Vec::new();
     for game in 0..args.games {
         let options = ClientOptions {
+            tells_thoughts: false,
             group: args.group,
             player: player.clone(),
             reserve: args.reserve,
@@ -176,6 +177,10 @@ fn describe(news: &ClientEvent) -> (&'static str, Value) {
         ClientEvent::Request { time, depth } => {
             ("request", json!({"limit": time.map(format_duration), "depth": depth}))
         }
+        ClientEvent::Thought(thought) => (
+            "thought",
+            json!({"words": thought.words, "depth": thought.depth, "nodes": thought.nodes, "line": thought.line}),
+        ),
         ClientEvent::Answer(chosen) => (
             "answer",
             json!({

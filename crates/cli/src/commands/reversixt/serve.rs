@@ -32,6 +32,7 @@ pub fn run(args: &ServeArgs) -> Result<Answer> {
         (None, depth) => GameClock::Depth(depth.unwrap_or(1)),
     };
     let options = ServerOptions {
+        thoughts: None,
         map: map.name.clone(),
         text: map.text.clone(),
         clock,
