@@ -52,7 +52,7 @@ export class LazyPictures {
  * @param {{detailed?: boolean, remove?: (game: GameSummary) => void}} [options]  `detailed` tells source and result as well
  */
 export function gameCard(game, catalog, { detailed = false, remove } = {}) {
-  const moves = ["new", "1 move"][game.plies] ?? `${game.plies} moves`;
+  const moves = [game.over ? "no moves" : "new", "1 move"][game.plies] ?? `${game.plies} moves`;
   const board = game.variant.includes("=") ? "custom" : game.variant;
   return el("li", { class: `card savedgame${game.failed ? " failed" : ""}` },
     el("a", { href: game.page, "data-link": true },

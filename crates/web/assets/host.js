@@ -100,8 +100,11 @@ function watch(place, id) {
   const standing = el("ul", { class: "plainlist" });
   const results = el("section");
   const log = el("ol", { class: "plainlist log" });
+  const stones = el("h2", {}, "Stones");
+  const panel = el("aside", { class: "card", hidden: true }, stones, standing, results, el("h2", {}, "Events"), log);
   fill(place, el("div", { class: "row spread" }, el("h1", {}, "Network game"), el("div", { class: "row" }, join, stop)), status, error, invitation, live,
-    el("div", { class: "game-layout" }, board.element, el("aside", { class: "card" }, el("h2", {}, "Stones"), standing, results, el("h2", {}, "Events"), log)));
+    el("div", { class: "game-layout" }, board.element, panel));
+  board.element.hidden = true;
   const source = new EventSource(`/api/hostings/${id}/events`);
   source.addEventListener("message", (event) => {
     const state = /** @type {HostingState} */ (JSON.parse(event.data));
@@ -114,6 +117,10 @@ function watch(place, id) {
     stop.hidden = join.hidden = !waiting;
     fill(invitation, waiting ? [seated ? "You have a seat; the game begins when all clients are there. Other clients join with " : "Clients join with ", el("code", { id: "invitation" }, state.join_command)] : []);
     fill(live, state.game ? el("a", { class: "button", href: `/game/${state.game}`, "data-link": true }, "Watch with the engines' thinking") : []);
+    // Nothing is shown before there is something to see.
+    board.element.hidden = !state.scene;
+    panel.hidden = state.log.length === 0;
+    stones.hidden = state.standing.length === 0;
     if (state.scene) board.show(state.scene);
     fill(standing, state.standing.map((stones, index) => el("li", { class: stones < 0 ? "soft" : "" }, token(index + 1, String(index + 1)), ` ${stones < 0 ? "out" : stones}`)));
     fill(results, state.results.map(resultOf).flat());

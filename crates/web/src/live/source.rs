@@ -116,8 +116,9 @@ pub fn is_fault(termination: &str) -> bool {
 fn reason_of(termination: &str, faults: &Value) -> String {
     let last = faults.as_array().and_then(|faults| faults.last());
     if let Some(detail) = last.and_then(|fault| fault["detail"].as_str()) {
-        // The detail goes on with the position and all moves, which the board shows.
-        let short = detail.split(" in `").next().unwrap_or(detail);
+        // The detail goes on with what a program said, the position and all moves. The board shows the game.
+        let end = [" in `", " (last lines"].iter().filter_map(|rest| detail.find(rest)).min();
+        let short = &detail[..end.unwrap_or(detail.len())];
         return format!("{termination}: {}", short.trim_end_matches(','));
     }
     let rule = Termination::ALL.into_iter().find(|known| known.name() == termination);
@@ -161,6 +162,8 @@ mod tests {
         assert_eq!(end.payoffs, Some(vec![1.0, -1.0]));
         assert_eq!(RecordedEnd::read(&json!({"web": {"ended": end.to_json()}}), 2), Some(end));
         assert_eq!(RecordedEnd::read(&document, 3).map(|end| end.payoffs), Some(None), "payoffs of another game");
+        let said = json!([{"detail": "player 1 ended with exit code 3 (last lines: > go) in `x` after `y`"}]);
+        assert_eq!(reason_of("crash", &said), "crash: player 1 ended with exit code 3");
         assert_eq!(RecordedEnd::read(&json!({"termination": "normal"}), 2), None);
         assert_eq!(RecordedEnd::read(&Value::Null, 2), None);
     }

@@ -4,9 +4,7 @@ use super::MatchCommand;
 use crate::opened_game::OpenedGame;
 use anyhow::{Context, Result, anyhow, bail};
 use plyground_arena::stats::Tally;
-use plyground_arena::{
-    Fault, Lineup, Outcome, PlayedGame, RecordDocument, RefereeDetails, Seeds, Termination,
-};
+use plyground_arena::{Fault, Lineup, Outcome, PlayedGame, RecordDocument, RefereeDetails, Seeds, Termination};
 use plyground_core::{Payoffs, Playable, PlayerId, parse_moves};
 use serde_json::{Value, json};
 use std::fs::{self, File, OpenOptions};
