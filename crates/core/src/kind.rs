@@ -134,6 +134,9 @@ pub struct GameInfo {
     pub bench: &'static [BenchBoard],
     /// A minute of playing for people who have never seen the game; empty where there is none.
     pub introduction: &'static [IntroductionStep],
+    /// What the game says in other languages, for the pages: the code of the language, such as `de`, and a JSON object from
+    /// English sentences to its own. `{name}` stands for a value. What is missing stays English.
+    pub translations: &'static [(&'static str, &'static str)],
 }
 
 /// One position of an introduction: a move for the reader to make, and what to say about it.

@@ -2,7 +2,9 @@
 // The analysis of the position by an engine, and the review of the whole game.
 
 import { el, fill, svg } from "./dom.js";
+import { decimal, sentence } from "./format.js";
 import { token } from "./token.js";
+import { serverText, serverTexts, t, tn } from "./translate.js";
 
 /** @typedef {import("./messages.js").GameState} State */
 /** @typedef {import("./messages.js").AnalysisReport} AnalysisReport */
@@ -39,18 +41,18 @@ export class AnalysisPanel {
     this.ply = 0;
     /** @type {Review[]} */ this.reviews = [];
     this.reviewed = -1;
-    this.switch = el("button", { type: "button", class: "quiet", "aria-pressed": "false", title: "Analyse the position (a)", onclick: () => this.toggle() }, "Analyse");
-    this.heater = el("button", { type: "button", class: "quiet", "aria-pressed": "false", title: "Colour the squares by the value of a move there (h)", onclick: () => this.toggleHeat() }, "Heat map");
-    this.scorer = el("button", { type: "button", class: "quiet", "aria-pressed": "false", title: "Also show the engine's own scores (s)", onclick: () => this.toggleScores() }, "Scores");
-    const count = el("select", { "aria-label": "Lines", title: "Lines", onchange: () => this.setLines(Number(/** @type {HTMLSelectElement} */ (count).value)) },
-      [1, 2, 3, 4, 5].map((lines) => el("option", { value: lines, selected: lines === this.lines }, `${lines} ${lines === 1 ? "line" : "lines"}`)));
-    this.reviewer = el("button", { type: "button", class: "quiet", title: "Analyse every turn of the game", onclick: () => this.review() }, "Review game");
-    this.opener = el("a", { class: "button quiet", href: `/analyse/${id}`, title: "Try variations, with engines", "data-link": true }, "Analysis board");
+    this.switch = el("button", { type: "button", class: "quiet", "aria-pressed": "false", title: t("Analyse the position (a)"), onclick: () => this.toggle() }, t("Analyse"));
+    this.heater = el("button", { type: "button", class: "quiet", "aria-pressed": "false", title: t("Colour the squares by the value of a move there (h)"), onclick: () => this.toggleHeat() }, t("Heat map"));
+    this.scorer = el("button", { type: "button", class: "quiet", "aria-pressed": "false", title: t("Also show the engine's own scores (s)"), onclick: () => this.toggleScores() }, t("Scores"));
+    const count = el("select", { "aria-label": t("Lines"), title: t("Lines"), onchange: () => this.setLines(Number(/** @type {HTMLSelectElement} */ (count).value)) },
+      [1, 2, 3, 4, 5].map((lines) => el("option", { value: lines, selected: lines === this.lines }, tn("1 line", "{n} lines", lines))));
+    this.reviewer = el("button", { type: "button", class: "quiet", title: t("Analyse every turn of the game"), onclick: () => this.review() }, t("Review game"));
+    this.opener = el("a", { class: "button quiet", href: `/analyse/${id}`, title: t("Try variations, with engines"), "data-link": true }, t("Analysis board"));
     this.report = el("div", { class: "analysis-report" });
     this.graph = el("div", { class: "graph" });
     this.summary = el("div", { class: "review" });
     this.bar = el("div", { class: "evalbar", role: "img", hidden: true });
-    this.element = el("section", { class: "card analysis", "aria-label": "Analysis" },
+    this.element = el("section", { class: "card analysis", "aria-label": t("Analysis") },
       el("div", { class: "row" }, this.switch, count, this.heater, this.scorer, this.reviewer, this.opener), this.report, this.graph, this.summary);
   }
 
@@ -112,14 +114,14 @@ export class AnalysisPanel {
     if (place !== this.place || !wanted) this.forget();
     this.place = place;
     this.bar.hidden = !wanted;
-    if (wanted && !this.last) fill(this.report, el("p", { class: "soft" }, "Analysing …"));
+    if (wanted && !this.last) fill(this.report, el("p", { class: "soft" }, t("Analysing …")));
     if (!wanted) {
       fill(this.report);
       await this.command({ do: "stop" });
       return;
     }
     const answer = await this.command({ do: "analyse", ply: viewing, lines: this.heat ? HEAT_LINES : this.lines, player: null });
-    if (answer.type === "error" && this.requested === key) fill(this.report, el("p", { class: "error" }, answer.reason));
+    if (answer.type === "error" && this.requested === key) fill(this.report, el("p", { class: "error" }, sentence(serverText(answer.reason))));
   }
 
   /** @param {AnalysisReport} report */
@@ -130,13 +132,13 @@ export class AnalysisPanel {
     const shown = best.length > 0 ? best : report.moves.slice(0, 1);
     const score = (/** @type {number} */ value) => this.scores && el("span", { class: "soft score" }, ` ${amount(value, report.unit)}`);
     fill(this.report,
-      el("p", { class: "value" }, el("strong", {}, report.words), this.scores && el("span", { class: "soft score" }, ` ${amount(report.value, report.unit)} ${report.unit}`),
-        report.exact && el("span", { class: "badge", title: "Proven by search or database" }, "exact")),
+      el("p", { class: "value" }, el("strong", {}, serverTexts(report.words, ", ")), this.scores && el("span", { class: "soft score" }, ` ${amount(report.value, report.unit)} ${serverText(report.unit)}`),
+        report.exact && el("span", { class: "badge", title: t("Proven by search or database") }, t("exact"))),
       el("ol", { class: "lines" }, shown.map((move, at) => el("li", {}, el("span", { class: "number" }, percent(this.ofMover(move.share, report))),
         el("span", {}, at === 0 && report.line[0] === move.text ? report.line.join(" ") : move.text, score(move.value))))),
       report.rolls.length > 0 && this.rolls(report),
-      el("p", { class: "soft small" }, [`depth ${report.depth}`, `${short(report.nodes)} nodes`, `${short(report.speed)}/s`,
-        report.table_hits === null ? "" : `table hits ${Math.round(report.table_hits * 100)} %`, report.finished ? "finished" : ""].filter(Boolean).join(" · ")),
+      el("p", { class: "soft small" }, [t("depth {depth}", { depth: report.depth }), t("{count} nodes", { count: short(report.nodes) }), `${short(report.speed)}/s`,
+        report.table_hits === null ? "" : t("table hits {percent} %", { percent: Math.round(report.table_hits * 100) }), report.finished ? t("finished") : ""].filter(Boolean).join(" · ")),
       el("p", { class: "soft small" }, report.player));
     this.showBar(report);
     this.tellChances(report.chances);
@@ -155,7 +157,7 @@ export class AnalysisPanel {
 
   /** @param {AnalysisReport} report */
   rolls(report) {
-    return el("table", { class: "faces" }, el("thead", {}, el("tr", {}, el("th", {}, "roll"), el("th", {}, "best"), el("th", { class: "number" }, "chance"))),
+    return el("table", { class: "faces" }, el("thead", {}, el("tr", {}, el("th", {}, t("roll")), el("th", {}, t("best")), el("th", { class: "number" }, t("chance")))),
       el("tbody", {}, report.rolls.map((face) => el("tr", {}, el("td", {}, face.face), el("td", {}, face.best ?? "–"),
         el("td", { class: "number" }, face.share === null ? "" : percent(this.ofMover(face.share, report)), this.scores && face.value !== null && el("span", { class: "soft score" }, ` ${amount(face.value, report.unit)}`))))));
   }
@@ -174,14 +176,14 @@ export class AnalysisPanel {
       part.style.width = `${(chance * 100).toFixed(1)}%`;
       return part;
     }));
-    this.bar.setAttribute("aria-label", report.chances.map((chance, seat) => `${percent(chance)} for ${names[seat]}`).join(", "));
+    this.bar.setAttribute("aria-label", report.chances.map((chance, seat) => t("{chance} for {name}", { chance: percent(chance), name: names[seat] })).join(", "));
   }
 
   async review() {
     this.reviews = [];
     this.reviewed = this.state?.version ?? -1;
     const answer = await this.command({ do: "review" });
-    fill(this.summary, el("p", answer.type === "error" ? { class: "error" } : { class: "soft" }, answer.type === "error" ? answer.reason : "Analysing every turn …"));
+    fill(this.summary, el("p", answer.type === "error" ? { class: "error" } : { class: "soft" }, answer.type === "error" ? sentence(serverText(answer.reason)) : t("Analysing every turn …")));
   }
 
   /** @param {Review} review */
@@ -203,7 +205,7 @@ export class AnalysisPanel {
     // The chances of all seats up to this one, from the bottom: the first player's area is the lowest.
     const below = (/** @type {Review} */ review, /** @type {number} */ seats) => review.chances.slice(0, seats).reduce((sum, chance) => sum + chance, 0);
     const edge = (/** @type {number} */ seats) => reviews.map((review) => `${x(review.ply).toFixed(1)},${y(below(review, seats)).toFixed(1)}`);
-    const label = two ? `Chances of ${this.state.seats[0].name} over the game` : "The chances of all players over the game";
+    const label = two ? t("Chances of {name} over the game", { name: this.state.seats[0].name }) : t("The chances of all players over the game");
     const drawing = svg("svg", { viewBox: `-4 -4 ${WIDTH + 8} ${HEIGHT + 8}`, role: "img", "aria-label": label },
       svg("rect", { x: 0, y: 0, width: WIDTH, height: HEIGHT, class: two ? "upper-area" : "plain-area" }),
       two ? svg("polygon", { points: [`0,${HEIGHT}`, ...edge(1), `${x(reviews[reviews.length - 1].ply)},${HEIGHT}`].join(" "), class: "area" })
@@ -240,40 +242,40 @@ export class AnalysisPanel {
     const row = (/** @type {number} */ player) => el("tr", {}, el("th", { scope: "row" }, token(player), " ", state.seats[player - 1].name),
       dice && el("td", { class: "number" }, signed(sum(player, (review) => review.luck ?? 0))), el("td", { class: "number" }, percent(sum(player, (review) => review.error))), el("td", { class: "number" }, accuracy(player)));
     fill(this.summary,
-      el("table", {}, el("thead", {}, el("tr", {}, el("th"), dice && el("th", { class: "number" }, "luck"), el("th", { class: "number" }, "gave away"), el("th", { class: "number", title: "What the moves kept of what the best ones had, on average" }, "accuracy"))), el("tbody", {}, state.seats.map((_, seat) => row(seat + 1)))),
-      el("h3", {}, worst.length ? "Biggest mistakes" : "No significant mistakes"),
-      el("ol", { class: "plainlist mistakes" }, worst.map((review) => item(review, `${review.ply + 1}. ${review.played} gave away ${percent(review.error)}`,
-        review.best && el("span", { class: "soft" }, ` better: ${review.best}`), review.reason && el("span", { class: "reason" }, ` It ${review.reason}.`)))),
-      turning.length > 0 && el("h3", {}, "Turning points"),
+      el("table", {}, el("thead", {}, el("tr", {}, el("th"), dice && el("th", { class: "number" }, t("luck")), el("th", { class: "number" }, t("gave away")), el("th", { class: "number", title: t("What the moves kept of what the best ones had, on average") }, t("accuracy")))), el("tbody", {}, state.seats.map((_, seat) => row(seat + 1)))),
+      el("h3", {}, worst.length ? t("Biggest mistakes") : t("No significant mistakes")),
+      el("ol", { class: "plainlist mistakes" }, worst.map((review) => item(review, t("{turn}. {move} gave away {chance}", { turn: review.ply + 1, move: review.played, chance: percent(review.error) }),
+        review.best && el("span", { class: "soft" }, t(" better: {move}", { move: review.best })), review.reason && el("span", { class: "reason" }, t(" It {reason}.", { reason: serverTexts(review.reason, "; ") }))))),
+      turning.length > 0 && el("h3", {}, t("Turning points")),
       turning.length > 0 && el("ol", { class: "plainlist turning" }, turning.map((review) => {
         const before = review.chances[(review.player ?? 1) - 1];
-        return item(review, `${review.ply + 1}. ${review.played}: from ${percent(before)} to ${percent(before + swing(review))}`);
+        return item(review, t("{turn}. {move}: from {before} to {after}", { turn: review.ply + 1, move: review.played, before: percent(before), after: percent(before + swing(review)) }));
       })));
   }
 }
 
 /** What is not certain is neither 0 nor 100. @param {number} chance */
 export function percent(chance) {
-  if (chance <= 0 || chance >= 1) return `${(chance * 100).toFixed(0)} %`;
-  return `${Math.min(99.9, Math.max(0.1, chance * 100)).toFixed(1)} %`;
+  if (chance <= 0 || chance >= 1) return `${decimal(chance * 100, 0)} %`;
+  return `${decimal(Math.min(99.9, Math.max(0.1, chance * 100)), 1)} %`;
 }
 
 /** @param {number} value @param {string} unit */
 function amount(value, unit) {
-  if (unit === "win probability") return `${(value * 100).toFixed(1)} %`;
-  const text = Math.abs(value) >= 100 || Number.isInteger(value) ? value.toFixed(0) : value.toFixed(2);
+  if (unit === "win probability") return `${decimal(value * 100, 1)} %`;
+  const text = Math.abs(value) >= 100 || Number.isInteger(value) ? decimal(value, 0) : decimal(value, 2);
   return value > 0 ? `+${text}` : text;
 }
 
 /** @param {number} share */
 function signed(share) {
-  const text = (share * 100).toFixed(1);
-  return `${share > 0 ? "+" : ""}${text === "-0.0" ? "0.0" : text} %`;
+  const text = decimal(share * 100, 1);
+  return `${share > 0 ? "+" : ""}${text.replace(/^-(0.0)$/, "$1")} %`;
 }
 
 /** @param {number} count */
 export function short(count) {
-  if (count >= 1e9) return `${(count / 1e9).toFixed(1)} G`;
-  if (count >= 1e6) return `${(count / 1e6).toFixed(1)} M`;
+  if (count >= 1e9) return `${decimal(count / 1e9, 1)} G`;
+  if (count >= 1e6) return `${decimal(count / 1e6, 1)} M`;
   return count >= 1e4 ? `${(count / 1e3).toFixed(0)} k` : count.toFixed(0);
 }

@@ -9,9 +9,11 @@ import { Arrows } from "./arrows.js";
 import { announce, el, fill, icon } from "./dom.js";
 import { EnginePanel } from "./enginepanel.js";
 import { ExplorerPanel } from "./explorer.js";
+import { sentence } from "./format.js";
 import { PlayBoard } from "./playboard.js";
 import { Socket } from "./socket.js";
 import { token } from "./token.js";
+import { serverText, t, tn, translatePosition, translateState } from "./translate.js";
 import { TreeStore } from "./treestore.js";
 import { TreeText } from "./treetext.js";
 import { isRoll, Variations } from "./variations.js";
@@ -67,18 +69,18 @@ class AnalysisBoard {
     this.title = el("h1");
     this.status = el("p", { class: "status", role: "status" });
     this.error = el("p", { class: "error", role: "alert" });
-    this.die = el("div", { class: "die", role: "group", "aria-label": "Roll" });
+    this.die = el("div", { class: "die", role: "group", "aria-label": t("Roll") });
     this.bar = el("div", { class: "evalbar", role: "img" });
-    this.seats = el("div", { class: "seatline", role: "list", "aria-label": "Players" });
-    this.switch = el("button", { type: "button", class: "quiet", "aria-pressed": "true", title: "Engine on or off (e)", onclick: () => this.toggle() }, "Engine");
-    this.threat = /** @type {HTMLButtonElement} */ (el("button", { type: "button", class: "quiet", "aria-pressed": "false", title: "What if the player to move passed? (x)", onclick: () => this.toggleThreat() }, "Threats"));
-    this.compare = el("button", { type: "button", class: "quiet", "aria-pressed": "false", title: "Compare with another engine (v)", onclick: () => this.toggleCompare() }, "Compare");
-    this.scores = el("button", { type: "button", class: "quiet", "aria-pressed": "false", title: "Also show the engine's own scores (s)", onclick: () => this.toggleScores() }, "Scores");
+    this.seats = el("div", { class: "seatline", role: "list", "aria-label": t("Players") });
+    this.switch = el("button", { type: "button", class: "quiet", "aria-pressed": "true", title: t("Engine on or off (e)"), onclick: () => this.toggle() }, t("Engine"));
+    this.threat = /** @type {HTMLButtonElement} */ (el("button", { type: "button", class: "quiet", "aria-pressed": "false", title: t("What if the player to move passed? (x)"), onclick: () => this.toggleThreat() }, t("Threats")));
+    this.compare = el("button", { type: "button", class: "quiet", "aria-pressed": "false", title: t("Compare with another engine (v)"), onclick: () => this.toggleCompare() }, t("Compare"));
+    this.scores = el("button", { type: "button", class: "quiet", "aria-pressed": "false", title: t("Also show the engine's own scores (s)"), onclick: () => this.toggleScores() }, t("Scores"));
     this.engines = el("div", { class: "engines" });
     this.notice = el("p", { class: "notice", role: "status", hidden: true });
-    this.comment = /** @type {HTMLTextAreaElement} */ (el("textarea", { rows: 2, maxlength: 2000, "aria-label": "Comment (c)", placeholder: "Comment (c)", oninput: () => this.setComment() }));
+    this.comment = /** @type {HTMLTextAreaElement} */ (el("textarea", { rows: 2, maxlength: 2000, "aria-label": t("Comment (c)"), placeholder: t("Comment (c)"), oninput: () => this.setComment() }));
     this.layOut();
-    this.addPanel("Engine");
+    this.addPanel(t("Engine"));
     this.socket = new Socket(`/ws/game/${encodeURIComponent(id)}`, (message) => this.receive(message));
     this.onkey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.onkey);
@@ -93,14 +95,14 @@ class AnalysisBoard {
     const command = (text, title, act) => el("button", { type: "button", class: "quiet", title, onclick: act }, text);
     fill(this.place, el("div", { class: "game-layout analysis-layout" },
       el("div", { class: "middle" }, el("div", { class: "row spread" }, el("div", {}, this.title, this.status), this.die), this.bar, this.board.element,
-        el("div", { class: "row controls", role: "toolbar", "aria-label": "Navigation" },
-          el("span", { class: "group" }, step("first", "To the start (Home)", () => this.go(this.tree.root)), step("back", "Back (←)", () => this.step(-1)),
-            step("next", "Forward (→)", () => this.step(1)), step("last", "To the end of the line (End)", () => this.toEnd())),
-          step("flip", "Flip the board (f)", () => this.flip()), el("a", { class: "button quiet", href: `/game/${this.id}`, "data-link": true }, "To the game")), this.error, this.seats),
+        el("div", { class: "row controls", role: "toolbar", "aria-label": t("Navigation") },
+          el("span", { class: "group" }, step("first", t("To the start (Home)"), () => this.go(this.tree.root)), step("back", t("Back (←)"), () => this.step(-1)),
+            step("next", t("Forward (→)"), () => this.step(1)), step("last", t("To the end of the line (End)"), () => this.toEnd())),
+          step("flip", t("Flip the board (f)"), () => this.flip()), el("a", { class: "button quiet", href: `/game/${this.id}`, "data-link": true }, t("To the game"))), this.error, this.seats),
       el("div", { class: "side" },
-        el("section", { class: "card", "aria-label": "Engines" }, el("div", { class: "row" }, this.switch, this.threat, this.compare, this.scores), this.engines),
-        el("section", { class: "card treecard", "aria-label": "Variations" }, this.treeView.element, this.notice, this.comment,
-          el("div", { class: "row" }, command("Promote", "Promote this variation (p)", () => this.promote(false)), command("Delete", "Delete from here (Delete)", () => this.remove()), this.store.status)),
+        el("section", { class: "card", "aria-label": t("Engines") }, el("div", { class: "row" }, this.switch, this.threat, this.compare, this.scores), this.engines),
+        el("section", { class: "card treecard", "aria-label": t("Variations") }, this.treeView.element, this.notice, this.comment,
+          el("div", { class: "row" }, command(t("Promote"), t("Promote this variation (p)"), () => this.promote(false)), command(t("Delete"), t("Delete from here (Delete)"), () => this.remove()), this.store.status)),
         this.explorer.element, this.text.element)));
   }
 
@@ -117,13 +119,13 @@ class AnalysisBoard {
     if (message.type === "analysis") return this.showReport(message.report);
     if (message.type === "gone") {
       this.close();
-      return fill(this.place, el("h1", {}, "Game not found"), el("p", {}, el("a", { href: "/", "data-link": true }, "Back to the games")));
+      return fill(this.place, el("h1", {}, t("Game not found")), el("p", {}, el("a", { href: "/", "data-link": true }, t("Back to the games"))));
     }
     if (message.type !== "state") return;
     const before = this.state;
-    this.state = /** @type {State} */ (message.state);
-    fill(this.title, "Analysis: ", this.state.title, " ", el("span", { class: "soft" }, this.state.variant));
-    document.title = `Analysis: ${this.state.title} – Plyground`;
+    this.state = /** @type {State} */ (translateState(message.state));
+    fill(this.title, t("Analysis: "), this.state.title, " ", el("span", { class: "soft" }, this.state.variant));
+    document.title = `${t("Analysis: ")}${this.state.title} – Plyground`;
     if (!before) this.offerEngines();
     const connected = this.socket.socket !== this.connection;
     this.connection = this.socket.socket;
@@ -138,7 +140,7 @@ class AnalysisBoard {
     this.loaded = true;
     this.tree.merge(document);
     this.tree.markPlayed(document);
-    if (document.error) this.tell(`The saved variations are read up to an error. ${document.error}`);
+    if (document.error) this.tell(t("The saved variations are read up to an error. {error}", { error: serverText(document.error) }));
     if (first) this.node = this.startNode();
     this.treeView.show(this.tree, this.node);
     if (first) this.go(this.node, true);
@@ -150,17 +152,17 @@ class AnalysisBoard {
     const key = this.wanted.get("node");
     const ply = this.wanted.get("ply");
     const found = key ? this.tree.nodes.get(key) : [...this.tree.nodes.values()].find((node) => ply !== null && node.ply === Number(ply));
-    if (key && !found) this.tell("The variation of this link does not exist any more.");
+    if (key && !found) this.tell(t("The variation of this link does not exist any more."));
     return found ?? this.tree.latest ?? this.tree.root;
   }
 
   /** Adds imported variations. @param {import("./messages.js").VariationDocument} document */
   take(document) {
     const { added, last } = this.tree.merge(document);
-    const error = document.error ? ` Read up to an error. ${document.error}` : "";
+    const error = document.error ? t(" Read up to an error. {error}", { error: serverText(document.error) }) : "";
     this.changed();
     this.go(last);
-    return `${added === 1 ? "1 move" : `${added} moves`} added.${error}`;
+    return `${tn("1 move added.", "{n} moves added.", added)}${error}`;
   }
 
   /** Adds words after the current node, and goes to the last. @param {string[]} words */
@@ -207,9 +209,10 @@ class AnalysisBoard {
 
   /** The position at the end of a path. @param {import("./messages.js").NodePath} path @param {string | null} key  to remember it by */
   async load(path, key) {
-    if (path.words.length > LONGEST_PATH) return this.fail("This line is too long.");
+    if (path.words.length > LONGEST_PATH) return this.fail(t("This line is too long."));
     const answer = await this.socket.request({ do: "node", ...path });
     if (answer.type !== "node") return this.fail(answer.reason);
+    translatePosition(answer);
     if (key) {
       if (this.views.size >= KEPT_VIEWS) this.views.clear();
       this.views.set(key, answer);
@@ -219,7 +222,7 @@ class AnalysisBoard {
 
   /** @param {string} reason */
   fail(reason) {
-    this.error.textContent = reason;
+    this.error.textContent = sentence(serverText(reason));
     return null;
   }
 
@@ -232,17 +235,17 @@ class AnalysisBoard {
     this.drawDie(view);
     this.drawSeats(view);
     this.drawArrows();
-    if (view.turn.kind === "over") for (const panel of this.panels) panel.clear(view.result ?? "The game is over");
+    if (view.turn.kind === "over") for (const panel of this.panels) panel.clear(view.result ? serverText(view.result) : t("The game is over"));
   }
 
   /** @param {NodeView} view */
   drawStatus(view) {
     const seat = view.turn.player === null ? null : this.state?.seats[view.turn.player - 1];
-    const rolled = view.scene.die ? ` with a ${view.scene.die}` : "";
-    const phase = view.phase === "play" ? "" : ` · ${view.phase}`;
-    const what = view.turn.kind === "chance" ? "rolls" : `to move${rolled}`;
-    const words = view.result ?? (seat ? `${seat.name} ${what}${phase}` : "");
-    const where = this.node.ply === null ? "variation" : this.node.parent ? `turn ${this.node.ply} of the game` : "start of the game";
+    const { die } = view.scene;
+    const phase = view.phase === "play" ? "" : ` · ${serverText(view.phase)}`;
+    const what = (/** @type {string} */ name) => (view.turn.kind === "chance" ? t("{name} rolls", { name }) : die ? t("{name} to move with a {die}", { name, die }) : t("{name} to move", { name }));
+    const words = view.result ? serverText(view.result) : seat ? `${what(seat.name)}${phase}` : "";
+    const where = this.node.ply === null ? t("variation") : this.node.parent ? t("turn {turn} of the game", { turn: this.node.ply }) : t("start of the game");
     this.status.textContent = `${words} · ${where}`;
     if (this.node.parent) announce(`${this.node.turns}. ${this.node.word}. ${words}`);
   }
@@ -252,7 +255,7 @@ class AnalysisBoard {
     const key = JSON.stringify(view.faces);
     if (this.die.dataset.faces === key) return;
     this.die.dataset.faces = key;
-    fill(this.die, view.faces.map((chance, at) => chance > 0 && el("button", { type: "button", class: "quiet", title: `The die shows ${at + 1}: ${percent(chance)}`, "aria-label": `The die shows ${at + 1}`, onclick: () => this.roll(at + 1) }, at + 1)));
+    fill(this.die, view.faces.map((chance, at) => chance > 0 && el("button", { type: "button", class: "quiet", title: t("The die shows {face}: {chance}", { face: at + 1, chance: percent(chance) }), "aria-label": t("The die shows {face}", { face: at + 1 }), onclick: () => this.roll(at + 1) }, at + 1)));
   }
 
   /** @param {number} face */
@@ -276,7 +279,7 @@ class AnalysisBoard {
       const part = this.bar.children[seat] ?? this.bar.appendChild(el("div", { class: `evalpart owner-${seat + 1}` }));
       /** @type {HTMLElement} */ (part).style.width = `${(chance * 100).toFixed(1)}%`;
     });
-    this.bar.setAttribute("aria-label", chances.map((chance, seat) => `${percent(chance)} for ${this.state?.seats[seat]?.name ?? seat + 1}`).join(", "));
+    this.bar.setAttribute("aria-label", chances.map((chance, seat) => t("{chance} for {name}", { chance: percent(chance), name: this.state?.seats[seat]?.name ?? seat + 1 })).join(", "));
   }
 
   drawArrows() {
@@ -326,12 +329,12 @@ class AnalysisBoard {
     panel.clear(over ? this.view?.result ?? "" : wanted ? "…" : "");
     if (!wanted) return void this.socket.request({ do: "stop", slot });
     const at = this.tree.path(this.node);
-    if (at.words.length > LONGEST_PATH) return panel.fail("This line is too long.");
+    if (at.words.length > LONGEST_PATH) return panel.fail(t("This line is too long."));
     const answer = await this.socket.request({ do: "analyse", ply: null, at, node: name, ...about });
     if (answer.type === "error" && this.asked[slot] === name) {
       // At the end of the game there is nothing to analyse; the board says so.
-      if (this.view?.turn.kind === "over" || /^the game is over/i.test(answer.reason)) panel.clear(this.view?.result ?? "The game is over");
-      else panel.fail(answer.reason);
+      if (this.view?.turn.kind === "over" || /^the game is over/i.test(answer.reason)) panel.clear(this.view?.result ? serverText(this.view.result) : t("The game is over"));
+      else panel.fail(sentence(serverText(answer.reason)));
     }
   }
 
@@ -362,7 +365,7 @@ class AnalysisBoard {
     const on = this.panels.length === 1;
     this.compare.setAttribute("aria-pressed", String(on));
     this.engines.classList.toggle("two", on);
-    if (on) this.ask(this.addPanel("Other engine"));
+    if (on) this.ask(this.addPanel(t("Other engine")));
     else {
       const panel = this.panels.pop();
       panel?.element.remove();
@@ -421,7 +424,7 @@ class AnalysisBoard {
     const siblings = this.node.parent?.children ?? [];
     const next = siblings[siblings.indexOf(this.node) + way];
     if (next) this.go(next);
-    else announce("No other variation here");
+    else announce(t("No other variation here"));
   }
 
   /** @param {boolean} all */
@@ -432,13 +435,13 @@ class AnalysisBoard {
   remove() {
     const { node } = this;
     if (!node.parent) return;
-    if (this.tree.isPlayed(node)) return this.tell("The moves of the game itself cannot be deleted.");
+    if (this.tree.isPlayed(node)) return this.tell(t("The moves of the game itself cannot be deleted."));
     const before = this.tree.nodes.size;
     const back = this.tree.remove(node);
     const count = before - this.tree.nodes.size;
     this.go(node.parent);
     this.changed();
-    this.tell(`${count === 1 ? "1 move" : `${count} moves`} deleted.`, ["Undo", () => {
+    this.tell(tn("1 move deleted.", "{n} moves deleted.", count), [t("Undo"), () => {
       back();
       this.changed();
       this.go(node);

@@ -2,13 +2,15 @@
 // Requests over HTTP.
 
 import { sentence } from "./format.js";
+import { serverText, t, translateCatalog } from "./translate.js";
 
 /** An error reported by the server, with the form field it is about, if any. */
 export class ApiError extends Error {
   /** @param {string} reason @param {string | null} field */
   constructor(reason, field) {
-    super(sentence(reason));
+    super(sentence(serverText(reason)));
     this.field = field;
+    /** As the server said it. */ this.reason = reason;
   }
 }
 
@@ -28,19 +30,29 @@ export async function request(path, body, options = {}) {
  * @returns {Promise<boolean>} whether it was deleted
  */
 export async function deleteGame(id) {
-  if (!window.confirm("Delete this game? This cannot be undone.")) return false;
+  if (!window.confirm(t("Delete this game? This cannot be undone."))) return false;
   await send(`/api/games/${encodeURIComponent(id)}`, { method: "DELETE" });
   return true;
 }
 
+/** What a request says when there is nobody to answer it. */
+export function noAnswer() {
+  return new ApiError(t("The server does not answer. Is Plyground still running?"), null);
+}
+
+/** A response of the server that is no JSON. @param {string} path @param {RequestInit} options */
+export async function fetchResponse(path, options) {
+  return fetch(path, options).catch(() => {
+    throw noAnswer();
+  });
+}
+
 /** @param {string} path @param {RequestInit} options @returns {Promise<any>} */
 async function send(path, options) {
-  const response = await fetch(path, options).catch(() => {
-    throw new ApiError("The server does not answer. Is Plyground still running?", null);
-  });
+  const response = await fetchResponse(path, options);
   const text = await response.text();
   if (response.ok) return text === "" ? null : JSON.parse(text);
-  let error = { reason: `the server answered ${response.status}`, field: null };
+  let error = { reason: t("the server answered {status}", { status: response.status }), field: null };
   try {
     error = { ...error, ...JSON.parse(text) };
   } catch {
@@ -54,7 +66,7 @@ let catalog = null;
 
 /** Games, boards, variants and opponents; loaded once. */
 export function getCatalog() {
-  catalog ??= request("/api/catalog").catch((error) => {
+  catalog ??= request("/api/catalog").then(translateCatalog).catch((error) => {
     catalog = null; // the next page asks again
     throw error;
   });

@@ -2,6 +2,9 @@
 // Navigation. Pages are modules that are loaded on first use; a new page is one line below.
 
 import { el, fill, icon } from "./dom.js";
+import { chooseLanguage, language, LANGUAGES, loadLanguage, t } from "./translate.js";
+
+await loadLanguage(); // pages and their constants are translated as they are loaded
 
 /**
  * A page fills its element and may return a function to call when it is left.
@@ -10,18 +13,18 @@ import { el, fill, icon } from "./dom.js";
 
 /** First part of the path, title in the navigation (`null`: none), module. @type {[string, string | null, () => Promise<{ page: Page }>][]} */
 const PAGES = [
-  ["", "Play", () => import("./start.js")],
+  ["", t("Play"), () => import("./start.js")],
   ["game", null, () => import("./game.js")],
   ["learn", null, () => import("./learn.js")],
   ["analyse", null, () => import("./analysisboard.js")],
   ["setup", null, () => import("./setup.js")],
-  ["library", "Library", () => import("./library.js")],
-  ["xray", "X-ray", () => import("./xray.js")],
-  ["arena", "Arena", () => import("./arena.js")],
-  ["lab", "Lab", () => import("./lab.js")],
-  ["host", "Host", () => import("./host.js")],
-  ["maps", "Maps", () => import("./maps.js")],
-  ["help", "Help", () => import("./help.js")],
+  ["library", t("Library"), () => import("./library.js")],
+  ["xray", t("X-ray"), () => import("./xray.js")],
+  ["arena", t("Arena"), () => import("./arena.js")],
+  ["lab", t("Lab"), () => import("./lab.js")],
+  ["host", t("Host"), () => import("./host.js")],
+  ["maps", t("Maps"), () => import("./maps.js")],
+  ["help", t("Help"), () => import("./help.js")],
 ];
 
 /** @type {(() => void) | void} */
@@ -43,8 +46,8 @@ async function show() {
   fill(/** @type {HTMLElement} */ (document.getElementById("page")), place);
   document.title = "Plyground";
   if (!entry) {
-    document.title = "Page not found – Plyground";
-    fill(place, el("h1", {}, "Page not found"), el("p", {}, `There is no page at ${location.pathname}.`), el("p", {}, el("a", { href: "/", "data-link": true }, "Back to the games")));
+    document.title = `${t("Page not found")} – Plyground`;
+    fill(place, el("h1", {}, t("Page not found")), el("p", {}, t("There is no page at {path}.", { path: location.pathname })), el("p", {}, el("a", { href: "/", "data-link": true }, t("Back to the games"))));
     return;
   }
   try {
@@ -52,7 +55,7 @@ async function show() {
     if (mine === turn) leave = left;
     else left?.(); // another page was opened before this one was loaded
   } catch (error) {
-    if (mine === turn) fill(place, el("h1", {}, "This page could not be loaded"), el("p", {}, error instanceof Error ? error.message : String(error)), el("button", { type: "button", onclick: show }, "Try again"));
+    if (mine === turn) fill(place, el("h1", {}, t("This page could not be loaded")), el("p", {}, error instanceof TypeError && /fetch|module/i.test(error.message) ? t("The server does not answer. Is Plyground still running?") : error instanceof Error ? error.message : String(error)), el("button", { type: "button", onclick: show }, t("Try again")));
   }
 }
 
@@ -77,7 +80,8 @@ const button = /** @type {HTMLElement} */ (document.getElementById("theme"));
 /** @param {string} theme */
 function setTheme(theme) {
   document.documentElement.dataset.theme = theme;
-  button.title = `Change the colours (now ${theme === "contrast" ? "high contrast" : theme})`;
+  const names = { light: t("light"), dark: t("dark"), contrast: t("high contrast") };
+  button.title = t("Change the colours (now {theme})", { theme: names[/** @type {keyof typeof names} */ (theme)] });
   button.setAttribute("aria-label", button.title);
 }
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
@@ -95,8 +99,13 @@ document.addEventListener("keydown", async (event) => {
   const typing = event.target instanceof Element && event.target.closest("input, select, textarea");
   if (event.key === "?" && !typing) (await import("./keys.js")).showKeys();
 });
-const keys = el("button", { id: "keys", type: "button", class: "plain", "aria-label": "Keyboard shortcuts", title: "Keyboard shortcuts (?)", onclick: async () => (await import("./keys.js")).showKeys() }, "?");
-button.before(keys);
+const keys = el("button", { id: "keys", type: "button", class: "plain", "aria-label": t("Keyboard shortcuts"), title: t("Keyboard shortcuts (?)"), onclick: async () => (await import("./keys.js")).showKeys() }, "?");
+const others = LANGUAGES.filter(([code]) => code !== language()).map(([code, name]) =>
+  el("button", { type: "button", class: "plain language", lang: code, title: name, "aria-label": `${code.toUpperCase()}, ${name}`, onclick: () => chooseLanguage(code) }, code.toUpperCase()));
+button.before(keys, ...others);
+// The frame is there before any script.
+for (const [selector, text] of [[".skip", t("Skip to content")], ["#offline", t("Connection lost; reconnecting …")]]) fill(/** @type {HTMLElement} */ (document.querySelector(selector)), text);
+document.getElementById("nav")?.setAttribute("aria-label", t("Main"));
 fill(/** @type {HTMLElement} */ (document.getElementById("nav")),
   PAGES.filter(([, name]) => name !== null).map(([path, name]) => el("a", { href: `/${path}`, "data-link": true }, name)));
 

@@ -5,21 +5,22 @@ import { request, getCatalog } from "./api.js";
 import { go } from "./app.js";
 import { Board } from "./board.js";
 import { boardsOf } from "./boards.js";
+import { eloCurve, llrCurve, scoreBars } from "./curve.js";
 import { announce, append, el, field, fill, setFieldError } from "./dom.js";
 import { subscribe } from "./events.js";
 import { showError } from "./form.js";
-import { PauseButton } from "./pause-button.js";
-import { count, duration, opponentLabel } from "./format.js";
+import { decimal, duration, grouped, opponentLabel } from "./format.js";
 import { LazyPictures, gameCard } from "./gamecards.js";
-import { eloCurve, llrCurve, scoreBars } from "./curve.js";
+import { PauseButton } from "./pause-button.js";
+import { serverText, t } from "./translate.js";
 
 /** @typedef {import("./messages.js").TournamentState} TournamentState */
 /** @typedef {import("./messages.js").ScoreTable} ScoreTable */
 /** @typedef {import("./messages.js").CatalogGame} CatalogGame */
 
 /** Limits per move: key of the request, value, text. @type {[string, string | number, string][]} */
-const LIMITS = [["time", "20ms", "20 ms per move"], ["time", "100ms", "0.1 seconds per move"], ["time", "1s", "1 second per move"],
-  ["nodes", 1000, "1,000 nodes per move"], ["nodes", 20000, "20,000 nodes per move"], ["depth", 3, "depth 3"], ["depth", 5, "depth 5"]];
+const LIMITS = [["time", "20ms", t("20 ms per move")], ["time", "100ms", t("0.1 seconds per move")], ["time", "1s", t("1 second per move")],
+  ["nodes", 1000, t("1,000 nodes per move")], ["nodes", 20000, t("20,000 nodes per move")], ["depth", 3, t("depth 3")], ["depth", 5, t("depth 5")]];
 
 /** The number of finished games on the page of a tournament, and milliseconds between two lists. */
 const LATEST = 6;
@@ -30,7 +31,7 @@ const LIST_PAUSE = 4000;
  * @param {string[]} path
  */
 export function page(place, path) {
-  document.title = "Arena · Plyground";
+  document.title = t("Arena · Plyground");
   if (path.length > 1) return import("./broadcast.js").then(({ broadcast }) => broadcast(place, path[0], Number(path[1])));
   return path.length ? tournament(place, path[0]) : overview(place);
 }
@@ -39,8 +40,8 @@ export function page(place, path) {
 async function overview(place) {
   const [catalog, tournaments] = await Promise.all([getCatalog(), request("/api/tournaments").catch(() => [])]);
   fill(place,
-    el("h1", {}, "Arena"),
-    el("p", { class: "soft" }, "Engines against engines: every opening is played from all seats with the same dice, and every finished game is saved."),
+    el("h1", {}, t("Arena")),
+    el("p", { class: "soft" }, t("Engines against engines: every opening is played from all seats with the same dice, and every finished game is saved.")),
     el("div", { class: "arena" }, form(catalog.games), list(tournaments)));
 }
 
@@ -48,9 +49,9 @@ async function overview(place) {
 function list(tournaments) {
   const rows = tournaments.map((one) => el("li", {},
     el("a", { href: `/arena/${encodeURIComponent(one.name)}`, "data-link": true }, one.name),
-    el("span", { class: "soft" }, ` · ${count(one.played)} of ${count(one.planned)} games${one.running ? ", running" : one.played < one.planned ? ", paused" : ""}`)));
-  return el("section", { class: "card" }, el("h2", {}, "Tournaments"),
-    rows.length ? el("ul", { class: "plainlist", id: "tournaments" }, rows) : el("p", { class: "soft" }, "No tournaments yet."));
+    el("span", { class: "soft" }, ` · ${t("{played} of {planned} games", { played: grouped(one.played), planned: grouped(one.planned) })}${one.running ? t(", running") : one.played < one.planned ? t(", paused") : ""}`)));
+  return el("section", { class: "card" }, el("h2", {}, t("Tournaments")),
+    rows.length ? el("ul", { class: "plainlist", id: "tournaments" }, rows) : el("p", { class: "soft" }, t("No tournaments yet.")));
 }
 
 /** @param {CatalogGame[]} games */
@@ -60,8 +61,8 @@ function form(games) {
   const board = select([], "tournament-board");
   const limit = select(LIMITS.map(([, , label], index) => [String(index), label]), "tournament-limit", "1");
   const repeats = /** @type {HTMLInputElement} */ (el("input", { type: "number", min: 1, max: 1000000, value: 20, id: "tournament-repeats" }));
-  const openings = /** @type {HTMLInputElement} */ (el("input", { placeholder: "auto", id: "tournament-openings", spellcheck: "false", autocomplete: "off" }));
-  const gauntlet = select([["", "round robin"], ["yes", "gauntlet: the first player meets all others"]], "tournament-format");
+  const openings = /** @type {HTMLInputElement} */ (el("input", { placeholder: t("auto"), id: "tournament-openings", spellcheck: "false", autocomplete: "off" }));
+  const gauntlet = select([["", t("round robin")], ["yes", t("gauntlet: the first player meets all others")]], "tournament-format");
   const formError = el("p", { class: "error", role: "alert" });
   const players = new PlayerFields();
   const chosen = () => /** @type {CatalogGame} */ (games.find((one) => one.name === game.value));
@@ -93,12 +94,12 @@ function form(games) {
       showError(error, (name) => fields[name] ?? players.field(name), formError);
     }
   };
-  return el("form", { class: "card", onsubmit: send }, el("h2", {}, "New tournament"),
-    field("Name", name), field("Game", game), field("Board", board), players.element,
-    field("Limit", limit), field("Openings per pairing", repeats, "each opening is played once from every seat"),
-    el("details", {}, el("summary", {}, "More options"), field("Format", gauntlet),
-      field("Openings", openings, "auto, start, deal, random:4, or an opening collection of the game")),
-    formError, el("button", { type: "submit", class: "wide" }, "Start tournament"));
+  return el("form", { class: "card", onsubmit: send }, el("h2", {}, t("New tournament")),
+    field(t("Name"), name), field(t("Game"), game), field(t("Board"), board), players.element,
+    field(t("Limit"), limit), field(t("Openings per pairing"), repeats, t("each opening is played once from every seat")),
+    el("details", {}, el("summary", {}, t("More options")), field(t("Format"), gauntlet),
+      field(t("Openings"), openings, t("auto, start, deal, random:4, or an opening collection of the game"))),
+    formError, el("button", { type: "submit", class: "wide" }, t("Start tournament")));
 }
 
 /** The player fields of the form. */
@@ -106,8 +107,8 @@ class PlayerFields {
   constructor() {
     this.rows = /** @type {{row: HTMLElement, who: HTMLSelectElement, own: HTMLInputElement}[]} */ ([]);
     this.list = el("div", { class: "player-fields" });
-    this.more = el("button", { type: "button", class: "quiet", onclick: () => this.add("own") }, "Add player");
-    this.element = el("fieldset", { class: "plainset" }, el("legend", {}, "Players"), this.list, this.more);
+    this.more = el("button", { type: "button", class: "quiet", onclick: () => this.add("own") }, t("Add player"));
+    this.element = el("fieldset", { class: "plainset" }, el("legend", {}, t("Players")), this.list, this.more);
     this.game = /** @type {CatalogGame | null} */ (null);
   }
 
@@ -124,14 +125,14 @@ class PlayerFields {
   add(chosen) {
     const known = this.game?.opponents ?? [];
     const number = this.rows.length + 1;
-    const who = select([...known.map((one) => /** @type {[string, string]} */ ([one.spec, opponentLabel(one)])), ["own", "other engine …"]], "", chosen);
-    const own = /** @type {HTMLInputElement} */ (el("input", { placeholder: "search(depth=6)", spellcheck: "false", autocomplete: "off", "aria-label": `Engine of player ${number}` }));
+    const who = select([...known.map((one) => /** @type {[string, string]} */ ([one.spec, opponentLabel(one)])), ["own", t("other engine …")]], "", chosen);
+    const own = /** @type {HTMLInputElement} */ (el("input", { placeholder: "search(depth=6)", spellcheck: "false", autocomplete: "off", "aria-label": t("Engine of player {number}", { number }) }));
     own.hidden = chosen !== "own";
     who.addEventListener("change", () => {
       own.hidden = who.value !== "own";
       if (!own.hidden) own.focus();
     });
-    const row = field(`Player ${number}`, who);
+    const row = field(t("Player {number}", { number }), who);
     who.after(own);
     this.rows.push({ row, who, own });
     append(this.list, row);
@@ -160,7 +161,7 @@ class PlayerFields {
 function tournament(place, name) {
   const address = `/api/tournaments/${encodeURIComponent(name)}`;
   const status = el("p", { id: "status", role: "status" });
-  const bar = /** @type {HTMLProgressElement} */ (el("progress", { max: 1, value: 0, "aria-label": "Games played" }));
+  const bar = /** @type {HTMLProgressElement} */ (el("progress", { max: 1, value: 0, "aria-label": t("Games played") }));
   const toggle = new PauseButton(address, status);
   const boards = new Thumbnails(name);
   const tables = el("div", { class: "stack" });
@@ -169,7 +170,7 @@ function tournament(place, name) {
   const finished = new FinishedGames(name);
   let over = false;
   fill(place,
-    el("p", {}, el("a", { href: "/arena", "data-link": true }, "Arena")),
+    el("p", {}, el("a", { href: "/arena", "data-link": true }, t("Arena"))),
     // Next to the heading, so that the button never moves while the page changes.
     el("div", { class: "row spread" }, el("h1", {}, name), el("div", { class: "row" }, toggle.button, reportMenu(address, name, status))), status, bar, boards.element, tables, curves, finished.element, failed);
   const leave = subscribe(`${address}/events`, (/** @type {TournamentState} */ state) => {
@@ -183,7 +184,7 @@ function tournament(place, name) {
     fill(curves, state.head_to_head && state.head_to_head.points.length > 1 ? [eloCurve(state.head_to_head), llrCurve(state.head_to_head)] : state.tables.slice(0, 1).map(scoreBars));
     finished.update(state.played);
     showFailed(failed, state, name);
-    if (ended && !over) announce("The tournament is over.");
+    if (ended && !over) announce(t("The tournament is over."));
     over = ended;
   }, (reason) => {
     status.textContent = reason;
@@ -199,7 +200,7 @@ function tournament(place, name) {
 function reportMenu(address, name, status) {
   const link = (/** @type {string} */ format, /** @type {string} */ text) => el("a", { class: "button quiet", href: `${address}/report/${format}`, download: `${name}.${format}` }, text);
   const remove = async () => {
-    if (!window.confirm(`Delete the tournament “${name}” with all its games? This cannot be undone.`)) return;
+    if (!window.confirm(t("Delete the tournament “{name}” with all its games? This cannot be undone.", { name }))) return;
     try {
       await request(address, undefined, { method: "DELETE" });
       go("/arena");
@@ -207,9 +208,9 @@ function reportMenu(address, name, status) {
       status.textContent = error instanceof Error ? error.message : String(error);
     }
   };
-  return el("details", { class: "menu" }, el("summary", { class: "button quiet" }, "Report"),
-    el("div", { class: "card menu-list" }, link("html", "Web page"), link("md", "Markdown"), link("csv", "Table (CSV)"), link("txt", "Plain text"),
-      el("button", { type: "button", class: "quiet", onclick: remove }, "Delete tournament …")));
+  return el("details", { class: "menu" }, el("summary", { class: "button quiet" }, t("Report")),
+    el("div", { class: "card menu-list" }, link("html", t("Web page")), link("md", t("Markdown")), link("csv", t("Table (CSV)")), link("txt", t("Plain text")),
+      el("button", { type: "button", class: "quiet", onclick: remove }, t("Delete tournament …"))));
 }
 
 /** The latest finished games. Asked for again when there are more, but not after every single one. */
@@ -219,8 +220,8 @@ class FinishedGames {
     this.name = name;
     this.pictures = new LazyPictures();
     this.list = el("ul", { class: "plainlist savedgames" });
-    this.all = el("a", { href: `/library?tournament=${encodeURIComponent(name)}`, "data-link": true }, "All games of this tournament");
-    this.element = el("section", { class: "finished", hidden: true }, el("div", { class: "row spread" }, el("h2", {}, "Finished games"), this.all), this.list);
+    this.all = el("a", { href: `/library?tournament=${encodeURIComponent(name)}`, "data-link": true }, t("All games of this tournament"));
+    this.element = el("section", { class: "finished", hidden: true }, el("div", { class: "row spread" }, el("h2", {}, t("Finished games")), this.all), this.list);
     this.shown = 0;
     this.wanted = 0;
     this.busy = false;
@@ -254,11 +255,11 @@ class FinishedGames {
 
 /** @param {TournamentState} state */
 function sentence(state) {
-  const games = `${count(state.played)} of ${count(state.planned)} games`;
-  if (state.error) return `${games}; stopped: ${state.error}`;
-  if (state.pausing) return `${games}; finishing running games`;
-  if (state.running) return state.seconds_left === null ? games : `${games}, ${duration(state.seconds_left)} left`;
-  return state.played < state.planned ? `${games}; paused` : `${games}; finished`;
+  const games = t("{played} of {planned} games", { played: grouped(state.played), planned: grouped(state.planned) });
+  if (state.error) return t("{games}; stopped: {reason}", { games, reason: serverText(state.error) });
+  if (state.pausing) return t("{games}; finishing running games", { games });
+  if (state.running) return state.seconds_left === null ? games : t("{games}, {time} left", { games, time: duration(state.seconds_left) });
+  return state.played < state.planned ? t("{games}; paused", { games }) : t("{games}; finished", { games });
 }
 
 /** Running games, redrawn only where something has changed. */
@@ -266,7 +267,7 @@ class Thumbnails {
   /** @param {string} name  of the tournament */
   constructor(name) {
     this.name = name;
-    this.element = el("section", { class: "thumbnails", "aria-label": "Running games" });
+    this.element = el("section", { class: "thumbnails", "aria-label": t("Running games") });
     this.boards = /** @type {{box: HTMLElement, board: Board, caption: HTMLElement, link: HTMLElement}[]} */ ([]);
   }
 
@@ -286,9 +287,9 @@ class Thumbnails {
       box.hidden = !game;
       if (!game) return;
       board.show(game.scene);
-      const text = `game ${count(game.number + 1)}: ${game.players.join(" – ")}`;
+      const text = t("game {number}: {players}", { number: grouped(game.number + 1), players: game.players.join(" – ") });
       link.setAttribute("href", `/arena/${encodeURIComponent(this.name)}/${game.number + 1}`);
-      link.setAttribute("aria-label", `Watch ${text}`);
+      link.setAttribute("aria-label", t("Watch {what}", { what: text }));
       if (caption.textContent !== text) caption.textContent = text;
     });
   }
@@ -297,28 +298,28 @@ class Thumbnails {
 /** @param {ScoreTable} table @param {boolean} titled */
 function tableOf(table, titled) {
   const many = table.rows.length > 2;
-  const head = ["#", "player", "games", "+", "=", "−", "score", "95 %", "Elo", "⊖", "•", "⊕", ...(many ? table.rows.map((_, index) => String(index + 1)) : [])];
+  const head = ["#", t("player"), t("games"), "+", "=", "−", t("score"), "95 %", t("Elo"), "⊖", "•", "⊕", ...(many ? table.rows.map((_, index) => String(index + 1)) : [])];
   const rows = table.rows.map((row, index) => el("tr", {},
     el("td", { class: "number" }, index + 1),
     el("th", { scope: "row", title: row.spec }, row.name),
-    [count(row.games), count(row.wins), count(row.draws), count(row.losses), percent(row.score), `${percent(row.low)} – ${percent(row.high)}`,
+    [grouped(row.games), grouped(row.wins), grouped(row.draws), grouped(row.losses), percent(row.score), `${percent(row.low)} – ${percent(row.high)}`,
       row.elo === null ? "" : signed(row.elo), row.worse_than, row.even_with, row.better_than,
       ...(many ? row.against.map((score, other) => (other === index ? "·" : score === null ? "" : percent(score))) : [])].map((text) => el("td", { class: "number" }, text))));
-  const seats = table.seat_scores.map((score, seat) => `seat ${seat + 1} ${percent(score)}`).join(", ");
+  const seats = table.seat_scores.map((score, seat) => t("seat {number} {score}", { number: seat + 1, score: percent(score) })).join(", ");
   return el("section", { class: "card" },
-    el("h2", {}, titled ? table.label : "Standings", titled ? el("span", { class: "soft" }, ` ${count(table.played)} of ${count(table.planned)}`) : null),
+    el("h2", {}, titled ? table.label : t("Standings"), titled ? el("span", { class: "soft" }, t(" {played} of {planned}", { played: grouped(table.played), planned: grouped(table.planned) })) : null),
     el("div", { class: "scroll" }, el("table", { class: "standings" },
       el("thead", {}, el("tr", {}, head.map((text, index) => el("th", { scope: "col", class: index === 1 ? "" : "number" }, text)))),
       el("tbody", {}, rows))),
-    el("p", { class: "hint" }, `Score: share of first places in per cent; by seat: ${seats}. With 95 % confidence: ⊖ stronger opponents, • undecided, ⊕ weaker opponents.`));
+    el("p", { class: "hint" }, t("Score: share of first places in per cent; by seat: {seats}. With 95 % confidence: ⊖ stronger opponents, • undecided, ⊕ weaker opponents.", { seats })));
 }
 
 /** @param {HTMLElement} place @param {TournamentState} state @param {string} name */
 function showFailed(place, state, name) {
   place.hidden = state.failed.length === 0;
-  fill(place, el("div", { class: "card" }, el("h2", {}, "Failed games"), el("ul", { class: "plainlist" }, state.failed.map((game) => el("li", {},
-    el("a", { href: `/arena/${encodeURIComponent(name)}/${game.number + 1}`, "data-link": true }, `Game ${game.number + 1}`),
-    ` ${game.players.join(" – ")}: ${game.termination}`, el("br"), el("code", {}, game.detail))))));
+  fill(place, el("div", { class: "card" }, el("h2", {}, t("Failed games")), el("ul", { class: "plainlist" }, state.failed.map((game) => el("li", {},
+    el("a", { href: `/arena/${encodeURIComponent(name)}/${game.number + 1}`, "data-link": true }, t("Game {number}", { number: game.number + 1 })),
+    ` ${game.players.join(" – ")}: ${serverText(game.termination)}`, el("br"), el("code", {}, game.detail))))));
 }
 
 /** @param {[string, string][]} options @param {string} id @param {string} [chosen] */
@@ -328,7 +329,7 @@ function select(options, id, chosen) {
 
 /** @param {number} share */
 function percent(share) {
-  return (100 * share).toFixed(1);
+  return decimal(100 * share, 1);
 }
 
 /** @param {number} elo */

@@ -3,6 +3,7 @@
 
 import { Board } from "./board.js";
 import { announce } from "./dom.js";
+import { t } from "./translate.js";
 
 /** @typedef {import("./messages.js").Scene} Scene */
 
@@ -76,7 +77,7 @@ export class StartPicture {
       const list = cells.flatMap((cell) => (cell.piece?.owner === player ? [cell.piece.label] : []));
       return (back ? list.reverse() : list).join("");
     };
-    announce(`${one.label} and ${other.label} exchanged`);
+    announce(t("{one} and {other} exchanged", { one: one.label, other: other.label }));
     this.show({ ...scene, cells }, this.board.drawing.getAttribute("aria-label") ?? "", true);
     this.arranged(`${labels(1, false)}:${labels(2, true)}`);
   }

@@ -2,6 +2,7 @@
 // How boards look for this person; kept by the browser.
 
 import { h } from "./render.js";
+import { t } from "./translate.js";
 
 /** @typedef {{coordinates: boolean, links: boolean, notches: boolean, motion: boolean}} BoardOptions */
 
@@ -11,10 +12,10 @@ const DEFAULTS = { coordinates: true, links: false, notches: false, motion: true
 
 /** Name, what it is called, and when it makes sense. @type {[keyof BoardOptions, string, (scene: import("./messages.js").Scene) => boolean][]} */
 const CHOICES = [
-  ["coordinates", "Coordinates", () => true],
-  ["notches", "Notches on stones, besides colours", () => true],
-  ["links", "All joined sides", (scene) => scene.links.length > 0],
-  ["motion", "Motion", () => true],
+  ["coordinates", t("Coordinates"), () => true],
+  ["notches", t("Notches on stones, besides colours"), () => true],
+  ["links", t("All joined sides"), (scene) => scene.links.length > 0],
+  ["motion", t("Motion"), () => true],
 ];
 
 /** @returns {BoardOptions} */

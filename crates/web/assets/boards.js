@@ -1,6 +1,8 @@
 // @ts-check
 // The boards of a game as options of a form.
 
+import { t } from "./translate.js";
+
 /** @typedef {import("./messages.js").CatalogGame} CatalogGame */
 /** @typedef {import("./messages.js").BoardChoice} BoardChoice */
 
@@ -9,7 +11,7 @@ const SHORT = 48;
 
 /** @param {BoardChoice} board */
 export function boardText(board) {
-  return `${board.name}: ${board.players} players, ${board.cols}×${board.rows}`;
+  return t("{name}: {players} players, {cols}×{rows}", { name: board.name, players: board.players, cols: board.cols, rows: board.rows });
 }
 
 /**

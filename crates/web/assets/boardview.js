@@ -4,6 +4,7 @@
 import { Board } from "./board.js";
 import { el } from "./dom.js";
 import { changedCells, sceneAt } from "./recording.js";
+import { t } from "./translate.js";
 
 /** @typedef {import("./recording.js").Scene} Scene */
 /** @typedef {import("./recording.js").Recording} Recording */
@@ -37,7 +38,7 @@ export class BoardView {
     const { ask } = this;
     this.element.classList.add("waiting");
     if (!ask) {
-      this.caption.textContent = `${words} (the board of this node is not in the file)`;
+      this.caption.textContent = t("{words} (the board of this node is not in the file)", { words });
       return;
     }
     this.timer = setTimeout(async () => {
@@ -56,6 +57,6 @@ export class BoardView {
     this.board.show(scene);
     this.board.marks.replaceChildren();
     for (const cell of changed) this.board.mark(cell, "rect", "last");
-    this.board.drawing.setAttribute("aria-label", this.key ? `Board after ${this.key}` : "Board at the root");
+    this.board.drawing.setAttribute("aria-label", this.key ? t("Board after {moves}", { moves: this.key }) : t("Board at the root"));
   }
 }

@@ -3,12 +3,14 @@
 
 import { BoardView } from "./boardview.js";
 import { el, fill } from "./dom.js";
+import { decimal, grouped } from "./format.js";
 import { countEndings } from "./known.js";
 import { countShared, PathTree, whereTheyPart } from "./paths.js";
 import { Trace } from "./recording.js";
 import { Strip } from "./strip.js";
+import { t, tn } from "./translate.js";
 import { TreePicture } from "./treepicture.js";
-import { bounded, brief, ENDINGS, endingTitle, num, plural, tellReason, time } from "./words.js";
+import { bounded, brief, ENDINGS, endingTitle, num, tellReason, time } from "./words.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
 /** @typedef {import("./recording.js").SearchRecord} SearchRecord */
@@ -31,7 +33,7 @@ export class CompareView {
     this.tree = new TreePicture({ look: (node) => this.look(node), pick: (index) => this.select(index), levels: (role, player) => `${role.toUpperCase()}${recording.tree || player < 1 ? "" : ` ${recording.seats[player - 1]}`}`, words: (node) => node.text });
     /** Nodes in the order of the strip, the root left out. @type {number[]} */ this.order = this.paths.walk().slice(1);
     /** @type {"tree" | "strip"} */ this.mode = this.paths.nodes.length <= SMALL ? "tree" : "strip";
-    this.crumbs = el("nav", { class: "row crumbs", "aria-label": "Chosen node" });
+    this.crumbs = el("nav", { class: "row crumbs", "aria-label": t("Chosen node") });
     this.about = el("div", { class: "scroll", "aria-live": "polite" });
     this.build();
     this.setMode(this.mode);
@@ -40,20 +42,20 @@ export class CompareView {
 
   build() {
     const toggle = (/** @type {"tree" | "strip"} */ mode, /** @type {string} */ text) => el("button", { type: "button", class: "quiet", "data-mode": mode, onclick: () => this.setMode(mode) }, text);
-    this.modes = el("div", { class: "group", role: "group", "aria-label": "Picture" }, toggle("tree", "Tree"), toggle("strip", "Strip"));
-    const part = el("button", { type: "button", class: "quiet part", disabled: !this.part, onclick: () => this.part && this.select(this.part.node, true) }, "Where they part");
-    const words = el("p", { class: "small" }, this.part ? `They part at ${this.paths.line(this.part.node).join(" ")}: ${this.part.why}.` : "They visited the same nodes with the same results.");
+    this.modes = el("div", { class: "group", role: "group", "aria-label": t("Picture") }, toggle("tree", t("Tree")), toggle("strip", t("Strip")));
+    const part = el("button", { type: "button", class: "quiet part", disabled: !this.part, onclick: () => this.part && this.select(this.part.node, true) }, t("Where they part"));
+    const words = el("p", { class: "small" }, this.part ? t("They part at {moves}: {reason}.", { moves: this.paths.line(this.part.node).join(" "), reason: this.part.why }) : t("They visited the same nodes with the same results."));
     this.element = el("div", { class: "searchview compareview" }, this.totals(),
       el("div", { class: "viewer-grid" },
         el("div", { class: "viewer-main" }, el("section", { class: "card picture-card" },
           el("div", { class: "row spread picture-tools" }, this.modes, part), words, this.key(), this.crumbs, el("div", { class: "picture-box" }, this.tree.element, this.strip.element))),
-        el("aside", { class: "viewer-side" }, el("section", { class: "card", hidden: !this.recording.scene }, this.board.element), el("section", { class: "card" }, el("h3", {}, "Side by side"), this.about))));
+        el("aside", { class: "viewer-side" }, el("section", { class: "card", hidden: !this.recording.scene }, this.board.element), el("section", { class: "card" }, el("h3", {}, t("Side by side")), this.about))));
   }
 
   key() {
     const shared = countShared(this.paths);
-    const item = (/** @type {string} */ kind, /** @type {number} */ count, /** @type {string} */ text) => el("li", {}, el("span", { class: `swatch visited-${kind}` }), `${text}: ${count.toLocaleString("en-US")}`);
-    return el("ul", { class: "row plainlist small keylist" }, item("both", shared.both, "visited by both"), item("first", shared.first, "only A"), item("second", shared.second, "only B"));
+    const item = (/** @type {string} */ kind, /** @type {number} */ count, /** @type {string} */ text) => el("li", {}, el("span", { class: `swatch visited-${kind}` }), `${text}: ${grouped(count)}`);
+    return el("ul", { class: "row plainlist small keylist" }, item("both", shared.both, t("visited by both")), item("first", shared.first, t("only A")), item("second", shared.second, t("only B")));
   }
 
   totals() {
@@ -61,15 +63,15 @@ export class CompareView {
     const cell = (/** @type {string} */ text) => el("td", { class: "number" }, text);
     const row = (/** @type {string} */ name, /** @type {(search: SearchRecord) => number} */ of, /** @type {(value: number) => string} */ show) => {
       const [x, y] = [of(a), of(b)];
-      return el("tr", {}, el("th", { scope: "row" }, name), cell(show(x)), cell(show(y)), cell(x > 0 && y > 0 ? `${(y / x).toFixed(2)} ×` : ""));
+      return el("tr", {}, el("th", { scope: "row" }, name), cell(show(x)), cell(show(y)), cell(x > 0 && y > 0 ? `${decimal(y / x, 2)} ×` : ""));
     };
-    const count = (/** @type {number} */ value) => value.toLocaleString("en-US");
+    const count = grouped;
     const counts = this.sources.map(({ trace, root }) => countEndings(trace, root));
     const reasons = ENDINGS.filter(([name]) => counts.some((one) => one.has(name)));
-    const agree = a.best === b.best ? (a.best ? `Both choose ${a.best}.` : "") : `They choose differently: ${a.best ?? "–"} and ${b.best ?? "–"}.`;
-    return el("section", { class: "card totals" }, el("p", {}, el("strong", {}, agree), ` Values: ${num(a.value)} and ${num(b.value)}. The trees are those of the last search of the root.`),
+    const agree = a.best === b.best ? (a.best ? t("Both choose {move}.", { move: a.best }) : "") : t("They choose differently: {a} and {b}.", { a: a.best ?? "–", b: b.best ?? "–" });
+    return el("section", { class: "card totals" }, el("p", {}, el("strong", {}, agree), t(" Values: {a} and {b}. The trees are those of the last search of the root.", { a: num(a.value), b: num(b.value) })),
       el("div", { class: "scroll" }, el("table", {}, el("thead", {}, el("tr", {}, el("th", {}), el("th", { class: "number" }, "A ", el("code", {}, a.player)), el("th", { class: "number" }, "B ", el("code", {}, b.player)), el("th", { class: "number" }, "B / A"))),
-        el("tbody", {}, row("nodes in all", (search) => search.nodes, count), row("time", (search) => search.seconds, time), row("visits in the tree", (search) => search.roots[search.roots.length - 1]?.count ?? search.visits.parent.length, count),
+        el("tbody", {}, row(t("nodes in all"), (search) => search.nodes, count), row(t("time"), (search) => search.seconds, time), row(t("visits in the tree"), (search) => search.roots[search.roots.length - 1]?.count ?? search.visits.parent.length, count),
           reasons.map(([name, title]) => el("tr", {}, el("th", { scope: "row" }, el("span", { class: `swatch ends-${name}` }), title), ...counts.map((one) => cell(count(one.get(name) ?? 0))), el("td", {})))))));
   }
 
@@ -99,7 +101,7 @@ export class CompareView {
       const visits = nodes[this.order[at]].visits[source];
       return visits.length === 0 ? "--strip-none" : `--end-${this.traces[source].endingName(visits[visits.length - 1])}`;
     };
-    this.strip.show({ first: 0, count, end, ply, parent, tone: (at) => tone(at, 0), second: (at) => tone(at, 1), text: (at) => `${nodes[this.order[at]].text} ${this.value(nodes[this.order[at]], 0)}`, detail: (at) => this.value(nodes[this.order[at]], 1) }, `Common tree of ${count} nodes; the upper half of a box is A, the lower half B`);
+    this.strip.show({ first: 0, count, end, ply, parent, tone: (at) => tone(at, 0), second: (at) => tone(at, 1), text: (at) => `${nodes[this.order[at]].text} ${this.value(nodes[this.order[at]], 0)}`, detail: (at) => this.value(nodes[this.order[at]], 1) }, t("Common tree of {count} nodes; the upper half of a box is A, the lower half B", { count }));
   }
 
   /** @param {PathNode} node @param {number} source */
@@ -137,14 +139,14 @@ export class CompareView {
     const source = this.paths.nodes[index].visits[0].length > 0 || index === 0 ? 0 : 1;
     const visits = path.slice(1).map((node) => this.paths.nodes[node].visits[source][0]);
     this.board.boards = visits.includes(/** @type {any} */ (undefined)) ? null : this.recording.searches[source].boards;
-    this.board.show(visits, line, index === 0 ? "The position at the root" : `After ${line.join(" ")}`);
+    this.board.show(visits, line, index === 0 ? t("The position at the root") : t("After {moves}", { moves: line.join(" ") }));
     this.options.changed?.();
   }
 
   /** @param {number} index */
   describe(index) {
     const node = this.paths.nodes[index];
-    if (index === 0) return fill(this.about, el("p", { class: "soft" }, "Click a node to see what each search found there."));
+    if (index === 0) return fill(this.about, el("p", { class: "soft" }, t("Click a node to see what each search found there.")));
     const column = (/** @type {number} */ source) => {
       const visits = node.visits[source];
       if (visits.length === 0) return { value: "not visited", window: "", why: "", times: "0", words: "" };
@@ -154,8 +156,8 @@ export class CompareView {
     };
     const [a, b] = [column(0), column(1)];
     const row = (/** @type {string} */ name, /** @type {keyof typeof a} */ key) => el("tr", {}, el("th", { scope: "row" }, name), el("td", {}, a[key]), el("td", {}, b[key]));
-    fill(this.about, el("table", { class: "sidebyside" }, el("thead", {}, el("tr", {}, el("th", {}), el("th", {}, "A"), el("th", {}, "B"))), el("tbody", {}, row("value", "value"), row("window", "window"), row("ended", "why"), row("visits", "times"))),
-      a.words ? el("p", { class: "small" }, el("strong", {}, "A: "), a.words) : null, b.words ? el("p", { class: "small" }, el("strong", {}, "B: "), b.words) : null, node.pruned ? el("p", { class: "small soft" }, "Neither search came here.") : null, el("p", { class: "small soft" }, plural(node.weight - 1, "node"), " below."));
+    fill(this.about, el("table", { class: "sidebyside" }, el("thead", {}, el("tr", {}, el("th", {}), el("th", {}, "A"), el("th", {}, "B"))), el("tbody", {}, row(t("value"), "value"), row(t("window"), "window"), row(t("ended"), "why"), row(t("visits"), "times"))),
+      a.words ? el("p", { class: "small" }, el("strong", {}, "A: "), a.words) : null, b.words ? el("p", { class: "small" }, el("strong", {}, "B: "), b.words) : null, node.pruned ? el("p", { class: "small soft" }, t("Neither search came here.")) : null, el("p", { class: "small soft" }, tn("1 node below.", "{n} nodes below.", node.weight - 1)));
   }
 
   place() {

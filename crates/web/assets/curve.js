@@ -2,6 +2,8 @@
 // Plots: curves and bars.
 
 import { el, svg } from "./dom.js";
+import { decimal } from "./format.js";
+import { t } from "./translate.js";
 
 const WIDTH = 560;
 const HEIGHT = 240;
@@ -49,7 +51,7 @@ function frame(title, xs, ys, below) {
 
 /** @param {number} value */
 function short(value) {
-  return Math.abs(value) >= 1000 ? `${+(value / 1000).toFixed(1)}k` : String(+value.toFixed(2));
+  return Math.abs(value) >= 1000 ? `${decimal(value / 1000, 1, 0)}k` : decimal(value, 2, 0);
 }
 
 /** @param {[number, number][]} points */
@@ -69,7 +71,7 @@ export function eloCurve(pair) {
   // The first few games say little and would flatten everything else.
   const later = known.slice(Math.floor(known.length / 10));
   const reach = Math.max(20, ...later.map((point) => Math.max(Math.abs(point.low ?? 0), Math.abs(point.high ?? 0))));
-  const { drawing, x, y } = frame("Elo difference", [0, last], [-reach, reach], "games");
+  const { drawing, x, y } = frame(t("Elo difference"), [0, last], [-reach, reach], t("games"));
   const clip = (/** @type {number | null} */ value) => y(Math.max(-reach, Math.min(reach, value ?? 0)));
   const upper = known.map((point) => /** @type {[number, number]} */ ([x(point.games), clip(point.high)]));
   const lower = known.map((point) => /** @type {[number, number]} */ ([x(point.games), clip(point.low)])).reverse();
@@ -77,7 +79,7 @@ export function eloCurve(pair) {
     drawing.append(svg("path", { d: `${path([...upper, ...lower])}Z`, class: "band" }),
       svg("path", { d: path(known.map((point) => [x(point.games), clip(point.elo)])), class: "line" }));
   }
-  return figure("Elo difference", drawing, `Elo difference between ${pair.first} and ${pair.second}, with its 95 % interval.`);
+  return figure(t("Elo difference"), drawing, t("Elo difference between {first} and {second}, with its 95 % interval.", { first: pair.first, second: pair.second }));
 }
 
 /** The log-likelihood ratio of the sequential test between its bounds. @param {HeadToHead} pair */
@@ -86,13 +88,13 @@ export function llrCurve(pair) {
   const values = pair.points.map((point) => point.llr);
   const low = Math.min(pair.lower - 0.5, ...values);
   const high = Math.max(pair.upper + 0.5, ...values);
-  const { drawing, x, y } = frame("Sequential test", [0, last], [low, high], "games");
-  for (const [bound, caption] of /** @type {[number, string][]} */ ([[pair.lower, `at most ${pair.elo0} Elo`], [pair.upper, `at least ${pair.elo1} Elo`]])) {
+  const { drawing, x, y } = frame(t("Sequential test"), [0, last], [low, high], t("games"));
+  for (const [bound, caption] of /** @type {[number, string][]} */ ([[pair.lower, t("at most {elo} Elo", { elo: pair.elo0 })], [pair.upper, t("at least {elo} Elo", { elo: pair.elo1 })]])) {
     drawing.append(svg("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(bound), y2: y(bound), class: "bound" }),
       svg("text", { x: WIDTH - RIGHT - 4, y: y(bound) - 5, class: "mark end" }, caption));
   }
   drawing.append(svg("path", { d: path(pair.points.map((point) => [x(point.games), y(point.llr)])), class: "line" }));
-  return figure("Sequential test", drawing, "The log-likelihood ratio of game pairs; at a bound the test ends with 95 % confidence.");
+  return figure(t("Sequential test"), drawing, t("The log-likelihood ratio of game pairs; at a bound the test ends with 95 % confidence."));
 }
 
 /** Scores with their intervals. @param {import("./messages.js").ScoreTable} table */
@@ -100,7 +102,7 @@ export function scoreBars(table) {
   const height = 26 * table.rows.length + 40;
   const left = 170;
   const x = scale([0, 1], [left, WIDTH - RIGHT]);
-  const drawing = svg("svg", { viewBox: `0 0 ${WIDTH} ${height}`, class: "curve", role: "img", "aria-label": "Scores with their intervals" },
+  const drawing = svg("svg", { viewBox: `0 0 ${WIDTH} ${height}`, class: "curve", role: "img", "aria-label": t("Scores with their intervals") },
     [0, 0.25, 0.5, 0.75, 1].map((share) => [
       svg("line", { x1: x(share), x2: x(share), y1: 6, y2: height - 26, class: share === 0.5 ? "axis" : "grid" }),
       svg("text", { x: x(share), y: height - 10, class: "mark middle" }, 100 * share)]).flat(),
@@ -110,5 +112,5 @@ export function scoreBars(table) {
         svg("line", { x1: x(row.low), x2: x(row.high), y1: y, y2: y, class: "whisker" }),
         svg("circle", { cx: x(row.score), cy: y, r: 5, class: "dot" })];
     }).flat());
-  return figure("Scores", drawing, "Share of first places in per cent, with 95 % intervals.");
+  return figure(t("Scores"), drawing, t("Share of first places in per cent, with 95 % intervals."));
 }

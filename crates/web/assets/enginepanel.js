@@ -3,6 +3,8 @@
 
 import { percent, short } from "./analysis.js";
 import { el, fill } from "./dom.js";
+import { decimal } from "./format.js";
+import { serverText, serverTexts, t, tn } from "./translate.js";
 import { reconcile } from "./variationview.js";
 
 /** @typedef {import("./messages.js").AnalysisReport} AnalysisReport */
@@ -11,13 +13,13 @@ import { reconcile } from "./variationview.js";
 
 /** How long an engine searches: title, limit. @type {[string, AnalysisLimit | null][]} */
 const LIMITS = [
-  ["no limit", null],
-  ["1 second", { depth: null, nodes: null, time_ms: 1000 }],
-  ["5 seconds", { depth: null, nodes: null, time_ms: 5000 }],
-  ["30 seconds", { depth: null, nodes: null, time_ms: 30000 }],
-  ["depth 6", { depth: 6, nodes: null, time_ms: null }],
-  ["depth 10", { depth: 10, nodes: null, time_ms: null }],
-  ["100 k nodes", { depth: null, nodes: 100000, time_ms: null }],
+  [t("no limit"), null],
+  [t("1 second"), { depth: null, nodes: null, time_ms: 1000 }],
+  [t("5 seconds"), { depth: null, nodes: null, time_ms: 5000 }],
+  [t("30 seconds"), { depth: null, nodes: null, time_ms: 30000 }],
+  [t("depth {depth}", { depth: 6 }), { depth: 6, nodes: null, time_ms: null }],
+  [t("depth {depth}", { depth: 10 }), { depth: 10, nodes: null, time_ms: null }],
+  [t("100 k nodes"), { depth: null, nodes: 100000, time_ms: null }],
 ];
 const MOST_LINES = 5;
 const OTHER = "other";
@@ -37,15 +39,15 @@ export class EnginePanel {
     /** @type {AnalysisReport | null} */ this.report = null;
     this.scores = false;
     /** The move of a line under the pointer or with the focus: line, place. @type {[number, number] | null} */ this.pointed = null;
-    this.engine = select(`${title}: engine`, [], () => this.chooseEngine());
+    this.engine = select(t("{title}: engine", { title }), [], () => this.chooseEngine());
     this.offer(opponents);
-    this.spec = /** @type {HTMLInputElement} */ (el("input", { "aria-label": `${title}: spec`, placeholder: "search(depth=6)", spellcheck: "false", hidden: true, onchange: () => handlers.change() }));
-    this.count = select(`${title}: lines`, Array.from({ length: MOST_LINES }, (_, at) => [String(at + 1), at === 0 ? "1 line" : `${at + 1} lines`]), () => handlers.change());
+    this.spec = /** @type {HTMLInputElement} */ (el("input", { "aria-label": t("{title}: spec", { title }), placeholder: "search(depth=6)", spellcheck: "false", hidden: true, onchange: () => handlers.change() }));
+    this.count = select(t("{title}: lines", { title }), Array.from({ length: MOST_LINES }, (_, at) => [String(at + 1), tn("1 line", "{n} lines", at + 1)]), () => handlers.change());
     this.count.value = "3";
-    this.limit = select(`${title}: limit`, LIMITS.map(([name], at) => [String(at), name]), () => handlers.change());
+    this.limit = select(t("{title}: limit", { title }), LIMITS.map(([name], at) => [String(at), name]), () => handlers.change());
     this.value = el("strong", {}, "");
     this.score = el("span", { class: "soft score" });
-    this.badge = el("span", { class: "badge", title: "Proven by search or database", hidden: true }, "exact");
+    this.badge = el("span", { class: "badge", title: t("Proven by search or database"), hidden: true }, t("exact"));
     this.lines = el("ol", { class: "enginelines" });
     /** @type {HTMLElement[]} */ this.rows = [];
     this.rolls = el("table", { class: "faces", hidden: true });
@@ -80,7 +82,7 @@ export class EnginePanel {
   offer(opponents) {
     const chosen = this.engine.value;
     const known = opponents.filter((one) => one.spec !== "best");
-    fill(this.engine, [["", "Strongest"], ...known.map((one) => [one.spec, one.name]), [OTHER, "Other …"]].map(([value, name]) => el("option", { value, selected: value === chosen }, name)));
+    fill(this.engine, [["", t("Strongest")], ...known.map((one) => [one.spec, one.name]), [OTHER, t("Other …")]].map(([value, name]) => el("option", { value, selected: value === chosen }, name)));
   }
 
   chooseEngine() {
@@ -125,14 +127,14 @@ export class EnginePanel {
   /** @param {AnalysisReport} report */
   show(report) {
     this.report = report;
-    setText(this.value, report.words);
-    setText(this.score, this.scores ? ` ${report.value.toFixed(2)} ${report.unit}` : "");
+    setText(this.value, serverTexts(report.words, ", "));
+    setText(this.score, this.scores ? ` ${decimal(report.value, 2)} ${serverText(report.unit)}` : "");
     this.badge.hidden = !report.exact;
     const best = this.best();
-    best.forEach((move, row) => this.showLine(row, percent(ofMover(move.share, report)) + (this.scores ? ` (${move.value.toFixed(2)})` : ""), move.line.length > 0 ? move.line : [move.text]));
+    best.forEach((move, row) => this.showLine(row, percent(ofMover(move.share, report)) + (this.scores ? ` (${decimal(move.value, 2)})` : ""), move.line.length > 0 ? move.line : [move.text]));
     reconcile(this.lines, this.rows.slice(0, best.length));
     this.showRolls(report);
-    setText(this.progress, [`depth ${report.depth}`, `${short(report.nodes)} nodes`, `${short(report.speed)}/s`, `${(report.time_ms / 1000).toFixed(1)} s`, report.finished ? "finished" : ""].filter(Boolean).join(" · "));
+    setText(this.progress, [t("depth {depth}", { depth: report.depth }), t("{count} nodes", { count: short(report.nodes) }), `${short(report.speed)}/s`, `${decimal(report.time_ms / 1000, 1)} s`, report.finished ? t("finished") : ""].filter(Boolean).join(" · "));
     if (this.pointed) this.point(this.pointed); // its line may have changed
   }
 
@@ -157,7 +159,7 @@ export class EnginePanel {
     const key = report.rolls.map(text).join("\n");
     if (this.rolls.dataset.shown === key) return;
     this.rolls.dataset.shown = key;
-    fill(this.rolls, el("thead", {}, el("tr", {}, el("th", {}, "roll"), el("th", {}, "best"), el("th", { class: "number" }, "chance"))),
+    fill(this.rolls, el("thead", {}, el("tr", {}, el("th", {}, t("roll")), el("th", {}, t("best")), el("th", { class: "number" }, t("chance")))),
       el("tbody", {}, report.rolls.map((roll) => el("tr", {},
         el("td", {}, el("button", { type: "button", class: "plain", "data-words": `${roll.face}:` }, roll.face)),
         el("td", {}, roll.best && el("button", { type: "button", class: "plain", "data-words": `${roll.face}: ${roll.best}` }, roll.best)),

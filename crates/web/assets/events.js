@@ -2,6 +2,7 @@
 // Server-sent events.
 
 import { sentence } from "./format.js";
+import { serverText } from "./translate.js";
 
 /**
  * Subscribes to server-sent events until the returned function is called. A lost connection is shown and restored automatically.
@@ -17,7 +18,7 @@ export function subscribe(address, show, failed) {
   });
   source.addEventListener("failed", (event) => {
     source.close();
-    failed(sentence(/** @type {MessageEvent} */ (event).data));
+    failed(sentence(serverText(/** @type {MessageEvent} */ (event).data)));
   });
   source.addEventListener("error", () => showOffline(true));
   return () => {

@@ -4,6 +4,7 @@
 import { percent } from "./analysis.js";
 import { request } from "./api.js";
 import { el, fill } from "./dom.js";
+import { t } from "./translate.js";
 import { isRoll } from "./variations.js";
 
 /** @typedef {import("./messages.js").ExploredPosition} ExploredPosition */
@@ -23,7 +24,7 @@ export class ExplorerPanel {
     /** @type {Map<string, ExploredPosition>} */ this.known = new Map();
     /** @type {number | undefined} */ this.timer = undefined;
     this.content = el("div", { class: "explorer" });
-    this.element = /** @type {HTMLDetailsElement} */ (el("details", { class: "card", ontoggle: () => this.update() }, el("summary", {}, "Explorer: what was played here"), this.content));
+    this.element = /** @type {HTMLDetailsElement} */ (el("details", { class: "card", ontoggle: () => this.update() }, el("summary", {}, t("Explorer: what was played here")), this.content));
     this.content.addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("[data-word]") : null;
       if (button) this.play([button.getAttribute("data-word") ?? ""]);
@@ -54,15 +55,15 @@ export class ExplorerPanel {
       this.known.set(key, found);
       if (this.key === key) this.draw(found);
     } catch (error) {
-      if (this.key === key) fill(this.content, el("p", { class: "error" }, error instanceof Error ? error.message : String(error)));
+      if (this.key === key) fill(this.content, el("p", { class: "error" }, error instanceof Error ? error.message : String(error)), el("button", { type: "button", class: "quiet", onclick: () => this.update() }, t("Try again")));
     }
   }
 
   /** @param {ExploredPosition} found */
   draw(found) {
-    if (found.moves.length === 0) return fill(this.content, el("p", { class: "soft" }, "No finished game of this server came here."));
+    if (found.moves.length === 0) return fill(this.content, el("p", { class: "soft" }, t("No finished game of this server came here.")));
     fill(this.content, el("table", {},
-      el("thead", {}, el("tr", {}, el("th", {}, isRoll(found.moves[0].word) ? "roll" : "move"), el("th", { class: "number" }, "games"), el("th", {}, "results"))),
+      el("thead", {}, el("tr", {}, el("th", {}, isRoll(found.moves[0].word) ? t("roll") : t("move")), el("th", { class: "number" }, t("games")), el("th", {}, t("results")))),
       el("tbody", {}, found.moves.map((move) => el("tr", {},
         el("td", {}, el("button", { type: "button", class: "plain", "data-word": move.word }, move.word)),
         el("td", { class: "number" }, move.games),
@@ -72,7 +73,7 @@ export class ExplorerPanel {
 
 /** One part per player, as wide as their average score. @param {number[]} scores */
 function results(scores) {
-  const label = scores.map((score, seat) => `player ${seat + 1}: ${percent(score)}`).join(", ");
+  const label = scores.map((score, seat) => t("player {number}: {score}", { number: seat + 1, score: percent(score) })).join(", ");
   return el("div", { class: "evalbar", role: "img", "aria-label": label, title: label }, scores.map((score, seat) => {
     const part = el("div", { class: `evalpart owner-${seat + 1}` });
     part.style.width = `${(score * 100).toFixed(1)}%`;

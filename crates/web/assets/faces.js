@@ -3,6 +3,7 @@
 
 import { el } from "./dom.js";
 import { facesAt } from "./known.js";
+import { t } from "./translate.js";
 import { num } from "./words.js";
 
 /** @typedef {import("./recording.js").Trace} Trace */
@@ -26,8 +27,8 @@ export function facesChart(trace, root, visit, moment) {
       if (value !== undefined) chip.style.setProperty("--rank", String(Math.round(20 + rank(value) * 80)));
       return chip;
     })),
-  el("div", { class: "face-foot small" }, el("strong", {}, `face ${face.face}`), el("span", { class: "soft" }, ` ${num(face.chance)}`), el("div", {}, Number.isNaN(face.best) ? "…" : `${num(face.chance)} × ${num(face.best)}`)));
-  return el("section", { class: "card faces-card" }, el("h3", {}, "Rated once, before the roll"),
+  el("div", { class: "face-foot small" }, el("strong", {}, t("face {face}", { face: face.face })), el("span", { class: "soft" }, ` ${num(face.chance)}`), el("div", {}, Number.isNaN(face.best) ? "…" : `${num(face.chance)} × ${num(face.best)}`)));
+  return el("section", { class: "card faces-card" }, el("h3", {}, t("Rated once, before the roll")),
     el("ol", { class: "facelist plainlist" }, faces.map(column)),
-    el("p", { class: "small" }, weight === 0 ? "No move is rated yet." : `Sum so far: ${num(sum)}${weight > 0.999 ? ", the value of the roll" : `, with ${num(weight)} of the probability`}.`));
+    el("p", { class: "small" }, weight === 0 ? t("No move is rated yet.") : weight > 0.999 ? t("Sum so far: {sum}, the value of the roll.", { sum: num(sum) }) : t("Sum so far: {sum}, with {weight} of the probability.", { sum: num(sum), weight: num(weight) })));
 }

@@ -5,12 +5,15 @@ import { request } from "./api.js";
 import { pick } from "./choice.js";
 import { el, fill } from "./dom.js";
 import { thumbnail } from "./thumbnail.js";
+import { t } from "./translate.js";
 
 /** @typedef {import("./messages.js").CatalogGame} CatalogGame */
 /** @typedef {import("./messages.js").BoardPicture} BoardPicture */
 
 /** Names and the most squares of the sizes. @type {[string, number][]} */
 const SIZES = [["Small", 100], ["Medium", 400], ["Large", Infinity]];
+/** @type {Record<string, string>} */
+const SIZE_NAMES = { Small: t("small"), Medium: t("medium"), Large: t("large") };
 
 /** On narrow screens this many boards are shown until more are asked for. */
 const FEW = 8;
@@ -43,8 +46,8 @@ export class Gallery {
       ...maps.map((board) => this.entry(`map:${board.name}`, board.name, board.summary))];
     for (const board of game.boards) this.setFacts(this.entries.find((entry) => entry.name === board.name), board.players, board.cols, board.rows);
     this.entries[0].radio.checked = true;
-    const word = game.boards.length ? "Board" : "Variant";
-    this.words = game.boards.length ? "boards" : "variants";
+    const word = game.boards.length ? t("Board") : t("Variant");
+    this.hasBoards = game.boards.length > 0;
     this.filters = el("div", { class: "filters" });
     this.count = el("p", { class: "soft small", role: "status" });
     this.failed = el("p", { class: "error", role: "alert" });
@@ -69,7 +72,7 @@ export class Gallery {
   setFacts(entry, players, cols, rows) {
     if (!entry) return;
     [entry.players, entry.squares] = [players, cols * rows];
-    entry.facts.textContent = `${players} players · ${cols}×${rows}`;
+    entry.facts.textContent = t("{players} players · {cols}×{rows}", { players, cols, rows });
   }
 
   /** Loads and draws the pictures. */
@@ -85,8 +88,8 @@ export class Gallery {
         fill(entry.picture, thumbnail(drawn.scene, drawn.offers));
       }
     } catch (error) {
-      fill(this.failed, `The pictures could not be loaded: ${error instanceof Error ? error.message : error} `,
-        el("button", { type: "button", class: "quiet", onclick: () => this.load() }, "Try again"));
+      fill(this.failed, t("The pictures could not be loaded: {reason} ", { reason: error instanceof Error ? error.message : String(error) }),
+        el("button", { type: "button", class: "quiet", onclick: () => this.load() }, t("Try again")));
     }
     this.showFilters();
     this.filter();
@@ -101,8 +104,8 @@ export class Gallery {
     if (key === this.offered) return;
     this.offered = key;
     fill(this.filters,
-      players.length > 1 && this.chips("Players", [["0", "any"], ...players.map((number) => /** @type {[string, string]} */ ([`${number}`, `${number}`]))], `${this.wanted.players}`, (value) => (this.wanted.players = Number(value))),
-      sizes.length > 1 && this.chips("Size", [["", "any"], ...sizes.map(([name]) => /** @type {[string, string]} */ ([name, name.toLowerCase()]))], this.wanted.size, (value) => (this.wanted.size = value)));
+      players.length > 1 && this.chips(t("Players"), [["0", t("any")], ...players.map((number) => /** @type {[string, string]} */ ([`${number}`, `${number}`]))], `${this.wanted.players}`, (value) => (this.wanted.players = Number(value))),
+      sizes.length > 1 && this.chips(t("Size"), [["", t("any")], ...sizes.map(([name]) => /** @type {[string, string]} */ ([name, SIZE_NAMES[name] ?? name]))], this.wanted.size, (value) => (this.wanted.size = value)));
     this.filters.hidden = players.length < 2 && sizes.length < 2;
   }
 
@@ -137,8 +140,8 @@ export class Gallery {
     const shown = this.all ? matches : matches.filter((entry, index) => index < FEW || entry.radio.checked);
     for (const entry of this.entries) entry.card.hidden = !shown.includes(entry);
     this.more.hidden = shown.length === matches.length;
-    this.more.textContent = `Show all ${matches.length} ${this.words}`;
-    this.count.textContent = matches.length === this.entries.length ? "" : matches.length === 0 ? `None of the ${this.words} matches.` : `${matches.length} of ${this.entries.length} ${this.words}`;
+    this.more.textContent = this.hasBoards ? t("Show all {count} boards", { count: matches.length }) : t("Show all {count} variants", { count: matches.length });
+    this.count.textContent = matches.length === this.entries.length ? "" : matches.length === 0 ? (this.hasBoards ? t("None of the boards matches.") : t("None of the variants matches.")) : (this.hasBoards ? t("{count} of {all} boards", { count: matches.length, all: this.entries.length }) : t("{count} of {all} variants", { count: matches.length, all: this.entries.length }));
     if (lost) this.changed();
   }
 

@@ -7,8 +7,8 @@ import { go } from "./app.js";
 import { PieceDrag } from "./boarddrag.js";
 import { isTurned, keepTurned, loadOptions, optionsView, saveOptions, sitsAtTop } from "./boardoptions.js";
 import { announce, el, fill } from "./dom.js";
+import { decimal, sentence } from "./format.js";
 import { controlsView, dieView, movesView, resultView, seatsView, shareView, sinceYourMove } from "./gamepanels.js";
-import { sentence } from "./format.js";
 import { outcome, reasonText, resultText, statusText, you } from "./guidance.js";
 import { MiniMap } from "./minimap.js";
 import { Motion, timesOf } from "./motion.js";
@@ -17,6 +17,7 @@ import { h, render } from "./render.js";
 import { Socket } from "./socket.js";
 import { Sounds } from "./sound.js";
 import { chanceBarView, lastThoughts, latestChances, thoughtsView } from "./thoughts.js";
+import { serverText, t, translateState } from "./translate.js";
 
 /** @typedef {import("./messages.js").GameState} State */
 /** @typedef {import("./messages.js").PastPosition} PastPosition */
@@ -24,7 +25,7 @@ import { chanceBarView, lastThoughts, latestChances, thoughtsView } from "./thou
 /** The server's reason for closing the socket of a deleted game. */
 const DELETED = "this game has been deleted";
 /** Where games come from that were not played here. @type {Record<string, string>} */
-const ORIGINS = { imported: "An imported record.", tournament: "A game of a tournament.", hosted: "A network game. " };
+const ORIGINS = { imported: t("An imported record."), tournament: t("A game of a tournament."), hosted: t("A network game. ") };
 const ROLLING = 450; // milliseconds that a die rolls
 const HINT_TIME = 900; // milliseconds of search for a hint
 const REPLAY_PAUSE = 500; // milliseconds between two moves of a replay, after their motion
@@ -71,21 +72,21 @@ class GamePage {
     this.board.step = (cell, from) => this.motion.step(this.board, cell, from);
     this.options = loadOptions();
     this.optionsOpen = false;
-    this.optionsPanel = el("div", { class: "row board-options", role: "group", "aria-label": "Board settings", hidden: true });
+    this.optionsPanel = el("div", { class: "row board-options", role: "group", "aria-label": t("Board settings"), hidden: true });
     /** Whether the player sits at the far side, so that the board is turned. @type {boolean | null} */ this.farSide = null;
     new PieceDrag(this.board);
     new MiniMap(this.board);
     this.title = el("h1");
     this.status = el("p", { class: "status", role: "status" });
-    this.seats = el("div", { class: "card seats", role: "list", "aria-label": "Players" });
+    this.seats = el("div", { class: "card seats", role: "list", "aria-label": t("Players") });
     this.die = el("div", { class: "die" });
     this.result = el("div", { class: "card result", hidden: true });
     this.error = el("p", { class: "error", role: "alert" });
     this.unsaved = el("p", { class: "unsaved", role: "alert", hidden: true });
-    this.controls = el("div", { class: "row controls", role: "toolbar", "aria-label": "Game" });
-    this.moves = el("section", { class: "card moves", "aria-label": "Moves" });
+    this.controls = el("div", { class: "row controls", role: "toolbar", "aria-label": t("Game") });
+    this.moves = el("section", { class: "card moves", "aria-label": t("Moves") });
     this.share = el("details", { class: "card" });
-    this.thoughts = el("section", { class: "card thoughts", hidden: true, "aria-label": "Engines' thinking" });
+    this.thoughts = el("section", { class: "card thoughts", hidden: true, "aria-label": t("Engines' thinking") });
     this.origin = el("p", { class: "soft small", hidden: true });
     this.analysis = new AnalysisPanel((command) => this.socket.request(command), this.board, (ply) => this.viewPly(ply), (chances) => this.tellChances(chances), id);
     this.layOut();
@@ -133,12 +134,12 @@ class GamePage {
 
   /** @param {any} message */
   receive(message) {
-    if (message.type === "state") this.update(message.state);
+    if (message.type === "state") this.update(translateState(message.state));
     else if (message.type === "analysis") this.noteReport(message.report);
     else if (message.type === "review") this.analysis.addReview(message.review);
     else if (message.type === "gone") {
       this.close();
-      fill(this.place, el("h1", {}, message.reason === DELETED ? "This game has been deleted" : "Game not found"), el("p", {}, el("a", { href: "/", "data-link": true }, "Back to the games")));
+      fill(this.place, el("h1", {}, message.reason === DELETED ? t("This game has been deleted") : t("Game not found")), el("p", {}, el("a", { href: "/", "data-link": true }, t("Back to the games"))));
     }
   }
 
@@ -147,7 +148,7 @@ class GamePage {
     this.error.textContent = "";
     const response = await this.socket.request(command);
     if (response.type === "error") {
-      this.error.textContent = sentence(response.reason);
+      this.error.textContent = sentence(serverText(response.reason));
       if (this.state) this.show(this.state);
     }
     return response;
@@ -157,9 +158,9 @@ class GamePage {
   async explain(clicks) {
     const { state } = this;
     if (!state) return null;
-    if (this.viewing !== null) return "This is an earlier position: go to the latest move to play on.";
+    if (this.viewing !== null) return t("This is an earlier position: go to the latest move to play on.");
     const response = await this.socket.request({ do: "explain", clicks });
-    return response.type === "explanation" ? response.text : null;
+    return response.type === "explanation" ? serverText(response.text) : null;
   }
 
   /** @param {State} state */
@@ -231,7 +232,7 @@ class GamePage {
   /** @param {State} state */
   drawStatus(state) {
     const past = this.viewing !== null && this.viewing < state.plies;
-    const text = past ? `Viewing turn ${this.viewing} of ${state.plies}.`
+    const text = past ? t("Viewing turn {turn} of {turns}.", { turn: this.viewing ?? 0, turns: state.plies })
       : state.result ? [sentence(resultText(state)), reasonText(state)].filter(Boolean).join(" ")
         : this.entered.notice ?? statusText(state, this.entered.clicks);
     this.status.classList.toggle("yours", state.yours && !past && !state.result);
@@ -275,11 +276,11 @@ class GamePage {
     if (!state || this.hinted === "wanted") return;
     if (!this.analysis.on) {
       this.hinted = "wanted";
-      this.status.textContent = "Looking for a good move …";
+      this.status.textContent = t("Looking for a good move …");
       const response = await this.socket.request({ do: "analyse", ply: null, lines: 1, player: null });
       if (response.type === "error") {
         this.hinted = null;
-        this.error.textContent = sentence(response.reason);
+        this.error.textContent = sentence(serverText(response.reason));
         return;
       }
       await new Promise((resolve) => setTimeout(resolve, HINT_TIME));
@@ -289,7 +290,7 @@ class GamePage {
     this.hinted = null;
     if (!hinted || hinted === "wanted" || hinted.version !== this.state?.version) return this.drawStatus(this.state ?? state);
     this.board.showHint(hinted.clicks);
-    this.status.textContent = `A good move: ${hinted.text}.`;
+    this.status.textContent = t("A good move: {move}.", { move: hinted.text });
     announce(this.status.textContent);
   }
 
@@ -384,7 +385,7 @@ class GamePage {
   /** Where a game comes from that was not played here. @param {State} state */
   drawOrigin(state) {
     this.origin.hidden = state.source === "played";
-    const host = state.host ? h("a", { href: `/host/${state.host}`, "data-link": true }, "Host") : "";
+    const host = state.host ? h("a", { href: `/host/${state.host}`, "data-link": true }, t("Host")) : "";
     render(this.origin, ORIGINS[state.source] ?? "", !state.result && host);
   }
 
@@ -393,7 +394,7 @@ class GamePage {
     const thoughts = lastThoughts(state.thoughts, this.viewing ?? state.plies);
     this.thoughts.hidden = state.thoughts.length === 0;
     const players = state.seats.map((seat) => ({ name: seat.label, symbol: seat.symbol }));
-    render(this.thoughts, h("h2", {}, "Engines' thinking"), chanceBarView(latestChances(thoughts), players.map(({ name }) => name)), h("div", { role: "list" }, thoughtsView(thoughts, players)));
+    render(this.thoughts, h("h2", {}, t("Engines' thinking")), chanceBarView(latestChances(thoughts), players.map(({ name }) => name)), h("div", { role: "list" }, thoughtsView(thoughts, players)));
   }
 
   async hostAgain() {
@@ -450,9 +451,9 @@ class GamePage {
       this.asksToResign = false;
       if (this.state) this.drawControls(this.state);
     };
-    render(this.controls, h("span", {}, "Resign this game?"),
-      h("button", { key: "yes", type: "button", onclick: () => this.command({ do: "resign" }).then(close) }, "Resign"),
-      h("button", { key: "no", type: "button", class: "quiet", onclick: close }, "Cancel"));
+    render(this.controls, h("span", {}, t("Resign this game?")),
+      h("button", { key: "yes", type: "button", onclick: () => this.command({ do: "resign" }).then(close) }, t("Resign")),
+      h("button", { key: "no", type: "button", class: "quiet", onclick: close }, t("Cancel")));
   }
 
   /** @param {State} state */
@@ -504,6 +505,6 @@ class GamePage {
 function minutes(ms) {
   const left = Math.max(0, ms);
   const seconds = Math.floor(left / 1000);
-  if (left < 10000) return `0:0${(left / 1000).toFixed(1)}`;
+  if (left < 10000) return `0:0${decimal(left / 1000, 1)}`;
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

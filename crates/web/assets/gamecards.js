@@ -5,12 +5,13 @@ import { deleteGame, request } from "./api.js";
 import { el, fill } from "./dom.js";
 import { sentence } from "./format.js";
 import { thumbnail } from "./thumbnail.js";
+import { dateLocale, serverText, t } from "./translate.js";
 
 /** @typedef {import("./messages.js").CatalogGame} CatalogGame */
 /** @typedef {import("./messages.js").GameSummary} GameSummary */
 
 /** Where games come from, in words. @type {Record<string, string>} */
-export const SOURCES = { played: "Played here", imported: "Imported", hosted: "Network game", tournament: "Tournament" };
+export const SOURCES = { played: t("Played here"), imported: t("Imported"), hosted: t("Network game"), tournament: t("Tournament") };
 
 /** A menu is closed by a click elsewhere and by Escape. @param {Event} event */
 function closeMenus(event) {
@@ -52,8 +53,8 @@ export class LazyPictures {
  * @param {{detailed?: boolean, remove?: (game: GameSummary) => void}} [options]  `detailed` tells source and result as well
  */
 export function gameCard(game, catalog, { detailed = false, remove } = {}) {
-  const moves = [game.over ? "no moves" : "new", "1 move"][game.plies] ?? `${game.plies} moves`;
-  const board = game.variant.includes("=") ? "custom" : game.variant;
+  const moves = [game.over ? t("no moves") : t("new"), t("1 move")][game.plies] ?? t("{count} moves", { count: game.plies });
+  const board = game.variant.includes("=") ? t("custom") : game.variant;
   return el("li", { class: `card savedgame${game.failed ? " failed" : ""}` },
     el("a", { href: game.page, "data-link": true },
       el("span", { class: "picture", "data-picture": `${game.address}/scene` }),
@@ -64,16 +65,16 @@ export function gameCard(game, catalog, { detailed = false, remove } = {}) {
         detailed && el("span", { class: "small outcome" }, resultOf(game, catalog)),
         el("span", { class: "soft small" }, when(game.changed), detailed && ` · ${game.tournament ?? SOURCES[game.source] ?? game.source}`))),
     el("span", { class: "tools" },
-      remove && game.id && el("button", { type: "button", class: "plain remove", title: "Delete this game", "aria-label": `Delete this game of ${game.title}, ${game.plies} moves`, onclick: () => remove(game) }, "×"),
+      remove && game.id && el("button", { type: "button", class: "plain remove", title: t("Delete this game"), "aria-label": t("Delete this game of {game}, {moves} moves", { game: game.title, moves: game.plies }), onclick: () => remove(game) }, "×"),
       detailed && exportMenu(game)));
 }
 
 /** @param {GameSummary} game */
 function exportMenu(game) {
   const link = (/** @type {string} */ path, /** @type {string} */ name, /** @type {string} */ ending) => el("a", { class: "button quiet", href: `${game.address}/${path}`, download: `${game.game}.${ending}` }, name);
-  return el("details", { class: "menu" }, el("summary", { title: "Export this game", "aria-label": `Export this game of ${game.title}` }, "⋯"),
-    el("div", { class: "card menu-list" }, game.id && el("a", { class: "button quiet", href: `/analyse/${game.id}`, "data-link": true }, "Analysis board"),
-      link("record", "Record", "json"), game.formats.map((format) => link(`export/${format}`, format.toUpperCase(), format))));
+  return el("details", { class: "menu" }, el("summary", { title: t("Export this game"), "aria-label": t("Export this game of {game}", { game: game.title }) }, "⋯"),
+    el("div", { class: "card menu-list" }, game.id && el("a", { class: "button quiet", href: `/analyse/${game.id}`, "data-link": true }, t("Analysis board")),
+      link("record", t("Record"), "json"), game.formats.map((format) => link(`export/${format}`, format.toUpperCase(), format))));
 }
 
 /** Deletes a game after asking, and tells what went wrong. @param {GameSummary} game @param {HTMLElement} error @param {() => void} changed */
@@ -88,7 +89,7 @@ export async function removeGame(game, error, changed) {
 
 /** What people call a player. @param {string} who @param {GameSummary} game @param {CatalogGame[]} catalog */
 function nameOf(who, game, catalog) {
-  return who === "human" ? "you" : catalog.find((one) => one.name === game.game)?.opponents.find((one) => one.spec === who)?.name ?? who;
+  return who === "human" ? t("you") : catalog.find((one) => one.name === game.game)?.opponents.find((one) => one.spec === who)?.name ?? who;
 }
 
 /** @param {GameSummary} game @param {CatalogGame[]} catalog */
@@ -98,29 +99,29 @@ export function playersOf(game, catalog) {
     const name = nameOf(seat, game, catalog);
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  if (counts.size === 1 && counts.has("you")) return `${game.seats.length} people`;
-  return [...counts].sort(([name]) => (name === "you" ? -1 : 0)).map(([name, count]) => (count > 1 ? `${count} × ${name}` : name)).join(" – ");
+  if (counts.size === 1 && counts.has(t("you"))) return t("{count} people", { count: game.seats.length });
+  return [...counts].sort(([name]) => (name === t("you") ? -1 : 0)).map(([name, count]) => (count > 1 ? `${count} × ${name}` : name)).join(" – ");
 }
 
 /** How a game ended, in a few words. @param {GameSummary} game @param {CatalogGame[]} catalog */
 export function resultOf(game, catalog) {
-  if (!game.over) return "Not finished.";
+  if (!game.over) return t("Not finished.");
   const winners = game.places.flatMap((place, seat) => (place === 1 ? [seat] : []));
   const people = game.seats.flatMap((who, seat) => (who === "human" ? [seat] : []));
-  const why = game.ending ? ` ${sentence(game.ending)}` : "";
-  if (winners.length === 0) return `Broken off.${why}`;
-  if (winners.length > 1) return `${game.places.length === 2 ? "Draw." : "Shared first place."}${why}`;
-  if (people.length === 1 && people[0] === winners[0]) return `You won.${why}`;
-  if (people.length === 1 && game.seats.length === 2) return `You lost.${why}`;
+  const why = game.ending ? ` ${sentence(serverText(game.ending))}` : "";
+  if (winners.length === 0) return `${t("Broken off.")}${why}`;
+  if (winners.length > 1) return `${game.places.length === 2 ? t("Draw.") : t("Shared first place.")}${why}`;
+  if (people.length === 1 && people[0] === winners[0]) return `${t("You won.")}${why}`;
+  if (people.length === 1 && game.seats.length === 2) return `${t("You lost.")}${why}`;
   const name = nameOf(game.seats[winners[0]] ?? "", game, catalog);
   const alike = game.seats.filter((who) => who === game.seats[winners[0]]).length > 1;
-  return `${alike ? `Player ${winners[0] + 1}` : name.charAt(0).toUpperCase() + name.slice(1)} won.${why}`;
+  return `${t("{name} won", { name: alike ? t("Player {number}", { number: winners[0] + 1 }) : name.charAt(0).toUpperCase() + name.slice(1) })}.${why}`;
 }
 
 /** @param {number} seconds  since 1970 */
 export function when(seconds) {
   const date = new Date(seconds * 1000);
   const today = date.toDateString() === new Date().toDateString();
-  const text = today ? `today, ${date.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}` : date.toLocaleDateString([], { day: "numeric", month: "short", year: "numeric" });
+  const text = today ? t("today, {time}", { time: date.toLocaleTimeString(dateLocale(), { hour: "2-digit", minute: "2-digit" }) }) : date.toLocaleDateString(dateLocale(), { day: "numeric", month: "short", year: "numeric" });
   return el("time", { datetime: date.toISOString() }, text);
 }

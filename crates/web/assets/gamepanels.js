@@ -2,14 +2,15 @@
 // The panels beside the board as descriptions for the renderer: state in, elements out.
 
 import { ICONS } from "./dom.js";
-import { capitalised, nameOf, outcome, reasonText, resultText, you } from "./guidance.js";
+import { capitalised, outcome, reasonText, resultText, rolledText, you } from "./guidance.js";
 import { h } from "./render.js";
 import { tokenView } from "./token.js";
+import { serverText, t } from "./translate.js";
 
 /** @typedef {import("./messages.js").GameState} State */
 
 /** Speeds of engine games: name, minimum milliseconds between two moves. @type {[string, number][]} */
-const PACES = [["maximum speed", 0], ["fast", 350], ["medium", 1000], ["slow", 2500]];
+const PACES = [[t("maximum speed"), 0], [t("fast"), 350], [t("medium"), 1000], [t("slow"), 2500]];
 /** The pips of each face, in a square of 30. */
 const PIPS = [[], [[15, 15]], [[8, 8], [22, 22]], [[8, 8], [15, 15], [22, 22]], [[8, 8], [22, 8], [8, 22], [22, 22]],
   [[8, 8], [22, 8], [15, 15], [8, 22], [22, 22]], [[8, 8], [22, 8], [8, 15], [22, 15], [8, 22], [22, 22]]];
@@ -38,25 +39,31 @@ function playerView(state, index, change) {
   const seat = state.seats[index];
   const kind = seat.person ? "you" : "spec";
   if (!state.can.change) return h("span", { key: "name", class: kind, title: seat.spec }, seat.label);
-  if (change.open !== index) return h("button", { key: "change", type: "button", class: `plain ${kind}`, title: `Change who plays ${seat.name}`, onclick: () => change.choose(index) }, seat.label);
+  if (change.open !== index) return h("button", { key: "change", type: "button", class: `plain ${kind}`, title: t("Change who plays {name}", { name: seat.name }), onclick: () => change.choose(index) }, seat.label);
   const others = seat.spec && !change.opponents.some(({ spec }) => spec === seat.spec) ? [h("option", { key: "same", value: seat.spec }, seat.label)] : [];
-  return h("select", { key: "choice", "aria-label": `Who plays ${seat.name}`, value: seat.spec ?? "human",
+  return h("select", { key: "choice", "aria-label": t("Who plays {name}", { name: seat.name }), value: seat.spec ?? "human",
     onchange: (/** @type {Event} */ event) => change.pick(index, /** @type {HTMLSelectElement} */ (event.target).value), onblur: () => change.choose(null) },
-    h("option", { key: "human", value: "human" }, "you"), others, change.opponents.map(({ name, spec }) => h("option", { key: spec, value: spec }, name)));
+    h("option", { key: "human", value: "human" }, t("you")), others, change.opponents.map(({ name, spec }) => h("option", { key: spec, value: spec }, name)));
+}
+
+/** How many of something a player has. @param {string} what @param {number} count */
+function holding(what, count) {
+  const one = what.replace(/s$/, "");
+  return `${count} ${serverText(count === 1 ? one : what)}`;
 }
 
 /** @param {State} state @param {SeatChange} change */
 export function seatsView(state, change) {
   return state.seats.map((seat, index) => {
     const turn = state.turn.player === index + 1 && !state.result;
-    const holdings = seat.holdings.map(([what, count]) => `${count} ${count === 1 ? what.replace(/s$/, "") : what}`).join(" · ");
-    const place = state.result && state.result.places.length > 2 ? `place ${state.result.places[index]}` : "";
+    const holdings = seat.holdings.map(([what, count]) => holding(what, count)).join(" · ");
+    const place = state.result && state.result.places.length > 2 ? t("place {place}", { place: state.result.places[index] }) : "";
     return h("div", { key: index, class: `seat${turn ? " turn" : ""}${seat.eliminated ? " out" : ""}`, role: "listitem", "aria-current": turn ? "true" : null },
       tokenView(index + 1, seat.symbol),
       h("span", { class: "who" }, h("strong", {}, capitalised(seat.name)), " ", playerView(state, index, change)),
-      h("span", { class: "chance", title: "Chance by the analysis" }),
+      h("span", { class: "chance", title: t("Chance by the analysis") }),
       h("span", { class: "clock" }),
-      h("span", { class: "holdings" }, [holdings, seat.eliminated ? "out" : "", place].filter(Boolean).join(" · ")));
+      h("span", { class: "holdings" }, [holdings, seat.eliminated ? t("out") : "", place].filter(Boolean).join(" · ")));
   });
 }
 
@@ -73,11 +80,11 @@ function faceView(number) {
  */
 export function dieView(state, die, roll) {
   if (state.faces.length > 0 && !state.result) {
-    return [h("button", { key: "roll", type: "button", onclick: () => roll(null) }, "Roll"),
-      ...state.faces.map((chance, at) => chance > 0 && h("button", { key: `face-${at + 1}`, type: "button", class: "face", "aria-label": `The die shows ${at + 1}`, title: `The die shows ${at + 1}`, onclick: () => roll(at + 1) }, faceView(at + 1)))];
+    return [h("button", { key: "roll", type: "button", onclick: () => roll(null) }, t("Roll")),
+      ...state.faces.map((chance, at) => chance > 0 && h("button", { key: `face-${at + 1}`, type: "button", class: "face", "aria-label": t("The die shows {face}", { face: at + 1 }), title: t("The die shows {face}", { face: at + 1 }), onclick: () => roll(at + 1) }, faceView(at + 1)))];
   }
   if (!die) return [];
-  return [h("span", { key: "die", class: `face owner-${die.player}${die.rolling ? " rolling" : ""}${state.scene.die ? "" : " past"}`, role: "img", "aria-label": `${capitalised(nameOf(state, die.player - 1))} rolled a ${die.face}` }, faceView(die.face))];
+  return [h("span", { key: "die", class: `face owner-${die.player}${die.rolling ? " rolling" : ""}${state.scene.die ? "" : " past"}`, role: "img", "aria-label": rolledText(state, die.player - 1, die.face) }, faceView(die.face))];
 }
 
 /** @param {State} state @param {() => void} rematch @param {() => void} host  hosts the same again */
@@ -87,10 +94,10 @@ export function resultView(state, rematch, host) {
   const how = outcome(state);
   return [h("h2", {}, how === "won" && h("span", { class: "trophy", "aria-hidden": "true" }, "★"), resultText(state)), reason && h("p", { class: "soft" }, reason),
     h("div", { class: "row" },
-      state.source === "hosted" ? h("button", { key: "host", type: "button", onclick: host }, "Host again")
-        : h("button", { key: "rematch", type: "button", onclick: rematch }, state.source === "played" ? "Rematch" : "Play this again"),
-      state.source === "played" ? h("a", { key: "new", class: "button quiet", href: "/", "data-link": true }, "New game")
-        : h("a", { key: "library", class: "button quiet", href: "/library", "data-link": true }, "Library"))];
+      state.source === "hosted" ? h("button", { key: "host", type: "button", onclick: host }, t("Host again"))
+        : h("button", { key: "rematch", type: "button", onclick: rematch }, state.source === "played" ? t("Rematch") : t("Play this again")),
+      state.source === "played" ? h("a", { key: "new", class: "button quiet", href: "/", "data-link": true }, t("New game"))
+        : h("a", { key: "library", class: "button quiet", href: "/library", "data-link": true }, t("Library")))];
 }
 
 /**
@@ -110,27 +117,27 @@ export function controlsView(state, ply, on, options, sound) {
   const people = state.seats.some((seat) => seat.person);
   return [
     h("span", { key: "moves", class: "group" },
-      buttonView("first", "First move", () => on.view(0), ply === 0),
-      buttonView("back", "Previous move", () => on.view(ply - 1), ply === 0),
-      buttonView("next", "Next move", () => on.view(ply + 1), ply >= state.plies),
-      buttonView("last", "Latest move", () => on.view(state.plies), ply >= state.plies)),
-    on.replay && buttonView("replay", "Show what happened since your last move", on.replay, false, "Since your move"),
-    people && state.source !== "hosted" && buttonView("undo", "Take back your last move", () => on.command({ do: "undo" }), !state.can.undo, "Take back"),
-    people && state.source !== "hosted" && buttonView("redo", "Redo the move that was taken back", () => on.command({ do: "redo" }), !state.can.redo),
-    people && buttonView("hint", "Show a good move", on.hint, !state.yours || state.legal.length === 0 || ply < state.plies, "Hint"),
-    (state.engines || state.seats.some((seat) => seat.clock)) && buttonView(state.paused ? "play" : "pause", "Pause or resume engines and clocks", () => on.command({ do: "pause", on: !state.paused }), !!state.result, state.paused ? "Resume" : "Pause"),
-    state.engines && !people && h("select", { key: "pace", "aria-label": "Engine speed", title: "Engine speed", value: String(state.pace_ms), onchange: (/** @type {Event} */ event) => on.command({ do: "pace", ms: Number(/** @type {HTMLSelectElement} */ (event.target).value) }) },
+      buttonView("first", t("First move"), () => on.view(0), ply === 0),
+      buttonView("back", t("Previous move"), () => on.view(ply - 1), ply === 0),
+      buttonView("next", t("Next move"), () => on.view(ply + 1), ply >= state.plies),
+      buttonView("last", t("Latest move"), () => on.view(state.plies), ply >= state.plies)),
+    on.replay && buttonView("replay", t("Show what happened since your last move"), on.replay, false, t("Since your move")),
+    people && state.source !== "hosted" && buttonView("undo", t("Take back your last move"), () => on.command({ do: "undo" }), !state.can.undo, t("Take back")),
+    people && state.source !== "hosted" && buttonView("redo", t("Redo the move that was taken back"), () => on.command({ do: "redo" }), !state.can.redo),
+    people && buttonView("hint", t("Show a good move"), on.hint, !state.yours || state.legal.length === 0 || ply < state.plies, t("Hint")),
+    (state.engines || state.seats.some((seat) => seat.clock)) && buttonView(state.paused ? "play" : "pause", t("Pause or resume engines and clocks"), () => on.command({ do: "pause", on: !state.paused }), !!state.result, state.paused ? t("Resume") : t("Pause")),
+    state.engines && !people && h("select", { key: "pace", "aria-label": t("Engine speed"), title: t("Engine speed"), value: String(state.pace_ms), onchange: (/** @type {Event} */ event) => on.command({ do: "pace", ms: Number(/** @type {HTMLSelectElement} */ (event.target).value) }) },
       PACES.map(([name, ms]) => h("option", { key: ms, value: String(ms) }, name))),
-    people && buttonView("flag", "Resign the game", on.resign, !state.can.resign, "Resign"),
-    buttonView("flip", "Turn the board", on.flip),
-    buttonView(sound ? "sound" : "mute", "Sound", () => on.sound(!sound), false, "", sound),
-    buttonView("board", "Board settings", () => on.options(!options), false, "", options),
+    people && buttonView("flag", t("Resign the game"), on.resign, !state.can.resign, t("Resign")),
+    buttonView("flip", t("Turn the board"), on.flip),
+    buttonView(sound ? "sound" : "mute", t("Sound"), () => on.sound(!sound), false, "", sound),
+    buttonView("board", t("Board settings"), () => on.options(!options), false, "", options),
   ];
 }
 
 /** @param {State} state @param {number} at  the ply that is shown @param {(ply: number) => void} view */
 export function movesView(state, at, view) {
-  return [h("h2", {}, "Moves"), state.moves.length === 0 ? h("p", { class: "soft" }, "No moves yet.") : h("ol", {}, state.moves.map((move, index) => h("li", { key: index },
+  return [h("h2", {}, t("Moves")), state.moves.length === 0 ? h("p", { class: "soft" }, t("No moves yet.")) : h("ol", {}, state.moves.map((move, index) => h("li", { key: index },
     h("button", { type: "button", class: "plain", "aria-current": index + 1 === at ? "true" : null, onclick: () => view(index + 1) },
       h("span", { class: "number" }, `${index + 1}`), move.player && tokenView(move.player), h("span", {}, move.text)))))];
 }
@@ -148,7 +155,7 @@ function copy(what, text) {
   return async (/** @type {Event} */ event) => {
     const button = /** @type {HTMLElement} */ (event.currentTarget ?? event.target);
     await navigator.clipboard?.writeText(text);
-    button.textContent = "Copied";
+    button.textContent = t("Copied");
     setTimeout(() => (button.textContent = what), 1200);
   };
 }
@@ -164,14 +171,14 @@ function copy(what, text) {
 export function shareView(state, id, viewing, position, remove) {
   const base = `/api/games/${id}`;
   const ply = viewing ?? state.plies;
-  return [h("summary", {}, "Share and export"),
+  return [h("summary", {}, t("Share and export")),
     h("p", { class: "position" }, h("code", {}, position)),
     h("div", { class: "row" },
-      h("button", { key: "position", type: "button", class: "quiet", onclick: copy("Copy position", position) }, "Copy position"),
-      h("button", { key: "link", type: "button", class: "quiet", onclick: copy("Copy link", `${location.origin}/game/${id}${viewing === null ? "" : `?ply=${ply}`}`) }, "Copy link"),
-      h("a", { key: "record", class: "button quiet", href: `${base}/record`, download: `${state.game}.json` }, "Record"),
+      h("button", { key: "position", type: "button", class: "quiet", onclick: copy(t("Copy position"), position) }, t("Copy position")),
+      h("button", { key: "link", type: "button", class: "quiet", onclick: copy(t("Copy link"), `${location.origin}/game/${id}${viewing === null ? "" : `?ply=${ply}`}`) }, t("Copy link")),
+      h("a", { key: "record", class: "button quiet", href: `${base}/record`, download: `${state.game}.json` }, t("Record")),
       state.formats.map((format) => h("a", { key: format, class: "button quiet", href: `${base}/export/${format}`, download: `${state.game}.${format}` }, format.toUpperCase())),
-      h("a", { key: "xray", class: "button quiet", href: `/xray?id=${id}${viewing === null ? "" : `&ply=${ply}`}&game=${state.game}`, "data-link": true }, "X-ray"),
-      h("a", { key: "picture", class: "button quiet", href: `${base}/picture?ply=${ply}`, download: `${state.game}-${ply}.svg` }, "Picture"),
-      h("button", { key: "delete", type: "button", class: "quiet", onclick: remove }, "Delete game"))];
+      h("a", { key: "xray", class: "button quiet", href: `/xray?id=${id}${viewing === null ? "" : `&ply=${ply}`}&game=${state.game}`, "data-link": true }, t("X-ray")),
+      h("a", { key: "picture", class: "button quiet", href: `${base}/picture?ply=${ply}`, download: `${state.game}-${ply}.svg` }, t("Picture")),
+      h("button", { key: "delete", type: "button", class: "quiet", onclick: remove }, t("Delete game")))];
 }

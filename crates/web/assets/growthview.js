@@ -3,9 +3,11 @@
 
 import { BoardView } from "./boardview.js";
 import { el, fill, svg } from "./dom.js";
+import { decimal, grouped } from "./format.js";
 import { Growth } from "./growth.js";
+import { serverText, t, tn } from "./translate.js";
 import { Transport } from "./transport.js";
-import { num, plural, time } from "./words.js";
+import { num, time } from "./words.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
 
@@ -29,25 +31,25 @@ export class GrowthView {
     this.allRows = false;
     this.board = new BoardView(recording, this.search.boards, options.board);
     this.transport = new Transport({
-      length: () => this.growth.steps + 1, now: () => this.step, seek: (step) => this.goTo(step), words: (step) => `after ${step} iterations`,
-      steps: [["x", "+10", "Ten iterations further", () => this.goTo(this.step + 10)], ["d", "× 2", "Twice as many iterations", () => this.goTo(Math.max(1, this.step * 2))], ["n", "New best", "To the next change of the best move", () => this.toNewBest()]],
+      length: () => this.growth.steps + 1, now: () => this.step, seek: (step) => this.goTo(step), words: (step) => t("after {count} iterations", { count: step }),
+      steps: [["x", "+10", t("Ten iterations further"), () => this.goTo(this.step + 10)], ["d", "× 2", t("Twice as many iterations"), () => this.goTo(Math.max(1, this.step * 2))], ["n", t("New best"), t("To the next change of the best move"), () => this.toNewBest()]],
     });
     this.transport.speed.value = "20";
     this.tell = el("p", { class: "tell", "aria-live": "polite" });
-    this.crumbs = el("nav", { class: "row crumbs", "aria-label": "Shown node" });
-    this.drawing = svg("svg", { class: "growth", viewBox: `0 0 ${WIDTH} ${LEVELS * ROW}`, role: "group", "aria-label": "Tree by visits" });
+    this.crumbs = el("nav", { class: "row crumbs", "aria-label": t("Shown node") });
+    this.drawing = svg("svg", { class: "growth", viewBox: `0 0 ${WIDTH} ${LEVELS * ROW}`, role: "group", "aria-label": t("Tree by visits") });
     this.note = el("p", { class: "small soft", role: "status" });
     this.table = el("div", { class: "scroll" });
     const { search } = this;
     this.element = el("div", { class: "searchview growthview" },
-      el("p", { class: "summary" }, ...(search.best ? ["Best move ", el("strong", {}, search.best), ", "] : []), `value ${num(search.value)} ${search.unit}, ${plural(this.growth.steps, "iteration")} in ${time(search.seconds)}. `, el("code", {}, search.player)),
-      search.omitted > 0 ? el("p", { class: "notice small" }, `${plural(search.omitted, "further node is", "further nodes are")} not recorded.`) : null,
+      el("p", { class: "summary" }, ...(search.best ? [t("Best move "), el("strong", {}, search.best), ", "] : []), t("value {value} {unit}, {iterations} in {time}. ", { value: num(search.value), unit: serverText(search.unit), iterations: tn("1 iteration", "{n} iterations", this.growth.steps), time: time(search.seconds) }), el("code", {}, search.player)),
+      search.omitted > 0 ? el("p", { class: "notice small" }, tn("1 further node is not recorded.", "{n} further nodes are not recorded.", search.omitted)) : null,
       el("div", { class: "viewer-grid" },
         el("div", { class: "viewer-main" },
-          el("section", { class: "card picture-card" }, this.crumbs, el("div", { class: "scroll" }, this.drawing), this.note, el("p", { class: "small soft" }, "Every node is as wide as its share of the visits. Green is good for ", recording.seats[recording.root_player - 1], ", red is bad. Click a node to look inside.")),
-          el("section", { class: "card time-card", "aria-label": "Time" }, this.tell, this.transport.element)),
+          el("section", { class: "card picture-card" }, this.crumbs, el("div", { class: "scroll" }, this.drawing), this.note, el("p", { class: "small soft" }, t("Every node is as wide as its share of the visits. Green is good for "), recording.seats[recording.root_player - 1], t(", red is bad. Click a node to look inside."))),
+          el("section", { class: "card time-card", "aria-label": t("Time") }, this.tell, this.transport.element)),
         el("aside", { class: "viewer-side" }, el("section", { class: "card", hidden: !recording.scene }, this.board.element),
-          el("section", { class: "card" }, el("h3", {}, "Which move is tried next?"), this.table))));
+          el("section", { class: "card" }, el("h3", {}, t("Which move is tried next?")), this.table))));
     this.goTo(this.growth.steps);
   }
 
@@ -78,22 +80,24 @@ export class GrowthView {
     this.draw();
     this.drawTable();
     const path = this.growth.path(this.node);
-    this.board.show(path, this.growth.line(this.node), this.node === 0 ? "The position at the root" : `After ${this.growth.line(this.node).join(" ")}`);
+    this.board.show(path, this.growth.line(this.node), this.node === 0 ? t("The position at the root") : t("After {moves}", { moves: this.growth.line(this.node).join(" ") }));
     this.options.changed?.();
   }
 
   words() {
     const { growth, step } = this;
-    if (step === 0) return "Nothing is known yet. Every iteration walks down the tree, adds a node, plays a random game from there and writes the result on the whole way back.";
+    if (step === 0) return t("Nothing is known yet. Every iteration walks down the tree, adds a node, plays a random game from there and writes the result on the whole way back.");
     const reached = growth.stepNode[step - 1];
     const reward = growth.stepReward[step - 1];
     const line = growth.line(reached);
-    const first = growth.visits[reached] === 1 ? "a new node" : "an old node";
+    const first = growth.visits[reached] === 1 ? t("a new node") : t("an old node");
     const own = this.recording.seats[this.recording.root_player - 1];
-    const result = reward === 1 ? `${own} won` : reward === 0 ? `${own} lost` : `worth ${num(reward)} for ${own}`;
+    const result = reward === 1 ? t("{name} won", { name: own }) : reward === 0 ? t("{name} lost", { name: own }) : t("worth {value} for {name}", { value: num(reward), name: own });
     const length = growth.stepLength[step - 1];
     const best = growth.best();
-    return `Iteration ${step.toLocaleString("en-US")} went ${line.length > 0 ? line.join(" ") : "no further than the root"} to ${first}; the play-out${length > 0 ? ` of ${plural(length, "move")}` : ""}: ${result}.${best >= 0 ? ` Most visited: ${growth.texts[best]} (${plural(growth.visits[best], "visit")}, mean ${num(growth.mean(best))}).` : ""}`;
+    const way = t("Iteration {number} went {moves} to {node};", { number: grouped(step), moves: line.length > 0 ? line.join(" ") : t("no further than the root"), node: first });
+    const played = length > 0 ? t(" the play-out of {moves}: {result}.", { moves: tn("1 move", "{n} moves", length), result }) : t(" the play-out: {result}.", { result });
+    return `${way}${played}${best >= 0 ? t(" Most visited: {move} ({visits}, mean {mean}).", { move: growth.texts[best], visits: tn("1 visit", "{n} visits", growth.visits[best]), mean: num(growth.mean(best)) }) : ""}`;
   }
 
   drawCrumbs() {
@@ -136,12 +140,12 @@ export class GrowthView {
       }
       if (rest > 0) {
         folded += rest;
-        boxes.push(svg("g", { class: "growth-fold" }, svg("title", {}, `${rest} more with few visits; click the parent to look inside`), svg("rect", { x: at + 1, y: (level + 1) * ROW + 2, width: Math.max(1, restWidth - 2), height: ROW / 2, rx: 3 }), restWidth > 66 ? svg("text", { x: at + 5, y: (level + 1) * ROW + 20 }, `… ${rest} more`) : null));
+        boxes.push(svg("g", { class: "growth-fold" }, svg("title", {}, t("{count} more with few visits; click the parent to look inside", { count: rest })), svg("rect", { x: at + 1, y: (level + 1) * ROW + 2, width: Math.max(1, restWidth - 2), height: ROW / 2, rx: 3 }), restWidth > 66 ? svg("text", { x: at + 5, y: (level + 1) * ROW + 20 }, t("… {count} more", { count: rest })) : null));
       }
     };
     if (growth.visits[this.node] > 0) lay(this.node, 0, WIDTH, 0);
     this.drawing.replaceChildren(...boxes);
-    this.note.textContent = `${plural(growth.grown(), "node")} in the tree${folded > 0 ? `, ${folded.toLocaleString("en-US")} folded in this picture` : ""}.`;
+    this.note.textContent = folded > 0 ? t("{nodes} in the tree, {count} folded in this picture.", { nodes: tn("1 node", "{n} nodes", growth.grown()), count: grouped(folded) }) : t("{nodes} in the tree.", { nodes: tn("1 node", "{n} nodes", growth.grown()) });
   }
 
   /** @param {number} node @param {number} x @param {number} width @param {number} level @param {boolean} reached */
@@ -149,9 +153,9 @@ export class GrowthView {
     const { growth } = this;
     const mean = growth.mean(node);
     const text = (/** @type {number} */ y, /** @type {string} */ words, /** @type {string} */ kind) => (words.length * 6.6 < width - 6 ? svg("text", { x: x + 5, y: level * ROW + y, class: kind }, words) : null);
-    const group = svg("g", { class: `growth-node role-${growth.role(node)} ${reached ? "reached" : ""}`, "data-node": node, tabindex: 0, role: "button", "aria-label": `${growth.texts[node]}: ${growth.visits[node]} visits, mean ${num(mean)}` },
+    const group = svg("g", { class: `growth-node role-${growth.role(node)} ${reached ? "reached" : ""}`, "data-node": node, tabindex: 0, role: "button", "aria-label": t("{move}: {visits} visits, mean {mean}", { move: growth.texts[node], visits: growth.visits[node], mean: num(mean) }) },
       svg("rect", { x: x + 1, y: level * ROW + 2, width: Math.max(1, width - 2), height: ROW - 4, rx: 4 }),
-      text(18, growth.texts[node], "name"), text(34, `${growth.visits[node].toLocaleString("en-US")} ×`, "small"), text(49, num(+mean.toFixed(2)), "small"));
+      text(18, growth.texts[node], "name"), text(34, `${grouped(growth.visits[node])} ×`, "small"), text(49, num(+mean.toFixed(2)), "small"));
     /** @type {SVGElement} */ (group.firstChild).style.fill = `color-mix(in srgb, var(${mean >= 0.5 ? "--mean-good" : "--mean-bad"}) ${Math.round(Math.abs(mean - 0.5) * 200)}%, var(--mean-even))`;
     group.addEventListener("click", () => this.pick(node));
     group.addEventListener("keydown", (event) => event.key === "Enter" && this.pick(node));
@@ -162,18 +166,18 @@ export class GrowthView {
     const { growth, node } = this;
     const rows = growth.children[node].map((child) => ({ child, bound: growth.bound(child) }));
     const role = growth.role(node);
-    if (rows.length === 0) return fill(this.table, el("p", { class: "soft" }, "This node has no children in the tree."));
+    if (rows.length === 0) return fill(this.table, el("p", { class: "soft" }, t("This node has no children in the tree.")));
     rows.sort((a, b) => growth.visits[b.child] - growth.visits[a.child]);
     const next = rows.reduce((best, row) => ((row.bound?.total ?? -1) > (best?.bound?.total ?? -1) ? row : best), /** @type {typeof rows[number] | null} */ (null));
     const shown = this.allRows ? rows : rows.slice(0, ROWS);
     const own = this.recording.seats[growth.player[node] - 1] ?? "";
     const cell = (/** @type {string} */ text) => el("td", { class: "number" }, text);
     fill(this.table,
-      el("p", { class: "small soft" }, role === "max" || role === "min" ? `${own} takes the highest mean plus bonus; the bonus shrinks with every visit.` : role === "chance" ? "The dice choose here." : `${own} chooses here by their own results.`),
-      el("table", {}, el("thead", {}, el("tr", {}, ["move", "visits", "mean", "bonus", "bound"].map((name, at) => el("th", { class: at > 0 ? "number" : "" }, name)))),
-        el("tbody", {}, shown.map(({ child, bound }) => el("tr", { class: child === next?.child ? "best" : "", "data-move": growth.texts[child], onclick: () => this.pick(child) }, el("td", {}, child === next?.child && bound ? el("strong", {}, `${growth.texts[child]} →`) : growth.texts[child]), cell(growth.visits[child].toLocaleString("en-US")),
-          cell(bound && Number.isFinite(bound.mean) ? bound.mean.toFixed(3) : num(+growth.mean(child).toFixed(3))), cell(bound ? (bound.bonus === Infinity ? "∞" : bound.bonus.toFixed(3)) : "–"), cell(bound ? (bound.total === Infinity ? "∞" : bound.total.toFixed(3)) : "–"))))),
-      shown.length < rows.length ? el("button", { type: "button", class: "quiet small", onclick: () => ((this.allRows = true), this.drawTable()) }, `… ${rows.length - shown.length} more`) : null);
+      el("p", { class: "small soft" }, role === "max" || role === "min" ? t("{name} takes the highest mean plus bonus; the bonus shrinks with every visit.", { name: own }) : role === "chance" ? t("The dice choose here.") : t("{name} chooses here by their own results.", { name: own })),
+      el("table", {}, el("thead", {}, el("tr", {}, [t("move"), t("visits"), t("mean"), t("bonus"), t("bound")].map((name, at) => el("th", { class: at > 0 ? "number" : "" }, name)))),
+        el("tbody", {}, shown.map(({ child, bound }) => el("tr", { class: child === next?.child ? "best" : "", "data-move": growth.texts[child], onclick: () => this.pick(child) }, el("td", {}, child === next?.child && bound ? el("strong", {}, `${growth.texts[child]} →`) : growth.texts[child]), cell(grouped(growth.visits[child])),
+          cell(bound && Number.isFinite(bound.mean) ? decimal(bound.mean, 3) : num(+growth.mean(child).toFixed(3))), cell(bound ? (bound.bonus === Infinity ? "∞" : decimal(bound.bonus, 3)) : "–"), cell(bound ? (bound.total === Infinity ? "∞" : decimal(bound.total, 3)) : "–"))))),
+      shown.length < rows.length ? el("button", { type: "button", class: "quiet small", onclick: () => ((this.allRows = true), this.drawTable()) }, t("… {count} more", { count: rows.length - shown.length })) : null);
   }
 
   place() {

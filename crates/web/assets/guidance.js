@@ -2,6 +2,7 @@
 // What a game tells a person: whose turn it is, what to do, how it ended. The sentences about the game itself come from the game.
 
 import { sentence } from "./format.js";
+import { language, t } from "./translate.js";
 
 /** @typedef {import("./messages.js").GameState} State */
 
@@ -23,7 +24,7 @@ export function you(state) {
 
 /** What a seat is called in a sentence. @param {State} state @param {number} seat  from 0 */
 export function nameOf(state, seat) {
-  if (you(state) === seat) return "you";
+  if (you(state) === seat) return t("you");
   const { name, label, person } = state.seats[seat];
   // One opponent is known by its name; of several, the colour on the board tells them apart.
   return !person && state.seats.length === 2 && you(state) !== null ? label : name;
@@ -36,33 +37,38 @@ export function nameOf(state, seat) {
  */
 export function statusText(state, depth = 0) {
   if (state.result) return resultText(state);
-  if (state.paused) return "Paused.";
+  if (state.paused) return t("Paused.");
   const mover = state.turn.player === null ? null : state.turn.player - 1;
   if (mover === null) return "";
-  if (depth > 0) return `${state.prompts[Math.min(depth, state.prompts.length - 1)] ?? "Choose the next step"}.`;
+  if (depth > 0) return `${state.prompts[Math.min(depth, state.prompts.length - 1)] ?? t("Choose the next step")}.`;
   const own = you(state) === mover;
   const name = nameOf(state, mover);
   const parts = [passedText(state)];
-  if (state.turn.kind === "chance") parts.push(own ? "Roll the die." : `${capitalised(name)} rolls.`);
+  if (state.turn.kind === "chance") parts.push(own ? t("Roll the die.") : t("{name} rolls.", { name: capitalised(name) }));
   else if (state.yours) {
-    if (state.scene.die) parts.push(own ? `You rolled a ${state.scene.die}.` : `${capitalised(name)} rolled a ${state.scene.die}.`);
+    if (state.scene.die) parts.push(`${rolledText(state, mover, state.scene.die)}.`);
     const prompt = state.prompts[0] ? `: ${lowered(state.prompts[0])}` : "";
-    parts.push(`${own ? "Your move" : `${capitalised(name)} to move`}${prompt}.`);
-  } else parts.push(`${capitalised(name)} is thinking …`);
+    parts.push(`${own ? t("Your move") : t("{name} to move", { name: capitalised(name) })}${prompt}.`);
+  } else parts.push(t("{name} is thinking …", { name: capitalised(name) }));
   return parts.filter(Boolean).join(" ");
+}
+
+/** What a seat rolled. @param {State} state @param {number} seat  from 0 @param {number} face */
+export function rolledText(state, seat, face) {
+  return you(state) === seat ? t("You rolled a {face}", { face }) : t("{name} rolled a {face}", { name: capitalised(nameOf(state, seat)), face });
 }
 
 /** Who had no move. @param {State} state */
 function passedText(state) {
   if (state.passed.length === 0) return "";
+  if (state.passed.length === 1 && you(state) === state.passed[0] - 1) return t("You had no move: passed.");
   const names = state.passed.map((player) => nameOf(state, player - 1));
-  if (names.length === 1 && names[0] === "you") return "You had no move: passed.";
-  return `${capitalised(names.join(" and "))} had no move: passed.`;
+  return t("{names} had no move: passed.", { names: capitalised(names.join(t(" and "))) });
 }
 
-/** @param {string} text */
+/** The beginning of a sentence as a part of another. @param {string} text */
 function lowered(text) {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+  return language() === "en" ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
 /** How a game ended for the only person in it: `won`, `lost` or `drawn`; `over` for everyone else. @param {State} state */
@@ -84,9 +90,9 @@ export function resultText(state) {
   // The person's own points first, as in "You won 34 : 30".
   const counted = score.length > 0 ? ` ${[score[own], ...score.filter((_, seat) => seat !== own)].join(" : ")}` : "";
   switch (outcome(state)) {
-    case "won": return `You won${counted}`;
-    case "drawn": return `${places.length === 2 ? "Draw" : "You share the first place"}${counted}`;
-    default: return `${places.length === 2 ? "You lost" : `You came ${ordinal(places[own])} of ${places.length}`}${counted}`;
+    case "won": return `${t("You won")}${counted}`;
+    case "drawn": return `${places.length === 2 ? t("Draw") : t("You share the first place")}${counted}`;
+    default: return `${places.length === 2 ? t("You lost") : t("You came {place} of {count}", { place: ordinal(places[own]), count: places.length })}${counted}`;
   }
 }
 
@@ -99,5 +105,5 @@ export function reasonText(state) {
 
 /** @param {number} place */
 export function ordinal(place) {
-  return place === 1 ? "first" : place === 2 ? "second" : place === 3 ? "third" : `${place}th`;
+  return place === 1 ? t("first") : place === 2 ? t("second") : place === 3 ? t("third") : t("{place}th", { place });
 }

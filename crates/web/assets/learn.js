@@ -9,6 +9,7 @@ import { sentence } from "./format.js";
 import { Motion } from "./motion.js";
 import { PlayBoard } from "./playboard.js";
 import { h, render } from "./render.js";
+import { serverText, t, translatePosition } from "./translate.js";
 
 /** @typedef {import("./messages.js").IntroductionPosition} IntroductionPosition */
 /** @typedef {import("./messages.js").IntroductionResponse} IntroductionResponse */
@@ -18,11 +19,13 @@ export async function page(place, [name]) {
   const { games } = await getCatalog();
   const game = games.find((one) => one.name === name);
   if (!game?.introduced) {
-    fill(place, el("h1", {}, "There is no such introduction"), el("p", {}, el("a", { href: "/", "data-link": true }, "Back to the games")));
+    fill(place, el("h1", {}, t("There is no such introduction")), el("p", {}, el("a", { href: "/", "data-link": true }, t("Back to the games"))));
     return;
   }
-  document.title = `Learn ${game.title} – Plyground`;
-  new Introduction(place, game, await request(`/api/introduction/${encodeURIComponent(game.name)}`)).show();
+  document.title = `${t("Learn {game}", { game: game.title })} – Plyground`;
+  const steps = /** @type {IntroductionPosition[]} */ (await request(`/api/introduction/${encodeURIComponent(game.name)}`));
+  for (const step of steps) translatePosition(step).task = serverText(step.task);
+  new Introduction(place, game, steps).show();
 }
 
 class Introduction {
@@ -45,7 +48,7 @@ class Introduction {
     });
     this.board.step = (cell, from) => this.motion.step(this.board, cell, from);
     this.words = el("div", { class: "card lesson-words", "aria-live": "polite" });
-    fill(place, el("h1", {}, `Learn ${game.title}`), el("div", { class: "lesson" }, this.board.element, this.words));
+    fill(place, el("h1", {}, t("Learn {game}", { game: game.title })), el("div", { class: "lesson" }, this.board.element, this.words));
   }
 
   get step() {
@@ -56,7 +59,8 @@ class Introduction {
   async ask(body) {
     try {
       this.error = "";
-      return await request(`/api/introduction/${encodeURIComponent(this.game.name)}`, { step: this.at, ...body });
+      const response = await request(`/api/introduction/${encodeURIComponent(this.game.name)}`, { step: this.at, ...body });
+      return { ...response, words: serverText(response.words) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.error = sentence(error.message);
@@ -95,16 +99,16 @@ class Introduction {
     const last = at + 1 === steps.length;
     const prompt = clicks > 0 ? step.prompts[Math.min(clicks, step.prompts.length - 1)] : "";
     render(this.words,
-      h("p", { class: "soft small" }, `Step ${at + 1} of ${steps.length}`),
-      h("progress", { max: steps.length, value: at + (said?.solved ? 1 : 0), "aria-label": "Progress" }),
+      h("p", { class: "soft small" }, t("Step {step} of {steps}", { step: at + 1, steps: steps.length })),
+      h("progress", { max: steps.length, value: at + (said?.solved ? 1 : 0), "aria-label": t("Progress") }),
       h("p", { class: "task" }, said?.solved ? said.words : step.task),
       prompt && !said?.solved && h("p", { class: "small" }, `${prompt}.`),
       said && !said.solved && h("p", { class: "hint-words", role: "status" }, said.words),
       this.error && h("p", { class: "error", role: "alert" }, this.error),
       said?.solved && h("div", { class: "row" },
-        last ? h("button", { key: "game", type: "button", onclick: () => this.begin() }, "Play a game") : h("button", { key: "next", type: "button", onclick: () => this.next() }, "Next"),
-        h("button", { key: "again", type: "button", class: "quiet", onclick: () => this.show() }, "Again")),
-      h("p", { key: "skip", class: "small" }, h("a", { href: `/?game=${encodeURIComponent(this.game.name)}`, "data-link": true }, "Skip the introduction")));
+        last ? h("button", { key: "game", type: "button", onclick: () => this.begin() }, t("Play a game")) : h("button", { key: "next", type: "button", onclick: () => this.next() }, t("Next")),
+        h("button", { key: "again", type: "button", class: "quiet", onclick: () => this.show() }, t("Again"))),
+      h("p", { key: "skip", class: "small" }, h("a", { href: `/?game=${encodeURIComponent(this.game.name)}`, "data-link": true }, t("Skip the introduction"))));
     if (said?.solved) /** @type {HTMLElement | null} */ (this.words.querySelector("button"))?.focus({ preventScroll: true });
   }
 

@@ -3,8 +3,9 @@
 
 import { request } from "./api.js";
 import { el, fill } from "./dom.js";
-import { SearchView } from "./searchview.js";
 import { GrowthView } from "./growthview.js";
+import { SearchView } from "./searchview.js";
+import { serverText, t } from "./translate.js";
 import { mountRecording } from "./viewer.js";
 import { xrayTabs } from "./xraytabs.js";
 
@@ -34,11 +35,11 @@ function saveProgress(name, step, right) {
 
 /** @param {HTMLElement} place @param {string[]} path */
 export async function page(place, path) {
-  document.title = "Lessons · Plyground";
+  document.title = t("Lessons · Plyground");
   if (path.length === 0) return list(place);
   const lesson = /** @type {Lesson} */ (await request(`/api/xray/lessons/${encodeURIComponent(path[0])}`));
   const shown = new LessonView(lesson);
-  fill(place, el("div", { class: "row spread" }, el("h1", {}, lesson.title), xrayTabs("/xray/lessons")), shown.element);
+  fill(place, el("div", { class: "row spread" }, el("h1", {}, serverText(lesson.title)), xrayTabs("/xray/lessons")), shown.element);
   await shown.show(Math.min(loadProgress()[lesson.name]?.step ?? 0, lesson.steps.length - 1));
   return () => shown.destroy();
 }
@@ -49,11 +50,11 @@ async function list(place) {
   const progress = loadProgress();
   const card = (/** @type {typeof lessons[number]} */ lesson, /** @type {number} */ at) => {
     const right = progress[lesson.name]?.right.length ?? 0;
-    const state = right === 0 ? (progress[lesson.name] ? "begun" : "") : `${right}${lesson.questions ? ` of ${lesson.questions}` : ""} right`;
-    return el("li", {}, el("a", { class: "card lesson-card", href: `/xray/lessons/${lesson.name}`, "data-link": true }, el("span", { class: "lesson-number" }, at + 1), el("span", {}, el("strong", {}, lesson.title), el("span", { class: "soft" }, lesson.summary)), state ? el("span", { class: "badge" }, state) : null));
+    const state = right === 0 ? (progress[lesson.name] ? t("begun") : "") : lesson.questions ? t("{right} of {questions} right", { right, questions: lesson.questions }) : t("{right} right", { right });
+    return el("li", {}, el("a", { class: "card lesson-card", href: `/xray/lessons/${lesson.name}`, "data-link": true }, el("span", { class: "lesson-number" }, at + 1), el("span", {}, el("strong", {}, serverText(lesson.title)), el("span", { class: "soft" }, serverText(lesson.summary))), state ? el("span", { class: "badge" }, state) : null));
   };
-  fill(place, el("div", { class: "row spread" }, el("h1", {}, "Lessons about search"), xrayTabs("/xray/lessons")),
-    el("p", { class: "soft lead" }, "Short, guided, in plain words. Every lesson plays a real search; answer its questions by clicking. No knowledge is needed for the first one."),
+  fill(place, el("div", { class: "row spread" }, el("h1", {}, t("Lessons about search")), xrayTabs("/xray/lessons")),
+    el("p", { class: "soft lead" }, t("Short, guided, in plain words. Every lesson plays a real search; answer its questions by clicking. No knowledge is needed for the first one.")),
     el("ol", { class: "plainlist lesson-list" }, lessons.map(card)));
 }
 
@@ -71,8 +72,8 @@ class LessonView {
     this.text = el("div", { class: "lesson-text" });
     this.question = el("div", { class: "lesson-question" });
     this.feedback = el("p", { class: "lesson-feedback", role: "status" });
-    this.back = el("button", { type: "button", class: "quiet", onclick: () => this.show(this.step - 1) }, "Back");
-    this.next = el("button", { type: "button", class: "lesson-next", onclick: () => this.goOn() }, "Next");
+    this.back = el("button", { type: "button", class: "quiet", onclick: () => this.show(this.step - 1) }, t("Back"));
+    this.next = el("button", { type: "button", class: "lesson-next", onclick: () => this.goOn() }, t("Next"));
     this.stage = el("div", { class: "lesson-stage" });
     this.element = el("div", { class: "lesson" }, el("section", { class: "card lesson-panel", "aria-live": "polite" }, this.count, this.text, this.question, this.feedback, el("div", { class: "row" }, this.back, this.next)), this.stage);
   }
@@ -83,6 +84,7 @@ class LessonView {
     const asked = tree ? { game: "tree", tree, ...rest } : rest;
     const known = this.recordings.get(name) ?? request("/api/xray", asked);
     this.recordings.set(name, known);
+    known.catch(() => this.recordings.delete(name)); // the next attempt asks again
     return known;
   }
 
@@ -92,7 +94,7 @@ class LessonView {
     const now = this.lesson.steps[this.step];
     saveProgress(this.lesson.name, this.step, [...this.right]);
     this.answered = !now.question;
-    this.count.textContent = `Step ${this.step + 1} of ${this.lesson.steps.length}`;
+    this.count.textContent = t("Step {step} of {steps}", { step: this.step + 1, steps: this.lesson.steps.length });
     fill(this.text, ...paragraphs(now.text));
     this.feedback.textContent = "";
     this.feedback.className = "lesson-feedback";
@@ -102,7 +104,8 @@ class LessonView {
     try {
       await this.stageStep(now);
     } catch (error) {
-      fill(this.stage, el("p", { class: "error" }, error instanceof Error ? error.message : String(error)));
+      this.mounted = "";
+      fill(this.stage, el("p", { class: "error" }, error instanceof Error ? error.message : String(error)), el("button", { type: "button", class: "quiet", onclick: () => this.show(this.step) }, t("Try again")));
     }
   }
 
@@ -140,15 +143,15 @@ class LessonView {
     if (!question) return fill(this.question);
     const head = el("p", { class: "lesson-ask" }, ...marked(question.ask));
     if (question.kind === "choice") {
-      return fill(this.question, head, el("div", { class: "row choices" }, (question.choices ?? []).map((text) => el("button", { type: "button", class: "quiet choice", onclick: (/** @type {Event} */ event) => this.answer(text === question.answer, event.target) }, text))));
+      return fill(this.question, head, el("div", { class: "row choices" }, (question.choices ?? []).map((text) => el("button", { type: "button", class: "quiet choice", onclick: (/** @type {Event} */ event) => this.answer(text === question.answer, event.target) }, serverText(text)))));
     }
     if (question.kind === "number") {
-      const input = /** @type {HTMLInputElement} */ (el("input", { type: "text", inputmode: "decimal", class: "lesson-number-input", "aria-label": "Your answer" }));
+      const input = /** @type {HTMLInputElement} */ (el("input", { type: "text", inputmode: "decimal", class: "lesson-number-input", "aria-label": t("Your answer") }));
       const check = () => this.answer(input.value.trim() !== "" && Math.abs(Number(input.value.trim().replace("−", "-").replace(",", ".")) - Number(question.answer)) < 1e-6);
       input.addEventListener("keydown", (event) => event.key === "Enter" && check());
-      return fill(this.question, head, el("div", { class: "row" }, input, el("button", { type: "button", onclick: check }, "Check")));
+      return fill(this.question, head, el("div", { class: "row" }, input, el("button", { type: "button", onclick: check }, t("Check"))));
     }
-    fill(this.question, head, el("p", { class: "small soft" }, question.kind === "node" ? "Click the node in the picture." : "Click the move, in the picture or in the table."));
+    fill(this.question, head, el("p", { class: "small soft" }, question.kind === "node" ? t("Click the node in the picture.") : t("Click the move, in the picture or in the table.")));
   }
 
   /** A node of the picture was clicked. @param {string[]} line @returns {boolean} whether that was an answer */
@@ -171,13 +174,13 @@ class LessonView {
     }
     if (button instanceof HTMLElement) button.classList.add(right ? "right" : "wrong");
     this.feedback.className = `lesson-feedback ${right ? "right" : "wrong"}`;
-    fill(this.feedback, el("strong", {}, right ? "Right. " : "Not quite. "), ...marked(right ? question.right : question.wrong));
+    fill(this.feedback, el("strong", {}, right ? t("Right. ") : t("Not quite. ")), ...marked(right ? question.right : question.wrong));
     this.showNext();
   }
 
   showNext() {
     const last = this.step === this.lesson.steps.length - 1;
-    this.next.textContent = last ? "All lessons" : this.answered ? "Next" : "Skip";
+    this.next.textContent = last ? t("All lessons") : this.answered ? t("Next") : t("Skip");
     this.next.classList.toggle("quiet", !this.answered);
   }
 
@@ -194,10 +197,10 @@ class LessonView {
 
 /** Text with **bold** words. @param {string} text @returns {(string | HTMLElement)[]} */
 function marked(text) {
-  return text.split("**").map((part, at) => (at % 2 === 1 ? el("strong", {}, part) : part));
+  return serverText(text).split("**").map((part, at) => (at % 2 === 1 ? el("strong", {}, part) : part));
 }
 
 /** @param {string} text */
 function paragraphs(text) {
-  return text.split("\n\n").map((part) => el("p", {}, ...marked(part)));
+  return serverText(text).split("\n\n").map((part) => el("p", {}, ...marked(part)));
 }

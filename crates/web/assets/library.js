@@ -4,8 +4,9 @@
 import { getCatalog, request } from "./api.js";
 import { choice } from "./choice.js";
 import { announce, el, field, fill } from "./dom.js";
-import { count } from "./format.js";
+import { grouped } from "./format.js";
 import { LazyPictures, SOURCES, gameCard, removeGame } from "./gamecards.js";
+import { t } from "./translate.js";
 
 /** @typedef {import("./messages.js").GameSummary} GameSummary */
 /** @typedef {import("./messages.js").LibraryPage} LibraryPage */
@@ -15,13 +16,13 @@ const COUNT = 24;
 /** Milliseconds without a key before a search begins. */
 const PAUSE = 250;
 /** How games ended: value of the request, text. @type {[string, string][]} */
-const RESULTS = [["", "any result"], ["won", "you won"], ["lost", "you lost"], ["decided", "one winner"], ["drawn", "draw"], ["unfinished", "not finished"], ["failed", "a player failed"]];
+const RESULTS = [["", t("any result")], ["won", t("you won")], ["lost", t("you lost")], ["decided", t("one winner")], ["drawn", t("draw")], ["unfinished", t("not finished")], ["failed", t("a player failed")]];
 /** The parts of the address. */
 const KEYS = ["text", "game", "source", "result", "tournament"];
 
 /** @param {HTMLElement} place @param {string[]} _path @param {URLSearchParams} query */
 export async function page(place, _path, query) {
-  document.title = "Library · Plyground";
+  document.title = t("Library · Plyground");
   const { games } = await getCatalog();
   const library = new Library(place, games, query);
   library.load();
@@ -36,16 +37,16 @@ class Library {
     this.asked = 0;
     this.skip = Math.max(0, (Number(query.get("page")) || 1) - 1) * COUNT;
     this.tournament = query.get("tournament") ?? "";
-    this.text = /** @type {HTMLInputElement} */ (el("input", { type: "search", id: "library-text", value: query.get("text") ?? "", placeholder: "player, board, tournament …", autocomplete: "off", maxlength: 200 }));
-    this.game = choice([["", "all games"], ...catalog.map((one) => /** @type {[string, string]} */ ([one.name, one.title]))], query.get("game") ?? "");
-    this.source = choice([["", "all sources"], ...Object.entries(SOURCES)], query.get("source") ?? "");
+    this.text = /** @type {HTMLInputElement} */ (el("input", { type: "search", id: "library-text", value: query.get("text") ?? "", placeholder: t("player, board, tournament …"), autocomplete: "off", maxlength: 200 }));
+    this.game = choice([["", t("all games")], ...catalog.map((one) => /** @type {[string, string]} */ ([one.name, one.title]))], query.get("game") ?? "");
+    this.source = choice([["", t("all sources")], ...Object.entries(SOURCES)], query.get("source") ?? "");
     this.result = choice(RESULTS, query.get("result") ?? "");
     [this.game.id, this.source.id, this.result.id] = ["library-game", "library-source", "library-result"];
     this.error = el("p", { class: "error", role: "alert" });
     this.total = el("p", { class: "soft", role: "status" });
     this.list = el("ul", { class: "plainlist savedgames library-games" });
-    this.pages = el("nav", { class: "row pages", "aria-label": "Pages" });
-    this.only = el("p", { hidden: this.tournament === "" }, `Only games of the tournament “${this.tournament}”. `, el("button", { type: "button", class: "quiet", onclick: () => this.allTournaments() }, "Show all games"));
+    this.pages = el("nav", { class: "row pages", "aria-label": t("Pages") });
+    this.only = el("p", { hidden: this.tournament === "" }, t("Only games of the tournament “{name}”. ", { name: this.tournament }), el("button", { type: "button", class: "quiet", onclick: () => this.allTournaments() }, t("Show all games")));
     this.timer = 0;
     this.text.addEventListener("input", () => {
       clearTimeout(this.timer);
@@ -55,8 +56,8 @@ class Library {
     const form = el("form", { class: "library-filters", role: "search", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
       this.search();
-    } }, field("Search", this.text), field("Game", this.game), field("Source", this.source), field("Result", this.result));
-    fill(place, el("h1", {}, "Library"), form, this.only, this.error, this.total, this.list, this.pages);
+    } }, field(t("Search"), this.text), field(t("Game"), this.game), field(t("Source"), this.source), field(t("Result"), this.result));
+    fill(place, el("h1", {}, t("Library")), form, this.only, this.error, this.total, this.list, this.pages);
   }
 
   close() {
@@ -102,7 +103,7 @@ class Library {
       found = await request(`/api/library?${query}`);
     } catch (failure) {
       if (mine !== this.asked) return;
-      fill(this.error, `${failure instanceof Error ? failure.message : failure} `, el("button", { type: "button", class: "quiet", onclick: () => this.load() }, "Try again"));
+      fill(this.error, `${failure instanceof Error ? failure.message : failure} `, el("button", { type: "button", class: "quiet", onclick: () => this.load() }, t("Try again")));
       return;
     }
     if (mine !== this.asked) return; // something else was asked for in the meantime
@@ -114,17 +115,17 @@ class Library {
   /** @param {LibraryPage} found */
   show({ games, total, complete }) {
     this.error.textContent = "";
-    const all = complete ? count(total) : `more than ${count(total)}`;
+    const all = complete ? grouped(total) : t("more than {count}", { count: grouped(total) });
     const filtered = this.query().size > 0;
-    this.total.textContent = total === 0 ? (filtered ? "No game fits. Try fewer words or other filters." : "No games yet. Every game you play, import, host or have played in the arena will be here.")
-      : total === 1 ? "1 game" : games.length === total ? `${all} games` : `Games ${count(this.skip + 1)} to ${count(this.skip + games.length)} of ${all}`;
+    this.total.textContent = total === 0 ? (filtered ? t("No game fits. Try fewer words or other filters.") : t("No games yet. Every game you play, import, host or have played in the arena will be here."))
+      : total === 1 ? t("1 game") : games.length === total ? t("{count} games", { count: all }) : t("Games {first} to {last} of {all}", { first: grouped(this.skip + 1), last: grouped(this.skip + games.length), all });
     announce(this.total.textContent);
     const remove = (/** @type {GameSummary} */ game) => removeGame(game, this.error, () => this.load());
     fill(this.list, games.map((game) => gameCard(game, this.catalog, { detailed: true, remove })));
     this.pictures.observe(this.list);
     const more = this.skip + games.length < total || !complete;
     fill(this.pages, (this.skip > 0 || more) && [
-      el("button", { type: "button", class: "quiet", disabled: this.skip === 0, onclick: () => this.turn(Math.max(0, this.skip - COUNT)) }, "Newer games"),
-      el("button", { type: "button", class: "quiet", disabled: !more, onclick: () => this.turn(this.skip + COUNT) }, "Older games")]);
+      el("button", { type: "button", class: "quiet", disabled: this.skip === 0, onclick: () => this.turn(Math.max(0, this.skip - COUNT)) }, t("Newer games")),
+      el("button", { type: "button", class: "quiet", disabled: !more, onclick: () => this.turn(this.skip + COUNT) }, t("Older games"))]);
   }
 }

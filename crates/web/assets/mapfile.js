@@ -1,8 +1,12 @@
+// @ts-check
 // A map as something to draw on, and as the text of a file.
+
+import { serverText, t } from "./translate.js";
 
 export const MAX_SIDE = 50;
 const DRAFT_KEY = "map"; // of the last map in local storage
-const STEPS = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
+/** Directions of sides, clockwise from up. */
+export const STEPS = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
 
 /** @typedef {{x: number, y: number, side: number}} End */
 
@@ -84,14 +88,14 @@ export class MapFile {
     });
     const index = (/** @type {End} */ end) => end.y * this.width + end.x;
     const links = this.links.map(([a, b]) => ({ from: [index(a), a.side], to: [index(b), b.side] }));
-    const seats = Array.from({ length: 8 }, (_, seat) => ({ name: `player ${seat + 1}`, symbol: String(seat + 1) }));
+    const seats = Array.from({ length: 8 }, (_, seat) => ({ name: serverText(`player ${seat + 1}`), symbol: String(seat + 1) }));
     return /** @type {any} */ ({ cols: this.width, rows: this.height, cells, links, seats, die: null, col_names: [], row_names: [] });
   }
 }
 
 /** Symmetries for drawing: name, text. */
-export const SYMMETRIES = /** @type {[string, string][]} */ ([["none", "none"], ["left-right", "mirror left-right"], ["up-down", "mirror top-bottom"],
-  ["half", "half-turn rotation"], ["quarter", "quarter-turn rotation"]]);
+export const SYMMETRIES = /** @type {[string, string][]} */ ([["none", t("none")], ["left-right", t("mirror left-right")], ["up-down", t("mirror top-bottom")],
+  ["half", t("half-turn rotation")], ["quarter", t("quarter-turn rotation")]]);
 
 /**
  * The squares that a stroke at (x, y) paints, each with the number of places by which players are rotated there.

@@ -2045,6 +2045,38 @@ specials: number,
  */
 transitions: number, };
 
+export type MapFairness = { 
+/**
+ * Games played.
+ */
+games: number, 
+/**
+ * The spec of who played in every seat.
+ */
+player: string, 
+/**
+ * The share of first places of each seat.
+ */
+seats: Array<SeatShare>, 
+/**
+ * How far apart the best and the worst seat surely are; 0 if their intervals overlap.
+ */
+gap: number, };
+
+export type SeatShare = { 
+/**
+ * The share.
+ */
+share: number, 
+/**
+ * The lower end.
+ */
+low: number, 
+/**
+ * The upper end.
+ */
+high: number, };
+
 export type LabOverview = { 
 /**
  * Every study.

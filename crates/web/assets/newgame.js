@@ -10,21 +10,22 @@ import { showError } from "./form.js";
 import { Gallery } from "./gallery.js";
 import { Players } from "./opponents.js";
 import { thumbnail } from "./thumbnail.js";
+import { t, translateScene } from "./translate.js";
 
 /** @typedef {import("./messages.js").CatalogGame} CatalogGame */
 /** @typedef {import("./messages.js").Scene} Scene */
 
 /** Time controls: value for the server, text. @type {[string, string][]} */
-const TIMES = [["time:100ms", "0.1 seconds per move"], ["time:1s", "1 second per move"], ["time:5s", "5 seconds per move"], ["time:20s", "20 seconds per move"],
-  ["clock:1m+1s", "1 minute + 1 second per move"], ["clock:5m+3s", "5 minutes + 3 seconds per move"], ["clock:15m+5s", "15 minutes + 5 seconds per move"]];
+const TIMES = [["time:100ms", t("0.1 seconds per move")], ["time:1s", t("1 second per move")], ["time:5s", t("5 seconds per move")], ["time:20s", t("20 seconds per move")],
+  ["clock:1m+1s", t("1 minute + 1 second per move")], ["clock:5m+3s", t("5 minutes + 3 seconds per move")], ["clock:15m+5s", t("15 minutes + 5 seconds per move")]];
 
 /** @param {HTMLElement} place @param {CatalogGame} game @param {URLSearchParams} query  may name a board and a position */
 export function newGamePage(place, game, query) {
   document.title = `${game.title} · Plyground`;
   const form = new NewGameForm(game);
   fill(place,
-    el("p", { class: "small" }, el("a", { href: "/", "data-link": true }, "All games"), " · ", el("a", { href: "/help", "data-link": true }, "Rules"),
-      game.introduced && " · ", game.introduced && el("a", { href: `/learn/${encodeURIComponent(game.name)}`, "data-link": true }, "Learn it in a minute"),
+    el("p", { class: "small" }, el("a", { href: "/", "data-link": true }, t("All games")), " · ", el("a", { href: "/help", "data-link": true }, t("Rules")),
+      game.introduced && " · ", game.introduced && el("a", { href: `/learn/${encodeURIComponent(game.name)}`, "data-link": true }, t("Learn it in a minute")),
       game.set_up && " · ", game.set_up && form.editor),
     el("h1", {}, game.title),
     el("p", { class: "soft lead" }, game.summary),
@@ -43,12 +44,12 @@ class NewGameForm {
     this.caption = el("p", { class: "soft small" });
     this.summary = el("p", { class: "summary" });
     this.error = el("p", { class: "error", role: "alert" });
-    this.editor = el("button", { type: "button", class: "plain link", onclick: () => this.setUp() }, "Set up a position");
+    this.editor = el("button", { type: "button", class: "plain link", onclick: () => this.setUp() }, t("Set up a position"));
     this.own = input("key=value,…");
     this.position = input("");
-    this.map = /** @type {HTMLInputElement} */ (el("input", { type: "file", "aria-label": "Map file" }));
+    this.map = /** @type {HTMLInputElement} */ (el("input", { type: "file", "aria-label": t("Map file") }));
     this.time = choice(TIMES, "time:1s");
-    this.die = choice([["rolled", "rolled by the server"], ["real", "real die: you enter the rolls"]]);
+    this.die = choice([["rolled", t("rolled by the server")], ["real", t("real die: you enter the rolls")]]);
     this.setups = new Setups(game.name, this.arranges, () => this.preview());
     this.gallery = new Gallery(game, () => this.preview());
     this.players = new Players(game, () => this.summarise());
@@ -60,7 +61,7 @@ class NewGameForm {
       el("div", { class: "columns" },
         el("div", { class: "choices" }, this.gallery.element, game.deals && this.setups.element, alone && preview),
         el("div", { class: "aside" }, !alone && preview, this.players.element, this.options())),
-      el("div", { class: "playbar" }, this.error, el("div", { class: "row spread" }, this.summary, el("button", { type: "submit", class: "play" }, "Play"))));
+      el("div", { class: "playbar" }, this.error, el("div", { class: "row spread" }, this.summary, el("button", { type: "submit", class: "play" }, t("Play")))));
     this.recall();
   }
 
@@ -100,12 +101,13 @@ class NewGameForm {
 
   options() {
     const { game } = this;
-    return el("details", {}, el("summary", {}, "More options"),
-      field("Time", this.time),
-      game.chance && field("Die", this.die),
-      game.boards.length > 0 && field("Custom map", this.map, "a map file; replaces the board"),
-      field("Custom variant", this.own, `${game.parameters.map((parameter) => parameter.name).join(", ")}; replaces the ${game.boards.length ? "board" : "variant"}`),
-      field("Start position", this.position, "in the game's notation; empty for the standard one"));
+    const parameters = game.parameters.map((parameter) => parameter.name).join(", ");
+    return el("details", {}, el("summary", {}, t("More options")),
+      field(t("Time"), this.time),
+      game.chance && field(t("Die"), this.die),
+      game.boards.length > 0 && field(t("Custom map"), this.map, t("a map file; replaces the board")),
+      field(t("Custom variant"), this.own, game.boards.length ? t("{parameters}; replaces the board", { parameters }) : t("{parameters}; replaces the variant", { parameters })),
+      field(t("Start position"), this.position, t("in the game's notation; empty for the standard one")));
   }
 
   /** What is chosen, as a request. */
@@ -162,9 +164,9 @@ class NewGameForm {
   /** @param {Scene} scene @param {number[]} offers */
   draw(scene, offers) {
     const open = this.game.deals && this.arranges && this.setups.value === "own" && !this.custom;
-    this.picture.show(scene, open ? "Start position: exchange two stones of a player" : "The chosen start position", open, offers);
-    this.caption.textContent = open ? "Drag a stone onto another of the same colour, or select two of them." : offers.length ? "The dots show where the first player can move." : "";
-    this.players.show(scene.seats);
+    this.picture.show(scene, open ? t("Start position: exchange two stones of a player") : t("The chosen start position"), open, offers);
+    this.caption.textContent = open ? t("Drag a stone onto another of the same colour, or select two of them.") : offers.length ? t("The dots show where the first player can move.") : "";
+    this.players.show(translateScene(scene).seats);
   }
 
   /** @param {string} setup */
@@ -177,7 +179,7 @@ class NewGameForm {
   summarise() {
     if (!this.players) return; // they report their first choice before the form is complete
     const file = this.map.files?.[0]?.name;
-    const board = file ?? (this.own.value.trim() ? "custom variant" : this.gallery.chosen.name);
+    const board = file ?? (this.own.value.trim() ? t("custom variant") : this.gallery.chosen.name);
     fill(this.summary, el("strong", {}, board), ` · ${this.players.summary()}`);
   }
 
@@ -211,7 +213,7 @@ class Setups {
   /** @param {string} game @param {boolean} arranges  whether stones can be arranged by hand @param {() => void} changed */
   constructor(game, arranges, changed) {
     this.game = game;
-    const rows = [["random", "random", "new for every game"], ["standard", "standard", "always the same"], ...(arranges ? [["own", "your own", "arrange the stones yourself"]] : [])];
+    const rows = [["random", t("random"), t("new for every game")], ["standard", t("standard"), t("always the same")], ...(arranges ? [["own", t("your own"), t("arrange the stones yourself")]] : [])];
     this.cards = rows.map(([value, name, summary]) => {
       const picture = el("span", { class: "picture" });
       const { radio, card } = pick("setup", value, "boardcard", picture, el("strong", {}, name), el("span", { class: "small sentence" }, summary));
@@ -219,7 +221,7 @@ class Setups {
       return { value, radio, card, picture };
     });
     this.cards[0].radio.checked = true;
-    this.element = el("fieldset", { class: "plainset setups" }, el("legend", {}, el("h2", {}, "Set-up")), el("div", { class: "gallery" }, this.cards.map((one) => one.card)));
+    this.element = el("fieldset", { class: "plainset setups" }, el("legend", {}, el("h2", {}, t("Set-up"))), el("div", { class: "gallery" }, this.cards.map((one) => one.card)));
   }
 
   /** @param {string} value */

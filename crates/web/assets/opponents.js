@@ -3,14 +3,15 @@
 
 import { choice, defaultOpponent, input, pick } from "./choice.js";
 import { el, field, fill } from "./dom.js";
-import { count, opponentLabel } from "./format.js";
+import { grouped, opponentLabel } from "./format.js";
 import { token } from "./token.js";
+import { t, tn } from "./translate.js";
 
 /** @typedef {import("./messages.js").CatalogGame} CatalogGame */
 /** @typedef {import("./messages.js").Opponent} Opponent */
 
 /** Times per move: value for the server, text. @type {[string, string][]} */
-const TIMES = [["", "the game's time"], ["100ms", "0.1 seconds per move"], ["1s", "1 second per move"], ["5s", "5 seconds per move"], ["20s", "20 seconds per move"]];
+const TIMES = [["", t("the game's time")], ["100ms", t("0.1 seconds per move")], ["1s", t("1 second per move")], ["5s", t("5 seconds per move")], ["20s", t("20 seconds per move")]];
 
 export class Players {
   /** @param {CatalogGame} game @param {() => void} changed */
@@ -23,19 +24,19 @@ export class Players {
     const ranked = measured.length > 0 ? measured : game.opponents;
     const scaled = measured.some((opponent) => (opponent.elo?.[0] ?? 0) > 0); // a ladder of zeros has not been measured yet
     const cards = game.opponents.map((opponent) => card(opponent, ranked.indexOf(opponent) + 1, ranked.length, scaled));
-    const friend = pick("opponent", "human", "opponentcard", el("strong", {}, "a friend"), el("span", { class: "small sentence" }, "you take turns at this screen"));
+    const friend = pick("opponent", "human", "opponentcard", el("strong", {}, t("a friend")), el("span", { class: "small sentence" }, t("you take turns at this screen")));
     /** @type {HTMLInputElement[]} */
     this.radios = [...cards, friend].map((one) => one.radio);
     for (const radio of this.radios) radio.addEventListener("change", () => this.assign(radio.value));
     this.you = choice([]);
     this.you.addEventListener("change", () => this.assign(this.opponent ?? defaultOpponent(game).spec));
     this.seats = Array.from({ length: game.players[1] }, (_, seat) => this.seat(seat));
-    this.youField = field("You play", this.you);
-    this.element = el("fieldset", { class: "plainset" }, el("legend", {}, el("h2", {}, "Opponent")),
+    this.youField = field(t("You play"), this.you);
+    this.element = el("fieldset", { class: "plainset" }, el("legend", {}, el("h2", {}, t("Opponent"))),
       el("div", { class: "opponents" }, cards.map((one) => one.card), friend.card),
-      scaled && el("p", { class: "hint" }, "Elo points are counted from the weakest level."),
+      scaled && el("p", { class: "hint" }, t("Elo points are counted from the weakest level.")),
       this.youField,
-      el("details", { class: "everyseat" }, el("summary", {}, "Choose every player"), el("div", { class: "seatfields" }, this.seats.map((seat) => seat.row))));
+      el("details", { class: "everyseat" }, el("summary", {}, t("Choose every player")), el("div", { class: "seatfields" }, this.seats.map((seat) => seat.row))));
     this.show(game.picture.seats);
     this.assign(defaultOpponent(game).spec);
   }
@@ -43,14 +44,14 @@ export class Players {
   /** @param {number} seat */
   seat(seat) {
     const engines = this.game.opponents.map((opponent) => /** @type {[string, string]} */ ([opponent.spec, opponentLabel(opponent)]));
-    const who = choice([["human", "you"], ...engines, ["own", "other engine …"]]);
+    const who = choice([["human", t("you")], ...engines, ["own", t("other engine …")]]);
     const own = input("search(depth=6)");
     own.hidden = true;
-    own.setAttribute("aria-label", `Engine of seat ${seat + 1}`);
-    const row = field(`Seat ${seat + 1}`, who);
+    own.setAttribute("aria-label", t("Engine of seat {number}", { number: seat + 1 }));
+    const row = field(t("Seat {number}", { number: seat + 1 }), who);
     own.setAttribute("aria-describedby", `${who.id}-error`);
     const time = choice(TIMES, "");
-    time.setAttribute("aria-label", `Time of seat ${seat + 1}`);
+    time.setAttribute("aria-label", t("Time of seat {number}", { number: seat + 1 }));
     time.classList.add("seat-time");
     who.after(own, time);
     row.classList.add("seatfield");
@@ -120,7 +121,7 @@ export class Players {
       const label = row.querySelector("label");
       if (label && names[index]) fill(label, token(index + 1, names[index].symbol), names[index].name);
     });
-    fill(this.you, names.map((seat, index) => el("option", { value: index }, index === 0 ? `${seat.name}, who moves first` : seat.name)), el("option", { value: "watch" }, "nobody: watch the engines"));
+    fill(this.you, names.map((seat, index) => el("option", { value: index }, index === 0 ? t("{name}, who moves first", { name: seat.name }) : seat.name)), el("option", { value: "watch" }, t("nobody: watch the engines")));
     this.you.value = before === "watch" || Number(before) < names.length ? before || "0" : "0";
     if (spec !== undefined) this.assign(spec);
   }
@@ -135,9 +136,9 @@ export class Players {
     const people = this.values().filter((spec) => spec === "human").length;
     const known = this.game.opponents.find((one) => one.spec === this.opponent);
     const others = this.names.length - people;
-    if (others === 0) return `${people} people at this screen`;
-    const engines = !known ? (others === 1 ? "an engine" : `${others} engines`) : others === 1 ? known.name : `${others} × ${known.name}`;
-    return people === 0 ? `${engines}, you watch` : `${people === 1 ? "you" : `${people} people`} against ${engines}`;
+    if (others === 0) return t("{count} people at this screen", { count: people });
+    const engines = !known ? tn("an engine", "{n} engines", others) : others === 1 ? known.name : `${others} × ${known.name}`;
+    return people === 0 ? t("{engines}, you watch", { engines }) : tn("you against {engines}", "{n} people against {engines}", people, { engines });
   }
 
   /** The field that an error is about. @param {string} name */
@@ -154,7 +155,7 @@ export class Players {
 /** @param {Opponent} opponent @param {number} rank  from 1; 0 for none @param {number} most @param {boolean} scaled  whether Elo points say something */
 function card(opponent, rank, most, scaled) {
   const pips = el("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: most }, (_, at) => el("i", { class: at < rank ? "on" : "" })));
-  const strength = el("span", { class: "soft small elo" }, scaled && opponent.elo ? `${count(opponent.elo[0])} Elo` : `${rank} of ${most}`);
-  if (opponent.elo?.[1]) strength.title = `± ${opponent.elo[1]}, with 95 % confidence`;
+  const strength = el("span", { class: "soft small elo" }, scaled && opponent.elo ? `${grouped(opponent.elo[0])} Elo` : t("{rank} of {most}", { rank, most }));
+  if (opponent.elo?.[1]) strength.title = t("± {points}, with 95 % confidence", { points: opponent.elo[1] });
   return pick("opponent", opponent.spec, "opponentcard", el("strong", {}, opponent.name), rank > 0 && [pips, strength], el("span", { class: "small sentence" }, opponent.summary));
 }

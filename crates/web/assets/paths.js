@@ -2,6 +2,7 @@
 // Visits merged by their lines of moves: one node per position in the tree, however often and by whichever search it was visited. No drawing here.
 
 import { ROOT, roleOf } from "./recording.js";
+import { t } from "./translate.js";
 
 /** @typedef {import("./recording.js").Trace} Trace */
 /** @typedef {import("./recording.js").Recording} Recording */
@@ -145,11 +146,11 @@ export function whereTheyPart(tree) {
     if (index === 0) continue;
     const [first, second] = tree.nodes[index].visits;
     if (first.length === 0 && second.length === 0) continue;
-    if (second.length === 0) return { node: index, why: "only the first search came here" };
-    if (first.length === 0) return { node: index, why: "only the second search came here" };
+    if (second.length === 0) return { node: index, why: t("only the first search came here") };
+    if (first.length === 0) return { node: index, why: t("only the second search came here") };
     const [x, y] = [first[first.length - 1], second[second.length - 1]];
-    if (a.endingName(x) !== b.endingName(y)) return { node: index, why: "both came here, but left for different reasons" };
-    if (a.value[x] !== b.value[y] && !(Number.isNaN(a.value[x]) && Number.isNaN(b.value[y]))) return { node: index, why: "both came here, but returned different values" };
+    if (a.endingName(x) !== b.endingName(y)) return { node: index, why: t("both came here, but left for different reasons") };
+    if (a.value[x] !== b.value[y] && !(Number.isNaN(a.value[x]) && Number.isNaN(b.value[y]))) return { node: index, why: t("both came here, but returned different values") };
   }
   return null;
 }

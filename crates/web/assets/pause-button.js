@@ -3,12 +3,13 @@
 
 import { request } from "./api.js";
 import { el } from "./dom.js";
+import { t } from "./translate.js";
 
 export class PauseButton {
   /** @param {string} address  of the work; `/start` or `/pause` is appended @param {HTMLElement} status  where errors are shown */
   constructor(address, status) {
     this.running = false;
-    this.button = /** @type {HTMLButtonElement} */ (el("button", { type: "button", id: "pause", disabled: true }, "Pause"));
+    this.button = /** @type {HTMLButtonElement} */ (el("button", { type: "button", id: "pause", disabled: true }, t("Pause")));
     this.button.addEventListener("click", async () => {
       this.button.disabled = true;
       try {
@@ -25,6 +26,6 @@ export class PauseButton {
     this.running = state.running;
     this.button.hidden = over;
     this.button.disabled = false;
-    this.button.textContent = state.running ? (state.pausing ? "Stop now" : "Pause") : "Resume";
+    this.button.textContent = state.running ? (state.pausing ? t("Stop now") : t("Pause")) : t("Resume");
   }
 }

@@ -4,6 +4,7 @@
 
 import { Board, MARGIN, SIZE, cellOf } from "./board.js";
 import { announce, el, fill, icon, svg } from "./dom.js";
+import { serverText, t } from "./translate.js";
 
 /** @typedef {import("./messages.js").Scene} Scene */
 /** @typedef {import("./messages.js").Cell} Cell */
@@ -43,11 +44,11 @@ export class PlayBoard extends Board {
     this.flights = svg("g", { class: "flights", "aria-hidden": "true" });
     this.drawing.insertBefore(this.flights, this.marks);
     this.drawing.setAttribute("role", "grid");
-    this.drawing.setAttribute("aria-label", "Board");
+    this.drawing.setAttribute("aria-label", t("Board"));
     this.tip = el("p", { class: "tip", role: "status", hidden: true });
-    this.question = el("div", { class: "question", role: "group", "aria-label": "Choose", hidden: true });
+    this.question = el("div", { class: "question", role: "group", "aria-label": t("Choose"), hidden: true });
     this.zooms = el("div", { class: "zooms", hidden: true },
-      [["plus", "Zoom in", () => this.view.zoom(0.7)], ["minus", "Zoom out", () => this.view.zoom(1.4)], ["fit", "Fit", () => this.view.fit()]].map(([name, label, act]) =>
+      [["plus", t("Zoom in"), () => this.view.zoom(0.7)], ["minus", t("Zoom out"), () => this.view.zoom(1.4)], ["fit", t("Fit"), () => this.view.fit()]].map(([name, label, act]) =>
         el("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: act }, icon(/** @type {string} */ (name)))));
     this.edges = el("div", { class: "edges", hidden: true, "aria-hidden": "true" });
     this.view.listeners.push(() => this.drawEdges());
@@ -239,8 +240,8 @@ export class PlayBoard extends Board {
   ask(answers) {
     this.question.hidden = answers.length === 0;
     if (answers.length === 0) return;
-    fill(this.question, answers.map((answer) => el("button", { type: "button", onclick: () => this.choose(answer) }, answer)),
-      el("button", { type: "button", class: "quiet", onclick: () => this.cancel() }, "Cancel"));
+    fill(this.question, answers.map((answer) => el("button", { type: "button", onclick: () => this.choose(answer) }, serverText(answer))),
+      el("button", { type: "button", class: "quiet", onclick: () => this.cancel() }, t("Cancel")));
     const cell = this.chosen.filter((click) => typeof click === "number").pop();
     this.putNear(this.question, typeof cell === "number" ? cell : null);
     /** @type {HTMLElement} */ (this.question.firstElementChild).focus();
@@ -284,14 +285,14 @@ export class PlayBoard extends Board {
   describe(index, cell, offered) {
     const scene = /** @type {Scene} */ (this.scene);
     const [col, row] = [index % scene.cols, Math.floor(index / scene.cols)];
-    const parts = [scene.col_names.length ? `${scene.col_names[col]}${scene.row_names[row]}` : `column ${col}, row ${row}`];
+    const parts = [scene.col_names.length ? `${scene.col_names[col]}${scene.row_names[row]}` : t("column {col}, row {row}", { col, row })];
     if (cell.piece) {
-      const owner = cell.piece.owner ? scene.seats[cell.piece.owner - 1]?.name : "neutral stone";
+      const owner = cell.piece.owner ? scene.seats[cell.piece.owner - 1]?.name : t("neutral stone");
       parts.push(cell.piece.label && cell.piece.label !== owner ? `${owner} ${cell.piece.label}` : `${owner}`);
-    } else if (cell.ground === "special") parts.push(this.legend.find(([letter]) => letter === cell.letter)?.[1] ?? `special ${cell.letter}`);
-    else parts.push({ plain: "empty", hole: "hole", blocked: "closed", permanent: "stays open", home: "empty", goal: "goal" }[cell.ground] ?? cell.ground);
-    if (this.chosen.includes(index)) parts.push("selected");
-    if (offered) parts.push("selectable");
+    } else if (cell.ground === "special") parts.push(this.legend.find(([letter]) => letter === cell.letter)?.[1] ?? t("special {letter}", { letter: cell.letter }));
+    else parts.push({ plain: t("empty"), hole: t("hole"), blocked: t("closed"), permanent: t("stays open"), home: t("empty"), goal: t("goal") }[cell.ground] ?? cell.ground);
+    if (this.chosen.includes(index)) parts.push(t("selected"));
+    if (offered) parts.push(t("selectable"));
     return parts.join(", ");
   }
 
@@ -304,7 +305,7 @@ export class PlayBoard extends Board {
       const move = this.begun([...this.chosen, cell]);
       if (!touch || warned || !move?.notice) return this.choose(cell);
       this.warned = cell;
-      return this.showTip(`${move.notice} Tap again to play it.`, cell);
+      return this.showTip(t("{notice} Tap again to play it.", { notice: move.notice }), cell);
     }
     if (this.chosen.includes(cell)) return this.cancel();
     // Another first click begins the move anew.
@@ -332,7 +333,7 @@ export class PlayBoard extends Board {
     this.refresh();
     this.tellProgress();
     this.tryStep(click);
-    announce(typeof click === "number" ? `${this.labels[click]}; choose the next step` : click);
+    announce(typeof click === "number" ? t("{square}; choose the next step", { square: this.labels[click] }) : click);
   }
 
   /** The move that these clicks begin. @param {(number | string)[]} clicks */

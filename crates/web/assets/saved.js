@@ -4,6 +4,7 @@
 import { request } from "./api.js";
 import { el, fill } from "./dom.js";
 import { LazyPictures, gameCard, removeGame } from "./gamecards.js";
+import { t } from "./translate.js";
 
 /** @typedef {import("./messages.js").CatalogGame} CatalogGame */
 /** @typedef {import("./messages.js").GameSummary} GameSummary */
@@ -20,17 +21,17 @@ export function savedGames(catalog) {
     try {
       games = await request(`/api/games?count=${FEW + 1}`); // one more than is shown, to know whether there are more
     } catch (failure) {
-      fill(place, el("p", { class: "error", role: "alert" }, `Your games could not be listed: ${failure instanceof Error ? failure.message : failure} `,
-        el("button", { type: "button", class: "quiet", onclick: show }, "Try again")));
+      fill(place, el("p", { class: "error", role: "alert" }, t("Your games could not be listed: {reason} ", { reason: failure instanceof Error ? failure.message : String(failure) }),
+        el("button", { type: "button", class: "quiet", onclick: show }, t("Try again"))));
       return;
     }
     const listed = games.slice(0, FEW);
     const open = listed.filter((game) => !game.over);
     const over = listed.filter((game) => game.over);
     fill(place,
-      open.length > 0 && group("Continue", open, catalog, show),
-      over.length > 0 && group("Finished games", over, catalog, show),
-      listed.length > 0 && el("p", {}, el("a", { class: "button quiet", href: "/library", "data-link": true }, games.length > FEW ? "Show all games" : "Open the library")));
+      open.length > 0 && group(t("Continue"), open, catalog, show),
+      over.length > 0 && group(t("Finished games"), over, catalog, show),
+      listed.length > 0 && el("p", {}, el("a", { class: "button quiet", href: "/library", "data-link": true }, games.length > FEW ? t("Show all games") : t("Open the library"))));
     pictures.observe(place);
   };
   show();

@@ -9,10 +9,11 @@ import { nextCutoff, rootMoves, running, searchVisits, stepOut, stepOver, window
 import { PathTree } from "./paths.js";
 import { ROOT, Trace } from "./recording.js";
 import { Strip } from "./strip.js";
+import { serverText, t, tn } from "./translate.js";
 import { Transport } from "./transport.js";
 import { TreePicture } from "./treepicture.js";
 import { ValueScale, WindowBar } from "./windowbar.js";
-import { bounded, brief, endingTitle, num, plural, ROLE_WORDS, searchedDepth, seatName, tell, tellReason, time } from "./words.js";
+import { bounded, brief, endingTitle, num, ROLE_WORDS, searchedDepth, seatName, tell, tellReason, time } from "./words.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
 /** @typedef {import("./recording.js").Scene} Scene */
@@ -49,7 +50,7 @@ export class SearchView {
     this.strip = new Strip({ pick: (visit) => this.pick(visit), hover: (visit) => this.hover(visit) });
     this.tree = new TreePicture({ look: (node) => this.look(node), pick: (index) => this.pickNode(index), levels: (role, player) => this.levelName(role, player), words: (node) => edgeWords(node) });
     this.tell = el("p", { class: "tell", "aria-live": "polite" });
-    this.crumbs = el("nav", { class: "row crumbs", "aria-label": "Current path" });
+    this.crumbs = el("nav", { class: "row crumbs", "aria-label": t("Current path") });
     this.rootTable = el("div", { class: "scroll rootmoves" });
     this.facts = el("dl", { class: "facts small" });
     this.faces = el("div", { class: "faces" });
@@ -67,34 +68,34 @@ export class SearchView {
       ended: () => this.root < trace.roots.length - 1 && (this.goTo(this.root + 1, 0), true),
       words: (moment) => tell(trace, this.root, moment),
       steps: [
-        ["o", "Over", "Step over: to the value of this node", () => this.goTo(this.root, stepOver(trace, this.root, this.moment))],
-        ["u", "Out", "Step out: to the value of the node above", () => this.goTo(this.root, stepOut(trace, this.root, this.moment))],
-        ["c", "Next cut-off", "To the next cut-off", () => this.toCutoff()],
+        ["o", t("Over"), t("Step over: to the value of this node"), () => this.goTo(this.root, stepOver(trace, this.root, this.moment))],
+        ["u", t("Out"), t("Step out: to the value of the node above"), () => this.goTo(this.root, stepOut(trace, this.root, this.moment))],
+        ["c", t("Next cut-off"), t("To the next cut-off"), () => this.toCutoff()],
       ],
     });
     const toggle = (/** @type {"tree" | "strip"} */ mode, /** @type {string} */ text) => el("button", { type: "button", class: "quiet", "data-mode": mode, onclick: () => this.setMode(mode) }, text);
-    this.modes = el("div", { class: "group", role: "group", "aria-label": "Picture" }, toggle("tree", "Tree"), toggle("strip", "Strip"));
-    this.zooms = el("div", { class: "group" }, [["plus", "Zoom in (+)", () => this.zoom(0.6)], ["minus", "Zoom out (−)", () => this.zoom(1.6)], ["fit", "Show all", () => this.zoom(0)]].map(([name, label, act]) =>
+    this.modes = el("div", { class: "group", role: "group", "aria-label": t("Picture") }, toggle("tree", t("Tree")), toggle("strip", t("Strip")));
+    this.zooms = el("div", { class: "group" }, [["plus", t("Zoom in (+)"), () => this.zoom(0.6)], ["minus", t("Zoom out (−)"), () => this.zoom(1.6)], ["fit", t("Show all"), () => this.zoom(0)]].map(([name, label, act]) =>
       el("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: act }, icon(/** @type {string} */ (name)))));
     this.pictureBox = el("div", { class: "picture-box" }, this.tree.element, el("div", { class: "strip-box" }, this.strip.element, this.hoverLine));
-    const omitted = search.omitted > 0 ? el("p", { class: "notice small" }, `${plural(search.omitted, "further visit was", "further visits were")} not recorded: the search was larger than the recording may be.`) : null;
-    const stopped = ["depth", "solved", "forced", "complete"].includes(search.stopped) || !search.stopped ? null : el("p", { class: "notice small" }, `The search was stopped by its limit (${search.stopped}).`);
+    const omitted = search.omitted > 0 ? el("p", { class: "notice small" }, tn("1 further visit was not recorded: the search was larger than the recording may be.", "{n} further visits were not recorded: the search was larger than the recording may be.", search.omitted)) : null;
+    const stopped = ["depth", "solved", "forced", "complete"].includes(search.stopped) || !search.stopped ? null : el("p", { class: "notice small" }, t("The search was stopped by its limit ({limit}).", { limit: serverText(search.stopped) }));
     this.element = el("div", { class: "searchview" },
-      el("p", { class: "summary" }, search.best ? ["Best move ", el("strong", {}, search.best), ", "] : [], `value ${num(search.value)} ${search.unit}, depth ${search.depth}, ${plural(search.nodes, "node")} in ${time(search.seconds)}. `, el("code", {}, search.player)),
+      el("p", { class: "summary" }, search.best ? [t("Best move "), el("strong", {}, search.best), ", "] : [], t("value {value} {unit}, depth {depth}, {nodes} in {time}. ", { value: num(search.value), unit: serverText(search.unit), depth: search.depth, nodes: tn("1 node", "{n} nodes", search.nodes), time: time(search.seconds) }), el("code", {}, search.player)),
       omitted, stopped, this.iterations.element,
       el("div", { class: "viewer-grid" },
         el("div", { class: "viewer-main" },
           el("section", { class: "card picture-card" }, el("div", { class: "row spread picture-tools" }, this.modes, this.searchField(), this.zooms), this.crumbs, this.pictureBox),
-          el("section", { class: "card time-card", "aria-label": "Time" }, this.tell, this.transport.element)),
+          el("section", { class: "card time-card", "aria-label": t("Time") }, this.tell, this.transport.element)),
         el("aside", { class: "viewer-side" },
           el("section", { class: "card", hidden: !this.recording.scene }, this.board.element),
-          el("section", { class: "card window-card", hidden: !trace.windowed }, el("h3", {}, "Window"), this.bar.element),
-          this.faces, el("section", { class: "card" }, el("h3", {}, "Here"), this.facts),
-          el("section", { class: "card" }, el("h3", {}, this.recording.root_chance && !trace.groups.has(ROOT) ? "Rolls at the root" : "Moves at the root"), this.rootTable))));
+          el("section", { class: "card window-card", hidden: !trace.windowed }, el("h3", {}, t("Window")), this.bar.element),
+          this.faces, el("section", { class: "card" }, el("h3", {}, t("Here")), this.facts),
+          el("section", { class: "card" }, el("h3", {}, this.recording.root_chance && !trace.groups.has(ROOT) ? t("Rolls at the root") : t("Moves at the root")), this.rootTable))));
   }
 
   searchField() {
-    const input = /** @type {HTMLInputElement} */ (el("input", { type: "search", placeholder: "find: d4 e5, beta, > 5", "aria-label": "Find visits by line of moves, reason or value", spellcheck: "false", autocomplete: "off" }));
+    const input = /** @type {HTMLInputElement} */ (el("input", { type: "search", placeholder: "find: d4 e5, beta, > 5", "aria-label": t("Find visits by line of moves, reason or value"), spellcheck: "false", autocomplete: "off" }));
     const count = el("span", { class: "small soft hits", role: "status" });
     /** @type {number[]} */ let hits = [];
     const step = (/** @type {1 | -1} */ way) => {
@@ -104,7 +105,7 @@ export class SearchView {
     };
     const find = () => {
       hits = searchVisits(this.trace, this.root, input.value);
-      count.textContent = input.value.trim() ? plural(hits.length, "visit") : "";
+      count.textContent = input.value.trim() ? tn("1 visit", "{n} visits", hits.length) : "";
       this.strip.setHits(hits);
       this.found = new Set(hits);
       this.update();
@@ -113,7 +114,7 @@ export class SearchView {
     input.addEventListener("keydown", (event) => event.key === "Enter" && (event.preventDefault(), step(event.shiftKey ? -1 : 1)));
     this.findAgain = () => input.value.trim() !== "" && find();
     const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {1 | -1} */ way) => el("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: () => step(way) }, icon(name));
-    return el("div", { class: "row finder" }, input, button("back", "Previous hit", -1), button("next", "Next hit", 1), count);
+    return el("div", { class: "row finder" }, input, button("back", t("Previous hit"), -1), button("next", t("Next hit"), 1), count);
   }
 
   /** @param {"tree" | "strip"} mode */
@@ -137,7 +138,7 @@ export class SearchView {
     } else {
       const { first, count } = trace.roots[root];
       this.strip.show({ first, count, end: trace.end, ply: trace.ply, parent: trace.parent, tone: (visit) => `--end-${trace.endingName(visit)}`, text: (visit) => trace.moveText(visit).replace(/^rolls /, "⚄ "), detail: (visit) => bounded(trace.value[visit], trace.bound(visit)) },
-        `Strip of ${count} visits; time runs from left to right`);
+        t("Strip of {count} visits; time runs from left to right", { count }));
     }
     this.findAgain?.();
   }
@@ -180,7 +181,7 @@ export class SearchView {
       const later = nextCutoff(this.trace, root, 0);
       if (later !== null) return this.goTo(root, later);
     }
-    this.tell.textContent = "There is no further cut-off.";
+    this.tell.textContent = t("There is no further cut-off.");
   }
 
   /** @param {number} visit */
@@ -200,13 +201,13 @@ export class SearchView {
     if (visits.length > 0) return this.pick(visits[visits.length - 1]);
     this.transport?.pause();
     if (this.options.pick?.(/** @type {PathTree} */ (this.paths).line(index))) return;
-    this.tell.textContent = "The search never came here.";
+    this.tell.textContent = t("The search never came here.");
   }
 
   /** @param {number | null} visit */
   hover(visit) {
     const { trace, root } = this;
-    this.hoverLine.textContent = visit === null || visit === ROOT ? "" : `${trace.line(visit).join(" ")}: ${bounded(trace.value[visit], trace.bound(visit))}, window ${num(trace.low[visit])} … ${num(trace.high[visit])}, ${endingTitle(trace.endingName(visit))}. ${tellReason(trace, root, visit)}`;
+    this.hoverLine.textContent = visit === null || visit === ROOT ? "" : `${trace.line(visit).join(" ")}: ${bounded(trace.value[visit], trace.bound(visit))}, ${t("window {low} … {high}", { low: num(trace.low[visit]), high: num(trace.high[visit]) })}, ${endingTitle(trace.endingName(visit))}. ${tellReason(trace, root, visit)}`;
   }
 
   /** @param {string} role @param {number} player */
@@ -229,7 +230,7 @@ export class SearchView {
     this.showWindow(event);
     this.showFacts(event);
     this.showRootMoves();
-    this.board.show(path, path.map((visit) => trace.moveText(visit)), path.length === 0 ? "The position at the root" : `After ${trace.line(event.visit).join(" ")}`);
+    this.board.show(path, path.map((visit) => trace.moveText(visit)), path.length === 0 ? t("The position at the root") : t("After {moves}", { moves: trace.line(event.visit).join(" ") }));
     if (this.mode === "tree" && this.paths) {
       const { paths } = this;
       this.tree.update([0, ...path.map((visit) => paths.of(0, visit))]);
@@ -242,8 +243,8 @@ export class SearchView {
     const { trace } = this;
     const button = (/** @type {number} */ visit, /** @type {string} */ text, /** @type {boolean} */ here) =>
       el("button", { type: "button", class: "plain", "aria-current": here ? "step" : null, onclick: () => this.pick(visit) }, text);
-    fill(this.crumbs, button(ROOT, "root", path.length === 0), path.map((visit, at) => [el("span", { class: "soft", "aria-hidden": "true" }, "›"), button(visit, trace.moveText(visit), at === path.length - 1)]).flat(),
-      el("span", { class: `badge what-${what}` }, what === "enter" ? "going down" : what === "leave" ? "coming back" : what));
+    fill(this.crumbs, button(ROOT, t("root"), path.length === 0), path.map((visit, at) => [el("span", { class: "soft", "aria-hidden": "true" }, "›"), button(visit, trace.moveText(visit), at === path.length - 1)]).flat(),
+      el("span", { class: `badge what-${what}` }, { enter: t("going down"), leave: t("coming back"), start: t("start"), end: t("end") }[what] ?? what));
   }
 
   /** @param {{what: string, visit: number}} event */
@@ -251,29 +252,29 @@ export class SearchView {
     const { trace, root, moment } = this;
     const node = event.what === "leave" ? trace.parent[event.visit] : event.visit;
     const { low, high, best } = windowAt(trace, root, node, moment);
-    const marks = [{ value: best.value, text: Number.isNaN(best.value) ? "" : `best ${bounded(best.value, best.bound)}`, kind: "minor" }];
+    const marks = [{ value: best.value, text: Number.isNaN(best.value) ? "" : t("best {value}", { value: bounded(best.value, best.bound) }), kind: "minor" }];
     if (event.what === "leave") marks.push({ value: trace.value[event.visit], text: `${trace.moveText(event.visit)}: ${bounded(trace.value[event.visit], trace.bound(event.visit))}`, kind: "returned" });
-    const where = node === ROOT ? "at the root" : `after ${trace.moveText(node)}`;
-    this.bar.show(low, high, marks, high <= low ? `Empty ${where}: nothing here can matter any more.` : `Values that still matter ${where}: between ${num(low)} and ${num(high)}.`);
+    const where = node === ROOT ? t("at the root") : t("after {move}", { move: trace.moveText(node) });
+    this.bar.show(low, high, marks, high <= low ? t("Empty {where}: nothing here can matter any more.", { where }) : t("Values that still matter {where}: between {low} and {high}.", { where, low: num(low), high: num(high) }));
   }
 
   /** @param {{what: string, visit: number}} event */
   showFacts(event) {
     const { trace, root, moment } = this;
     const { visit } = event;
-    const rows = /** @type {[string, string][]} */ ([["to decide", visit === ROOT ? (this.recording.root_chance ? "the dice" : seatName(trace, this.recording.root_player)) : trace.role(visit) === "over" ? "nobody" : seatName(trace, trace.player[visit])]]);
+    const rows = /** @type {[string, string][]} */ ([[t("to decide"), visit === ROOT ? (this.recording.root_chance ? t("the dice") : seatName(trace, this.recording.root_player)) : trace.role(visit) === "over" ? t("nobody") : seatName(trace, trace.player[visit])]]);
     if (visit !== ROOT) {
-      rows.push(["depth left", String(trace.depth[visit])]);
-      const kind = ["", "null window", "reduced depth", "searched again", "probe"][trace.kind[visit]];
-      if (kind) rows.push(["kind", kind]);
-      if (!Number.isNaN(trace.chance[visit])) rows.push(["probability", num(trace.chance[visit])]);
-      if (event.what === "leave") rows.push(["ended", this.recording.tree && trace.role(visit) === "over" ? "leaf" : endingTitle(trace.endingName(visit))], ["value", bounded(trace.value[visit], trace.bound(visit))]);
+      rows.push([t("depth left"), String(trace.depth[visit])]);
+      const kind = ["", t("null window"), t("reduced depth"), t("searched again"), t("probe")][trace.kind[visit]];
+      if (kind) rows.push([t("kind"), kind]);
+      if (!Number.isNaN(trace.chance[visit])) rows.push([t("probability"), num(trace.chance[visit])]);
+      if (event.what === "leave") rows.push([t("ended"), this.recording.tree && trace.role(visit) === "over" ? t("leaf") : endingTitle(trace.endingName(visit))], [t("value"), bounded(trace.value[visit], trace.bound(visit))]);
       const entry = trace.table.get(visit);
-      if (entry) rows.push(["in the table", `${bounded(entry.value, /** @type {any} */ (entry.bound))}, ${searchedDepth(entry)}`]);
+      if (entry) rows.push([t("in the table"), `${bounded(entry.value, /** @type {any} */ (entry.bound))}, ${searchedDepth(entry)}`]);
     }
     if (event.what !== "leave") {
       const best = running(trace, root, visit, moment);
-      if (!Number.isNaN(best.value)) rows.push(["best so far", bounded(best.value, best.bound)]);
+      if (!Number.isNaN(best.value)) rows.push([t("best so far"), bounded(best.value, best.bound)]);
     }
     fill(this.facts, rows.map(([name, text]) => [el("dt", {}, name), el("dd", {}, text)]).flat());
     const group = trace.groups.has(visit) ? visit : visit !== ROOT && trace.groups.has(trace.parent[visit]) ? trace.parent[visit] : null;
@@ -289,9 +290,9 @@ export class SearchView {
     const shown = this.allRows ? moves : moves.filter((move, at) => at < ROWS || move.best || move.status === "searching");
     const chances = moves.some((move) => !Number.isNaN(move.chance));
     const row = (/** @type {import("./known.js").RootMove} */ move) => el("tr", { class: `${move.best ? "best" : ""} ${move.status}`, "data-move": move.text, onclick: () => (move.visit >= 0 ? this.pickRootMove(move) : this.options.pick?.([move.text])) },
-      el("td", {}, move.best ? el("strong", {}, move.text, " ★") : move.text, move.visits > 1 ? el("span", { class: "soft small" }, ` ×${move.visits}`) : null), chances && el("td", { class: "number" }, num(move.chance)), el("td", { class: "number" }, Number.isNaN(move.value) ? "" : bounded(move.value, move.bound)), el("td", { class: "soft small" }, move.status));
-    fill(this.rootTable, el("table", {}, el("thead", {}, el("tr", {}, el("th", {}, chances ? "roll" : "move"), chances && el("th", { class: "number" }, "chance"), el("th", { class: "number" }, "value"), el("th", {}, "status"))), el("tbody", {}, shown.map(row))),
-      shown.length < moves.length ? el("button", { type: "button", class: "quiet small", onclick: () => ((this.allRows = true), this.showRootMoves()) }, `… ${moves.length - shown.length} more`) : null);
+      el("td", {}, move.best ? el("strong", {}, move.text, " ★") : move.text, move.visits > 1 ? el("span", { class: "soft small" }, ` ×${move.visits}`) : null), chances && el("td", { class: "number" }, num(move.chance)), el("td", { class: "number" }, Number.isNaN(move.value) ? "" : bounded(move.value, move.bound)), el("td", { class: "soft small" }, { waiting: t("waiting"), searching: t("searching"), done: t("done"), skipped: t("skipped") }[move.status] ?? endingTitle(move.status)));
+    fill(this.rootTable, el("table", {}, el("thead", {}, el("tr", {}, el("th", {}, chances ? t("roll") : t("move")), chances && el("th", { class: "number" }, t("chance")), el("th", { class: "number" }, t("value")), el("th", {}, t("status")))), el("tbody", {}, shown.map(row))),
+      shown.length < moves.length ? el("button", { type: "button", class: "quiet small", onclick: () => ((this.allRows = true), this.showRootMoves()) }, t("… {count} more", { count: moves.length - shown.length })) : null);
   }
 
   /** @param {import("./known.js").RootMove} move */
@@ -336,7 +337,7 @@ export class SearchView {
       const parent = node.parent === 0 ? ROOT : this.latest(/** @type {PathTree} */ (this.paths).nodes[node.parent]);
       const over = parent === ROOT ? moment >= trace.momentsOf(root) - 1 : parent !== null && trace.leaveMoment(parent) <= moment;
       const cut = node.visits[0].length === 0 && over;
-      return { ...base, state: cut ? "never" : "unseen", mark: cut && parent !== null ? "cut" : "", about: cut ? `${node.text}: cut off, never searched` : `${node.text}: not searched yet` };
+      return { ...base, state: cut ? "never" : "unseen", mark: cut && parent !== null ? "cut" : "", about: cut ? t("{move}: cut off, never searched", { move: node.text }) : t("{move}: not searched yet", { move: node.text }) };
     }
     const done = trace.leaveMoment(visit) <= moment;
     const best = this.bestOf(node.parent) === node.index;
@@ -347,7 +348,7 @@ export class SearchView {
       return { ...base, state: "done", lines: [brief(trace.value[visit], trace.bound(visit))], ending: trace.endingName(visit), current, flowing: current && event.what === "leave", best, mark: hit, window: this.cutWords(visit), about: `${node.text}: ${value}, ${endingTitle(trace.endingName(visit))}` };
     }
     const now = windowAt(trace, root, visit, moment);
-    return { ...base, state: "open", lines: Number.isNaN(now.best.value) ? (leaf.length > 0 ? leaf : ["?"]) : [brief(now.best.value, now.best.bound)], current, best, window: trace.windowed ? `${brief(now.low, "exact")} … ${brief(now.high, "exact")}` : "", mark: hit, about: `${node.text}: being searched` };
+    return { ...base, state: "open", lines: Number.isNaN(now.best.value) ? (leaf.length > 0 ? leaf : ["?"]) : [brief(now.best.value, now.best.bound)], current, best, window: trace.windowed ? `${brief(now.low, "exact")} … ${brief(now.high, "exact")}` : "", mark: hit, about: t("{move}: being searched", { move: node.text }) };
   }
 
   /** @param {Omit<Look, "state" | "about">} base @param {boolean} current @returns {Look} */
@@ -356,7 +357,7 @@ export class SearchView {
     const now = windowAt(trace, root, ROOT, moment);
     const ended = moment >= trace.momentsOf(root) - 1;
     const text = Number.isNaN(now.best.value) ? "?" : brief(now.best.value, now.best.bound);
-    return { ...base, state: ended ? "done" : "open", lines: [text], ending: ended ? "complete" : "", current, window: trace.windowed && !ended ? `${brief(now.low, "exact")} … ${brief(now.high, "exact")}` : "", about: `root: ${text}` };
+    return { ...base, state: ended ? "done" : "open", lines: [text], ending: ended ? "complete" : "", current, window: trace.windowed && !ended ? `${brief(now.low, "exact")} … ${brief(now.high, "exact")}` : "", about: `${t("root")}: ${text}` };
   }
 
   /** What cut a visit off, below its node. @param {number} visit */
@@ -365,7 +366,7 @@ export class SearchView {
     if (name !== "alpha" && name !== "beta" && name !== "star") return "";
     const children = this.trace.children(visit, this.root);
     const sign = { alpha: "α", beta: "β", star: "★" }[name];
-    return children.length > 0 ? `${sign} cut by ${this.trace.moveText(children[children.length - 1])}` : `${sign} cut`;
+    return children.length > 0 ? t("{sign} cut by {move}", { sign, move: this.trace.moveText(children[children.length - 1]) }) : t("{sign} cut", { sign });
   }
 
   /** The place for a link. */

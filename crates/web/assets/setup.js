@@ -1,11 +1,12 @@
 // @ts-check
 // Putting a position together by hand: choose what to put, click cells. The game says at once whether the position is legal.
 
-import { request } from "./api.js";
+import { fetchResponse, request } from "./api.js";
 import { go } from "./app.js";
 import { Board, SIZE } from "./board.js";
 import { announce, el, field, fill, setFieldError, svg } from "./dom.js";
 import { thumbnail } from "./thumbnail.js";
+import { serverText, t } from "./translate.js";
 
 /** @typedef {import("./messages.js").SetupState} SetupState */
 /** @typedef {import("./messages.js").SetupWords} SetupWords */
@@ -14,11 +15,11 @@ import { thumbnail } from "./thumbnail.js";
 
 /** @param {HTMLElement} place @param {string[]} path @param {URLSearchParams} query */
 export async function page(place, [game = ""], query) {
-  document.title = "Set up a position – Plyground";
+  document.title = `${t("Set up a position")} – Plyground`;
   const editor = new PositionEditor({ game, variant: query.get("variant"), map: query.get("map"), position: query.get("position") });
-  fill(place, el("h1", {}, "Set up a position"), editor.element);
+  fill(place, el("h1", {}, t("Set up a position")), editor.element);
   await editor.open();
-  if (!editor.state) fill(place, el("h1", {}, "Set up a position"), editor.problem, el("p", {}, el("a", { href: "/", "data-link": true }, "Back to the games")));
+  if (!editor.state) fill(place, el("h1", {}, t("Set up a position")), editor.problem, el("p", {}, el("a", { href: "/", "data-link": true }, t("Back to the games"))));
 }
 
 class PositionEditor {
@@ -29,13 +30,13 @@ class PositionEditor {
     /** @type {SetupState | null} */ this.state = null;
     this.chosen = 1; // what a click puts; 0 is nothing
     this.board = new Board((from, to) => this.move(from, to));
-    this.palette = el("div", { class: "palette", role: "radiogroup", "aria-label": "What to put on the board" });
+    this.palette = el("div", { class: "palette", role: "radiogroup", "aria-label": t("What to put on the board") });
     this.fields = el("div", { class: "setup-fields" });
     this.verdict = el("p", { class: "verdict", role: "status" });
     this.text = /** @type {HTMLInputElement} */ (el("input", { type: "text", spellcheck: "false", autocomplete: "off" }));
     this.text.addEventListener("change", () => this.readText());
-    this.play = el("button", { type: "button", class: "play", onclick: () => this.playOn() }, "Play from here");
-    this.analyse = el("button", { type: "button", onclick: () => this.analyseIt() }, "Analyse");
+    this.play = el("button", { type: "button", class: "play", onclick: () => this.playOn() }, t("Play from here"));
+    this.analyse = el("button", { type: "button", onclick: () => this.analyseIt() }, t("Analyse"));
     this.problem = el("p", { class: "error", role: "alert" });
     const { drawing } = this.board;
     drawing.classList.add("editable");
@@ -50,11 +51,11 @@ class PositionEditor {
     this.element = el("div", { class: "setup columns" },
       el("div", { class: "card" }, this.board.element),
       el("div", { class: "aside" }, this.palette, this.fields, this.verdict,
-        field("Position", this.text, "the same in the game's notation; paste one to load it"),
+        field(t("Position"), this.text, t("the same in the game's notation; paste one to load it")),
         el("div", { class: "row" },
-          el("button", { type: "button", class: "quiet", onclick: () => this.load(null) }, "Start position"),
-          el("button", { type: "button", class: "quiet", onclick: () => this.clear() }, "Empty board"),
-          el("button", { type: "button", class: "quiet", onclick: () => this.picture() }, "Picture (SVG)")),
+          el("button", { type: "button", class: "quiet", onclick: () => this.load(null) }, t("Start position")),
+          el("button", { type: "button", class: "quiet", onclick: () => this.clear() }, t("Empty board")),
+          el("button", { type: "button", class: "quiet", onclick: () => this.picture() }, t("Picture (SVG)"))),
         el("div", { class: "row" }, this.play, this.analyse), this.problem));
   }
 
@@ -72,7 +73,7 @@ class PositionEditor {
   async load(parts) {
     const mine = ++this.turn;
     try {
-      const state = await request("/api/setup", { board: this.where, parts });
+      const state = translateSetup(await request("/api/setup", { board: this.where, parts }));
       if (mine !== this.turn) return;
       fill(this.problem);
       this.show(state);
@@ -87,7 +88,7 @@ class PositionEditor {
     const position = this.text.value.trim();
     setFieldError(this.text, "");
     try {
-      const state = await request("/api/setup", { board: { ...this.where, position: position || null }, parts: null });
+      const state = translateSetup(await request("/api/setup", { board: { ...this.where, position: position || null }, parts: null }));
       if (mine === this.turn) this.show(state);
     } catch (error) {
       if (mine === this.turn) setFieldError(this.text, error instanceof Error ? error.message : String(error));
@@ -108,7 +109,7 @@ class PositionEditor {
     });
     this.board.show(state.scene);
     this.board.drawing.setAttribute("role", "grid");
-    this.board.drawing.setAttribute("aria-label", "The position; arrow keys move, Enter puts, Delete removes");
+    this.board.drawing.setAttribute("aria-label", t("The position; arrow keys move, Enter puts, Delete removes"));
     this.board.cells.forEach((cell, index) => {
       // A hole can be closed again, so it must be there to be clicked.
       if (state.scene.cells[index].ground === "hole") cell.replaceChildren(svg("rect", { width: SIZE, height: SIZE, class: "gap" }));
@@ -120,8 +121,8 @@ class PositionEditor {
     });
     const legal = state.fault === null;
     this.verdict.classList.toggle("wrong", !legal);
-    const at = state.cell === null ? "" : ` (look at ${this.name(state.cell)})`;
-    fill(this.verdict, legal ? "This position is legal." : `${sentence(state.fault ?? "")}${at}`);
+    const at = state.cell === null ? "" : t(" (look at {square})", { square: this.name(state.cell) });
+    fill(this.verdict, legal ? t("This position is legal.") : `${sentence(serverText(state.fault ?? ""))}${at}`);
     if (this.text !== document.activeElement) this.text.value = state.position;
     setFieldError(this.text, "");
     for (const button of [this.play, this.analyse]) button.toggleAttribute("disabled", !legal);
@@ -244,12 +245,20 @@ class PositionEditor {
   }
 
   async picture() {
-    const response = await fetch("/api/setup/picture", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ board: this.where, parts: this.state?.parts ?? null }) });
-    if (!response.ok) return fill(this.problem, "The picture could not be drawn.");
+    const response = await fetchResponse("/api/setup/picture", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ board: this.where, parts: this.state?.parts ?? null }) }).catch(() => null);
+    if (!response?.ok) return fill(this.problem, t("The picture could not be drawn."));
+    fill(this.problem);
     const link = /** @type {HTMLAnchorElement} */ (el("a", { href: URL.createObjectURL(await response.blob()), download: `${this.where.game}.svg` }));
     link.click();
     URL.revokeObjectURL(link.href);
   }
+}
+
+/** @param {SetupState} state */
+function translateSetup(state) {
+  for (const named of [...state.contents, ...state.fields]) named.name = serverText(named.name);
+  for (const { words } of state.fields) for (const word of words) word[1] = serverText(word[1]);
+  return state;
 }
 
 /** Beginning with a capital letter and ending with a full stop. @param {string} text */

@@ -1,6 +1,8 @@
 // @ts-check
 // A WebSocket that reconnects automatically. The server sends the whole state again after every reconnection.
 
+import { t } from "./translate.js";
+
 const MIN_DELAY = 300;
 const MAX_DELAY = 5000;
 
@@ -35,7 +37,7 @@ export class Socket {
       } else this.listener(message);
     };
     this.socket.onclose = (event) => {
-      for (const resolve of this.waiting.values()) resolve({ type: "error", reason: "the connection was lost" });
+      for (const resolve of this.waiting.values()) resolve({ type: "error", reason: t("the connection was lost") });
       this.waiting.clear();
       if (this.closed) return;
       if (event.code === 4404) return this.listener({ type: "gone", reason: event.reason });
@@ -51,7 +53,7 @@ export class Socket {
    * @returns {Promise<any>}
    */
   request(command) {
-    if (this.socket?.readyState !== WebSocket.OPEN) return Promise.resolve({ type: "error", reason: "there is no connection to the server" });
+    if (this.socket?.readyState !== WebSocket.OPEN) return Promise.resolve({ type: "error", reason: t("there is no connection to the server") });
     const re = ++this.sequence;
     this.socket.send(JSON.stringify({ ...command, re }));
     return new Promise((resolve) => this.waiting.set(re, resolve));

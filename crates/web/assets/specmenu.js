@@ -2,6 +2,8 @@
 // A search chosen from menus, or typed as a spec; each shows what the other says.
 
 import { el, field, fill } from "./dom.js";
+import { decimal, grouped } from "./format.js";
+import { t } from "./translate.js";
 
 /** @typedef {import("./messages.js").PlayerKind} PlayerKind */
 
@@ -9,36 +11,36 @@ import { el, field, fill } from "./dom.js";
 
 /** What fits a position. @typedef {{chance: boolean, many: boolean, tree: boolean}} Fit */
 
-/** @type {MenuOption} */ const TABLE = ["table", "Table", [["", "on"], ["off", "off"]]];
-/** @type {MenuOption} */ const DEEPENING = ["deepening", "Iterative deepening", [["", "on"], ["off", "off"]]];
+/** @type {MenuOption} */ const TABLE = ["table", t("Table"), [["", t("on")], ["off", t("off")]]];
+/** @type {MenuOption} */ const DEEPENING = ["deepening", t("Iterative deepening"), [["", t("on")], ["off", t("off")]]];
 
 /** The kinds that can be chosen: name, title, whether they fit, their options. @type {[string, string, (fit: Fit) => boolean, MenuOption[]][]} */
 const KINDS = [
-  ["search", "Alpha-beta and relatives", (fit) => !fit.chance, [
-    ["algorithm", "Algorithm", [["", "PVS"], ["alphabeta", "alpha-beta"], ["mtdf", "MTD(f)"], ["minimax", "minimax, no cut-offs"]]],
-    ["ordering", "Move ordering", [["", "all"], ["none", "off"], ["root", "root only"], ["sorted", "root sorted"]]],
+  ["search", t("Alpha-beta and relatives"), (fit) => !fit.chance, [
+    ["algorithm", t("Algorithm"), [["", "PVS"], ["alphabeta", "alpha-beta"], ["mtdf", "MTD(f)"], ["minimax", t("minimax, no cut-offs")]]],
+    ["ordering", t("Move ordering"), [["", t("all")], ["none", t("off")], ["root", t("root only")], ["sorted", t("root sorted")]]],
     TABLE,
-    ["aspiration", "Aspiration window", [["", "off"], ["15", "15"], ["50", "50"], ["growing:15", "growing from 15"]]],
-    ["reductions", "Late move reductions", [["", "off"], ["on", "on"]]],
-    ["beam", "Beam", [["", "off"], ["3", "3 moves"], ["5", "5 moves"]]],
+    ["aspiration", t("Aspiration window"), [["", t("off")], ["15", "15"], ["50", "50"], ["growing:15", t("growing from 15")]]],
+    ["reductions", t("Late move reductions"), [["", t("off")], ["on", t("on")]]],
+    ["beam", t("Beam"), [["", t("off")], ["3", t("3 moves")], ["5", t("5 moves")]]],
     DEEPENING,
-    ["early-results", "Early results", [["", "off"], ["on", "on"]]],
-    ["opponents", "Several opponents", [["", "paranoid: all against one"], ["maxn", "max^n: each for themselves"], ["brs", "BRS+: one best reply"]]],
+    ["early-results", t("Early results"), [["", t("off")], ["on", t("on")]]],
+    ["opponents", t("Several opponents"), [["", t("paranoid: all against one")], ["maxn", t("max^n: each for themselves")], ["brs", t("BRS+: one best reply")]]],
   ]],
-  ["expectimax", "Expectimax (dice)", (fit) => fit.chance || fit.tree, [
-    ["pruning", "Chance nodes", [["", "unified with cut-offs"], ["star2", "Star2"], ["star1", "Star1"], ["unified", "unified operator"], ["none", "no cut-offs"]]],
+  ["expectimax", t("Expectimax (dice)"), (fit) => fit.chance || fit.tree, [
+    ["pruning", t("Chance nodes"), [["", t("unified with cut-offs")], ["star2", "Star2"], ["star1", "Star1"], ["unified", t("unified operator")], ["none", t("no cut-offs")]]],
     TABLE,
   ]],
-  ["mcts", "Monte Carlo tree search", (fit) => !fit.tree, [
-    ["iterations", "Iterations", [["1000", "1,000"], ["100", "100"], ["5000", "5,000"]]],
-    ["exploration", "Exploration", [["", "0.7"], ["0.1", "0.1: greedy"], ["1.4", "1.4: curious"]]],
-    ["leaf", "Leaves", [["", "play-outs"], ["value", "the evaluation"]]],
+  ["mcts", t("Monte Carlo tree search"), (fit) => !fit.tree, [
+    ["iterations", t("Iterations"), [["1000", grouped(1000)], ["100", "100"], ["5000", grouped(5000)]]],
+    ["exploration", t("Exploration"), [["", decimal(0.7, 1)], ["0.1", t("0.1: greedy")], ["1.4", t("1.4: curious")]]],
+    ["leaf", t("Leaves"), [["", t("play-outs")], ["value", t("the evaluation")]]],
   ]],
-  ["montecarlo", "Play-outs without a tree", (fit) => !fit.tree, [
-    ["iterations", "Play-outs", [["1000", "1,000"], ["100", "100"], ["5000", "5,000"]]],
-    ["allocation", "Who gets the next", [["", "all in turn"], ["ucb", "upper confidence bound"], ["halving", "sequential halving"]]],
+  ["montecarlo", t("Play-outs without a tree"), (fit) => !fit.tree, [
+    ["iterations", t("Play-outs"), [["1000", grouped(1000)], ["100", "100"], ["5000", grouped(5000)]]],
+    ["allocation", t("Who gets the next"), [["", t("all in turn")], ["ucb", t("upper confidence bound")], ["halving", t("sequential halving")]]],
   ]],
-  ["best", "The strongest engine", (fit) => !fit.tree, []],
+  ["best", t("The strongest engine"), (fit) => !fit.tree, []],
 ];
 
 /** What only alpha-beta has; max^n and BRS+ refuse it. */
@@ -59,14 +61,14 @@ export class SpecMenu {
     this.optional = optional;
     /** @type {Fit} */ this.fit = { chance: false, many: false, tree: false };
     this.input = /** @type {HTMLInputElement} */ (el("input", { class: "spec-text", autocomplete: "off", spellcheck: "false" }));
-    this.kind = /** @type {HTMLSelectElement} */ (el("select", { class: "spec-kind", "aria-label": `${title}: kind` }));
+    this.kind = /** @type {HTMLSelectElement} */ (el("select", { class: "spec-kind", "aria-label": t("{title}: kind", { title }) }));
     this.options = el("div", { class: "spec-options" });
     this.kind.addEventListener("change", () => {
       this.input.value = this.kind.value === "" ? "" : this.defaultSpec(this.kind.value);
       this.read();
     });
     this.input.addEventListener("change", () => this.read());
-    this.element = el("fieldset", { class: "spec-menu" }, el("legend", {}, title), this.kind, this.options, field("Spec", this.input, "chosen above, or typed"));
+    this.element = el("fieldset", { class: "spec-menu" }, el("legend", {}, title), this.kind, this.options, field(t("Spec"), this.input, t("chosen above, or typed")));
   }
 
   get value() {
@@ -83,7 +85,7 @@ export class SpecMenu {
   setFit(fit) {
     this.fit = fit;
     const kinds = KINDS.filter(([name, , fits]) => fits(fit) && this.known.some((kind) => kind.name === name));
-    fill(this.kind, this.optional ? el("option", { value: "" }, "none") : null, kinds.map(([name, title]) => el("option", { value: name }, title)), el("option", { value: "typed", hidden: true }, "as typed"));
+    fill(this.kind, this.optional ? el("option", { value: "" }, t("none")) : null, kinds.map(([name, title]) => el("option", { value: name }, title)), el("option", { value: "typed", hidden: true }, t("as typed")));
     const chosen = parseSpec(this.value)?.name;
     if (this.value !== "" && chosen && KINDS.some(([name]) => name === chosen) && !kinds.some(([name]) => name === chosen)) this.input.value = "";
     if (this.value === "" && !this.optional) this.input.value = this.defaultSpec(kinds[0][0]);

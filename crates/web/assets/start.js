@@ -2,12 +2,13 @@
 // The start page: a large picture of every game, one click to play it, and the saved games. `/?game=NAME` shows the boards and
 // opponents of one game.
 
-import { getCatalog, request } from "./api.js";
+import { ApiError, getCatalog, request } from "./api.js";
 import { go } from "./app.js";
 import { Board } from "./board.js";
-import { el, field, fill, setFieldError } from "./dom.js";
 import { choice, defaultOpponent } from "./choice.js";
+import { el, field, fill, setFieldError } from "./dom.js";
 import { savedGames } from "./saved.js";
+import { t } from "./translate.js";
 
 /** @typedef {import("./messages.js").CatalogGame} CatalogGame */
 
@@ -19,8 +20,8 @@ export async function page(place, _path, query) {
   if (game) return (await import("./newgame.js")).newGamePage(place, game, query);
   const saved = savedGames(games);
   fill(place,
-    el("h1", {}, "Choose a game"),
-    wanted !== null && el("p", { class: "error", role: "alert" }, `There is no game called “${wanted}”; these are the games.`),
+    el("h1", {}, t("Choose a game")),
+    wanted !== null && el("p", { class: "error", role: "alert" }, t("There is no game called “{name}”; these are the games.", { name: wanted })),
     el("div", { class: "games" }, games.map(card)),
     saved.element,
     importForm(games));
@@ -34,7 +35,7 @@ function card(game) {
   picture.show(game.picture);
   const opponent = defaultOpponent(game);
   const error = el("p", { class: "error", role: "alert" });
-  const play = el("button", { type: "button", class: "play", "aria-label": `Play ${game.title} now` }, "Play");
+  const play = el("button", { type: "button", class: "play", "aria-label": t("Play {game} now", { game: game.title }) }, t("Play"));
   play.addEventListener("click", async () => {
     error.textContent = "";
     try {
@@ -46,14 +47,14 @@ function card(game) {
   });
   const more = `/?game=${encodeURIComponent(game.name)}`;
   return el("article", { class: "card gamecard", "data-game": game.name },
-    el("div", { class: "picture" }, picture.element, el("a", { class: "cover", href: more, "data-link": true, "aria-label": `${game.title}: boards and opponents` })),
+    el("div", { class: "picture" }, picture.element, el("a", { class: "cover", href: more, "data-link": true, "aria-label": t("{game}: boards and opponents", { game: game.title }) })),
     el("div", { class: "words" },
       el("h2", {}, game.title),
       el("p", { class: "soft" }, game.summary),
       el("p", { class: "facts soft small" }, facts(game)),
-      el("div", { class: "row" }, play, el("a", { class: "button quiet", href: more, "data-link": true, "aria-label": `Options for ${game.title}` }, "Options"),
-        game.introduced && el("a", { class: "button quiet learn", href: `/learn/${encodeURIComponent(game.name)}`, "data-link": true, "aria-label": `Learn ${game.title} in a minute` }, "Learn")),
-      el("p", { class: "soft small against" }, `Starts at once. Opponent: ${opponent.name}.`),
+      el("div", { class: "row" }, play, el("a", { class: "button quiet", href: more, "data-link": true, "aria-label": t("Options for {game}", { game: game.title }) }, t("Options")),
+        game.introduced && el("a", { class: "button quiet learn", href: `/learn/${encodeURIComponent(game.name)}`, "data-link": true, "aria-label": t("Learn {game} in a minute", { game: game.title }) }, t("Learn"))),
+      el("p", { class: "soft small against" }, t("Starts at once. Opponent: {name}.", { name: opponent.name })),
       error));
 }
 
@@ -62,22 +63,22 @@ function facts(game) {
   const [fewest, most] = game.players;
   const boards = new Set([...game.variants, ...game.boards].map((one) => one.name)).size;
   return [
-    fewest === most ? `${most} players` : `${fewest} to ${most} players`,
-    boards > 1 && (game.boards.length ? `${boards} boards` : `${boards} variants`),
-    game.opponents.length > 1 && `${game.opponents.length} opponents`,
-    game.chance && "with dice",
+    fewest === most ? t("{count} players", { count: most }) : t("{fewest} to {most} players", { fewest, most }),
+    boards > 1 && (game.boards.length ? t("{count} boards", { count: boards }) : t("{count} variants", { count: boards })),
+    game.opponents.length > 1 && t("{count} opponents", { count: game.opponents.length }),
+    game.chance && t("with dice"),
   ].filter(Boolean).join(" · ");
 }
 
 /** @param {CatalogGame[]} games */
 function importForm(games) {
-  const game = choice([["", "detect from the record"], ...games.map((game) => /** @type {[string, string]} */ ([game.name, game.title]))]);
-  const text = /** @type {HTMLTextAreaElement} */ (el("textarea", { rows: 4, spellcheck: "false", placeholder: ["a Plyground record", ...games.flatMap((game) => game.record_formats.map((format) => format.summary))].join(" or ") }));
-  const file = /** @type {HTMLInputElement} */ (el("input", { type: "file", "aria-label": "Record file" }));
+  const game = choice([["", t("detect from the record")], ...games.map((game) => /** @type {[string, string]} */ ([game.name, game.title]))]);
+  const text = /** @type {HTMLTextAreaElement} */ (el("textarea", { rows: 4, spellcheck: "false", placeholder: [t("a Plyground record"), ...games.flatMap((game) => game.record_formats.map((format) => format.summary))].join(t(" or ")) }));
+  const file = /** @type {HTMLInputElement} */ (el("input", { type: "file", "aria-label": t("Record file") }));
   file.addEventListener("change", async () => {
     if (file.files?.[0]) text.value = await file.files[0].text();
   });
-  const part = el("button", { type: "button", class: "quiet", hidden: true, onclick: () => open(true) }, "Open up to the error");
+  const part = el("button", { type: "button", class: "quiet", hidden: true, onclick: () => open(true) }, t("Open up to the error"));
   const open = async (/** @type {boolean} */ legalPart) => {
     setFieldError(text, "");
     part.hidden = true;
@@ -86,7 +87,7 @@ function importForm(games) {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       setFieldError(text, reason);
-      part.hidden = !/^move \d/i.test(reason);
+      part.hidden = !(error instanceof ApiError && /^move \d/i.test(error.reason));
     }
   };
   const form = el("form", {
@@ -94,6 +95,6 @@ function importForm(games) {
       event.preventDefault();
       await open(false);
     },
-  }, field("Record", text), part, file, field("Game", game), el("button", { type: "submit", class: "quiet" }, "Open"));
-  return el("details", { class: "card narrow" }, el("summary", {}, "Open a recorded game"), form);
+  }, field(t("Record"), text), part, file, field(t("Game"), game), el("button", { type: "submit", class: "quiet" }, t("Open")));
+  return el("details", { class: "card narrow" }, el("summary", {}, t("Open a recorded game")), form);
 }

@@ -3,7 +3,8 @@
 // The boxes are painted once per zoom; a frame of a running search only copies them and paints the cursor.
 
 import { el } from "./dom.js";
-import { plural } from "./words.js";
+import { grouped } from "./format.js";
+import { t, tn } from "./translate.js";
 
 /**
  * What is drawn: visits in the order of a walk that enters parents first.
@@ -40,7 +41,7 @@ export class Strip {
     /** @type {number[]} */ this.hits = [];
     /** @type {{x: number, width: number, row: number, from: number, to: number, count: number}[]} */ this.folds = [];
     this.folded = 0;
-    this.canvas = /** @type {HTMLCanvasElement} */ (el("canvas", { class: "strip-canvas", tabindex: 0, role: "img", "aria-label": "Strip of all visits" }));
+    this.canvas = /** @type {HTMLCanvasElement} */ (el("canvas", { class: "strip-canvas", tabindex: 0, role: "img", "aria-label": t("Strip of all visits") }));
     this.base = document.createElement("canvas");
     this.note = el("p", { class: "soft small strip-note", role: "status" });
     this.pane = el("div", { class: "strip-pane" }, this.canvas);
@@ -131,7 +132,7 @@ export class Strip {
     this.folded = 0;
     this.scale = width / (this.to - this.from);
     this.paintBoxes(context, forest, width);
-    this.note.textContent = this.folded > 0 ? `${plural(this.folded, "visit is", "visits are")} folded at this size; click a hatched box to open it, or zoom in.` : "";
+    this.note.textContent = this.folded > 0 ? tn("1 visit is folded at this size; click a hatched box to open it, or zoom in.", "{n} visits are folded at this size; click a hatched box to open it, or zoom in.", this.folded) : "";
     this.frame();
   }
 
@@ -142,7 +143,7 @@ export class Strip {
     context.fillStyle = this.tone("--strip-root");
     context.fillRect(0, 0, width, ROW - 1);
     context.fillStyle = this.tone("--strip-ink");
-    context.fillText("root", 6, ROW / 2);
+    context.fillText(t("root"), 6, ROW / 2);
     /** Ranges of siblings that are still to be painted: first, end, row. @type {[number, number, number][]} */
     const waiting = [[forest.first, last, 1]];
     while (waiting.length > 0) {
@@ -204,7 +205,7 @@ export class Strip {
     this.folded += to - from;
     if (width < LABEL + 10) return;
     context.fillStyle = this.tone("--strip-ink");
-    context.fillText(clip(`… ${count.toLocaleString("en-US")} more`, Math.floor(width / 6.2)), x + 4, row * ROW + ROW / 2);
+    context.fillText(clip(t("… {count} more", { count: grouped(count) }), Math.floor(width / 6.2)), x + 4, row * ROW + ROW / 2);
   }
 
   /** What lies below a fold, one box per pixel and row. @param {CanvasRenderingContext2D} context @param {number} from @param {number} to @param {number} row */

@@ -2,8 +2,10 @@
 // What engines think while they play: chances, depth and the line they expect, for people who watch.
 
 import { percent } from "./analysis.js";
+import { grouped } from "./format.js";
 import { h } from "./render.js";
 import { tokenView } from "./token.js";
+import { serverTexts, t } from "./translate.js";
 
 /** @typedef {import("./messages.js").SeatThought} SeatThought */
 
@@ -37,19 +39,19 @@ export function thoughtsView(thoughts, players) {
     const thought = thoughts.get(index + 1);
     return h("div", { key: index, class: "thought", role: "listitem" },
       h("div", { class: "row spread" }, h("span", { class: "row who" }, tokenView(index + 1, symbol ?? ""), h("strong", {}, name)),
-        h("span", { class: "own-chance", title: "The player's own chance of winning, as this player sees it" }, thought ? percent(thought.chances[index] ?? 0) : "")),
+        h("span", { class: "own-chance", title: t("The player's own chance of winning, as this player sees it") }, thought ? percent(thought.chances[index] ?? 0) : "")),
       thought ? [
-        h("p", { key: "words", class: "small" }, `${thought.words} · move ${thought.ply + 1}`),
-        h("p", { key: "depth", class: "soft small" }, [thought.depth > 0 && `depth ${thought.depth}`, thought.nodes > 0 && `${thought.nodes.toLocaleString("en-US")} positions`].filter(Boolean).join(" · ") || "no search"),
+        h("p", { key: "words", class: "small" }, t("{words} · move {number}", { words: serverTexts(thought.words, ", "), number: thought.ply + 1 })),
+        h("p", { key: "depth", class: "soft small" }, [thought.depth > 0 && t("depth {depth}", { depth: thought.depth }), thought.nodes > 0 && t("{count} positions", { count: grouped(thought.nodes) })].filter(Boolean).join(" · ") || t("no search")),
         thought.line.length > 0 && h("p", { key: "line", class: "line small" }, `${thought.line.slice(0, LINE).join(" ")}${thought.line.length > LINE ? " …" : ""}`),
-      ] : h("p", { key: "none", class: "soft small" }, "Nothing is known of what this player thinks."));
+      ] : h("p", { key: "none", class: "soft small" }, t("Nothing is known of what this player thinks.")));
   });
 }
 
 /** The chances of all players as one bar. @param {number[]} chances @param {string[]} names */
 export function chanceBarView(chances, names) {
   if (chances.length === 0) return [];
-  const label = chances.map((chance, seat) => `${percent(chance)} for ${names[seat]}`).join(", ");
+  const label = chances.map((chance, seat) => t("{chance} for {name}", { chance: percent(chance), name: names[seat] })).join(", ");
   return [h("div", { key: "bar", class: "evalbar", role: "img", "aria-label": label, title: label },
     h("svg", { viewBox: "0 0 100 4", preserveAspectRatio: "none", "aria-hidden": "true" }, chances.map((chance, seat) => {
       const before = chances.slice(0, seat).reduce((sum, one) => sum + one, 0);

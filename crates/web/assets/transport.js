@@ -2,6 +2,8 @@
 // The controls of time: play, steps, speed, a scrubber and the keyboard.
 
 import { el, fill, icon } from "./dom.js";
+import { grouped } from "./format.js";
+import { t } from "./translate.js";
 
 /** Moments per second. */
 const SPEEDS = [0.5, 1, 2, 5, 20, 100, 1000, 10000];
@@ -26,18 +28,18 @@ export class Transport {
     this.frame = 0;
     const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
       el("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: act }, icon(name));
-    this.play = button("play", "Play (space)", () => this.toggle());
+    this.play = button("play", t("Play (space)"), () => this.toggle());
     this.play.classList.add("play");
-    this.scrubber = /** @type {HTMLInputElement} */ (el("input", { type: "range", min: 0, max: 1, step: 1, value: 0, class: "scrubber", "aria-label": "Moment" }));
+    this.scrubber = /** @type {HTMLInputElement} */ (el("input", { type: "range", min: 0, max: 1, step: 1, value: 0, class: "scrubber", "aria-label": t("Moment") }));
     this.scrubber.addEventListener("input", () => {
       this.pause();
       timeline.seek(Number(this.scrubber.value));
     });
-    this.speed = /** @type {HTMLSelectElement} */ (el("select", { class: "speed", "aria-label": "Speed" }, SPEEDS.map((speed) => el("option", { value: speed, selected: speed === 2 }, `${speed.toLocaleString("en-US")} / s`))));
+    this.speed = /** @type {HTMLSelectElement} */ (el("select", { class: "speed", "aria-label": t("Speed") }, SPEEDS.map((speed) => el("option", { value: speed, selected: speed === 2 }, `${grouped(speed)} / s`))));
     this.count = el("span", { class: "moment-count soft small" });
     this.element = el("div", { class: "transport" },
       el("div", { class: "row" },
-        el("div", { class: "group" }, button("first", "To the start (Home)", () => this.jump(0)), button("back", "Back (←)", () => this.jump(timeline.now() - 1)), this.play, button("next", "Step (→)", () => this.jump(timeline.now() + 1)), button("last", "To the end (End)", () => this.jump(Infinity))),
+        el("div", { class: "group" }, button("first", t("To the start (Home)"), () => this.jump(0)), button("back", t("Back (←)"), () => this.jump(timeline.now() - 1)), this.play, button("next", t("Step (→)"), () => this.jump(timeline.now() + 1)), button("last", t("To the end (End)"), () => this.jump(Infinity))),
         el("div", { class: "group steps" }, timeline.steps.map(([key, text, hint, act]) => el("button", { type: "button", class: "quiet", title: `${hint} (${key})`, "data-step": key, onclick: () => (this.pause(), act()) }, text))),
         this.speed, this.count),
       this.scrubber);
@@ -57,7 +59,7 @@ export class Transport {
     this.scrubber.max = String(length - 1);
     this.scrubber.value = String(now);
     if (!this.playing) this.scrubber.setAttribute("aria-valuetext", this.timeline.words(now));
-    this.count.textContent = `${now.toLocaleString("en-US")} of ${(length - 1).toLocaleString("en-US")}`;
+    this.count.textContent = t("{number} of {count}", { number: grouped(now), count: grouped(length - 1) });
   }
 
   toggle() {
@@ -79,7 +81,7 @@ export class Transport {
   }
 
   showPlaying() {
-    const label = this.playing ? "Pause (space)" : "Play (space)";
+    const label = this.playing ? t("Pause (space)") : t("Play (space)");
     fill(this.play, icon(this.playing ? "pause" : "play"));
     this.play.setAttribute("aria-label", label);
     this.play.title = label;

@@ -4,6 +4,7 @@
 import { el, field, fill, setFieldError } from "./dom.js";
 import { EXAMPLES, parseTree, treeColumns, treeText } from "./literal.js";
 import { PathTree } from "./paths.js";
+import { t } from "./translate.js";
 import { TreePicture } from "./treepicture.js";
 import { num } from "./words.js";
 
@@ -17,12 +18,12 @@ export class TreeEditor {
     /** @type {LiteralNode | null} */ this.tree = null;
     /** @type {PathTree | null} */ this.paths = null;
     this.chosen = 0;
-    const examples = /** @type {HTMLSelectElement} */ (el("select", {}, el("option", { value: "" }, "choose …"), EXAMPLES.map(([title, tree]) => el("option", { value: tree }, title))));
+    const examples = /** @type {HTMLSelectElement} */ (el("select", {}, el("option", { value: "" }, t("choose …")), EXAMPLES.map(([title, tree]) => el("option", { value: tree }, title))));
     examples.addEventListener("change", () => examples.value && this.setText(examples.value));
     this.picture = new TreePicture({ look: (node) => this.look(node), pick: (index) => this.choose(index), levels: (role) => role.toUpperCase(), words: (node) => node.text });
     this.tools = el("div", { class: "row tree-tools" });
     this.input.addEventListener("input", () => this.read());
-    this.element = el("div", { class: "tree-editor" }, field("Tree", this.input, "numbers are leaves, brackets are branches; the root maximises, levels alternate"), field("Examples", examples), el("div", { class: "tree-preview" }, this.picture.element, this.tools));
+    this.element = el("div", { class: "tree-editor" }, field(t("Tree"), this.input, t("numbers are leaves, brackets are branches; the root maximises, levels alternate")), field(t("Examples"), examples), el("div", { class: "tree-preview" }, this.picture.element, this.tools));
     this.read();
   }
 
@@ -42,7 +43,7 @@ export class TreeEditor {
     const { tree, error } = parseTree(this.value);
     setFieldError(this.input, error ?? "");
     this.picture.element.classList.toggle("stale", tree === null);
-    if (tree === null) return fill(this.tools, error === null ? el("span", { class: "small soft" }, "Trees with chance nodes have no preview; press the button to watch them.") : null);
+    if (tree === null) return fill(this.tools, error === null ? el("span", { class: "small soft" }, t("Trees with chance nodes have no preview; press the button to watch them.")) : null);
     this.tree = tree;
     const columns = treeColumns(tree);
     this.paths = new PathTree(/** @type {any} */ ({ tree: columns, root_player: 1, searches: [] }), []);
@@ -54,7 +55,7 @@ export class TreeEditor {
   /** @param {import("./paths.js").PathNode} node @returns {import("./treepicture.js").Look} */
   look(node) {
     const text = Number.isNaN(node.leaf) ? "" : num(node.leaf);
-    return { state: "done", lines: text ? [text] : [], ending: "", current: node.index === this.chosen, flowing: false, best: false, window: "", about: text ? `leaf ${text}` : `${node.role} node` };
+    return { state: "done", lines: text ? [text] : [], ending: "", current: node.index === this.chosen, flowing: false, best: false, window: "", about: text ? t("leaf {value}", { value: text }) : t("{role} node", { role: node.role }) };
   }
 
   /** Offers what can be done with a node. @param {number} index */
@@ -65,12 +66,12 @@ export class TreeEditor {
     const node = paths.nodes[index];
     const leaf = !Number.isNaN(node.leaf);
     const button = (/** @type {string} */ text, /** @type {() => void} */ act) => el("button", { type: "button", class: "quiet", onclick: act }, text);
-    const value = /** @type {HTMLInputElement} */ (el("input", { type: "number", class: "leaf-value", step: "any", value: leaf ? node.leaf : 0, "aria-label": "Value of the leaf" }));
+    const value = /** @type {HTMLInputElement} */ (el("input", { type: "number", class: "leaf-value", step: "any", value: leaf ? node.leaf : 0, "aria-label": t("Value of the leaf") }));
     value.addEventListener("change", () => this.change(index, () => Number(value.value) || 0));
-    fill(this.tools, el("span", { class: "small soft" }, leaf ? "This leaf:" : "This node:"), leaf ? value : null,
-      button(leaf ? "Make it a branch" : "Add a leaf", () => this.change(index, (old) => (typeof old === "number" ? [old, 0] : [...old, 0]))),
-      index > 0 ? button("Add a neighbour", () => this.change(node.parent, (old) => (typeof old === "number" ? old : [...old, 0]))) : null,
-      index > 0 && paths.nodes[node.parent].children.length > 1 ? button("Remove", () => this.remove(index)) : null);
+    fill(this.tools, el("span", { class: "small soft" }, leaf ? t("This leaf:") : t("This node:")), leaf ? value : null,
+      button(leaf ? t("Make it a branch") : t("Add a leaf"), () => this.change(index, (old) => (typeof old === "number" ? [old, 0] : [...old, 0]))),
+      index > 0 ? button(t("Add a neighbour"), () => this.change(node.parent, (old) => (typeof old === "number" ? old : [...old, 0]))) : null,
+      index > 0 && paths.nodes[node.parent].children.length > 1 ? button(t("Remove"), () => this.remove(index)) : null);
   }
 
   /** @param {number} index @param {(old: LiteralNode) => LiteralNode} make */

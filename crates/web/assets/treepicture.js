@@ -2,6 +2,8 @@
 // A small tree as nodes and edges. Max points up, min points down, dice are round; what was never visited is grey.
 
 import { el, fill, svg } from "./dom.js";
+import { grouped } from "./format.js";
+import { t } from "./translate.js";
 
 /** @typedef {import("./paths.js").PathTree} PathTree */
 /** @typedef {import("./paths.js").PathNode} PathNode */
@@ -57,7 +59,7 @@ export class TreePicture {
     this.edges = svg("g", { class: "edges" });
     this.groups = svg("g", {});
     this.names = svg("g", { class: "levels", "aria-hidden": "true" });
-    this.drawing = svg("svg", { class: "treepicture", role: "tree", "aria-label": "Tree" }, this.edges, this.groups, this.names);
+    this.drawing = svg("svg", { class: "treepicture", role: "tree", "aria-label": t("Tree") }, this.edges, this.groups, this.names);
     this.pane = el("div", { class: "tree-pane" }, this.drawing);
     this.note = el("p", { class: "soft small", role: "status" });
     this.element = el("div", {}, this.pane, this.note);
@@ -175,7 +177,7 @@ export class TreePicture {
       return svg("text", { x: 4, y: TOP + level * LEVEL + 4 }, this.handlers.levels(role, Number(player)));
     });
     this.names.replaceChildren(...names);
-    this.note.textContent = hidden > 0 ? `${hidden.toLocaleString("en-US")} branches are folded; click “… more” or a number to open them.` : "";
+    this.note.textContent = hidden > 0 ? t("{count} branches are folded; click “… more” or a number to open them.", { count: grouped(hidden) }) : "";
   }
 
   /** @param {PathTree} tree @param {Map<number, {x: number, y: number}>} places @param {{x: number, y: number, parent: number, count: number, cut: boolean}[]} folds */
@@ -202,8 +204,8 @@ export class TreePicture {
       const open = () => this.openFold(fold.parent);
       const x = fold.x < 0 ? above.x : fold.x;
       const y = fold.x < 0 ? above.y + HALF + 16 : fold.y;
-      const words = fold.cut ? `✂ ${fold.count}` : fold.x < 0 ? `▾ ${fold.count}` : `… ${fold.count} more`;
-      const about = fold.cut ? `${fold.count} moves were cut off; open` : `${fold.count} more branches; open`;
+      const words = fold.cut ? `✂ ${fold.count}` : fold.x < 0 ? `▾ ${fold.count}` : t("… {count} more", { count: fold.count });
+      const about = fold.cut ? t("{count} moves were cut off; open", { count: fold.count }) : t("{count} more branches; open", { count: fold.count });
       const group = svg("g", { class: `fold ${fold.cut ? "cut" : ""}`, transform: `translate(${x} ${y})`, tabindex: -1, role: "treeitem", "aria-label": about }, svg("title", {}, about),
         svg("rect", { x: -26, y: -11, width: 52, height: 22, rx: 11 }), svg("text", { y: 4 }, words));
       group.addEventListener("click", open);

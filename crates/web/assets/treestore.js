@@ -3,6 +3,7 @@
 
 import { ApiError, request } from "./api.js";
 import { el, fill } from "./dom.js";
+import { t } from "./translate.js";
 
 /** @typedef {import("./messages.js").VariationDocument} VariationDocument */
 /** @typedef {import("./variations.js").Variations} Variations */
@@ -43,7 +44,7 @@ export class TreeStore {
       this.revision = document.revision;
       if (!this.closed) this.adopt(document);
     } catch (error) {
-      this.say(`The variations cannot be loaded: ${reason(error)}`);
+      this.say(t("The variations cannot be loaded: {reason}", { reason: reason(error) }));
     }
   }
 
@@ -55,7 +56,7 @@ export class TreeStore {
   /** @param {Variations} tree */
   save(tree) {
     this.unsaved = tree;
-    this.say("Not saved yet");
+    this.say(t("Not saved yet"));
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.flush(), DELAY);
   }
@@ -78,20 +79,20 @@ export class TreeStore {
     this.unsaved = null;
     if (!tree) return;
     try {
-      this.say("Saving …");
+      this.say(t("Saving …"));
       this.revision = (await this.put(tree, false)).revision;
-      this.say(this.unsaved ? "Not saved yet" : "Saved");
+      this.say(this.unsaved ? t("Not saved yet") : t("Saved"));
     } catch (error) {
       this.unsaved = tree;
       if (error instanceof ApiError && /^another page/i.test(error.message)) return this.conflict();
-      this.say(`Not saved: ${reason(error)}`);
+      this.say(t("Not saved: {reason}", { reason: reason(error) }));
     }
   }
 
   /** Another page has saved in the meantime: its variations are added to these, and everything is saved again. */
   async conflict() {
     await this.fetch();
-    this.say("Merged with the changes of another page");
+    this.say(t("Merged with the changes of another page"));
   }
 
   /** @param {Variations} tree @param {boolean} keepalive */

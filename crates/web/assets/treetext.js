@@ -3,6 +3,7 @@
 
 import { request } from "./api.js";
 import { el } from "./dom.js";
+import { t } from "./translate.js";
 
 /** @typedef {import("./messages.js").VariationDocument} VariationDocument */
 
@@ -17,16 +18,16 @@ export class TreeText {
     this.take = take;
     this.flush = flush;
     const base = `/api/games/${encodeURIComponent(id)}`;
-    this.input = /** @type {HTMLTextAreaElement} */ (el("textarea", { rows: 4, "aria-label": "Variations as text", placeholder: "Moves, with (variations) and {comments}, or a record", spellcheck: "false" }));
-    this.file = /** @type {HTMLInputElement} */ (el("input", { type: "file", "aria-label": "Variations from a file", onchange: () => this.readFile() }));
+    this.input = /** @type {HTMLTextAreaElement} */ (el("textarea", { rows: 4, "aria-label": t("Variations as text"), placeholder: t("Moves, with (variations) and {open}comments{close}, or a record", { open: "{", close: "}" }), spellcheck: "false" }));
+    this.file = /** @type {HTMLInputElement} */ (el("input", { type: "file", "aria-label": t("Variations from a file"), onchange: () => this.readFile() }));
     this.message = el("p", { class: "small imported", role: "status" });
-    this.element = el("details", { class: "card treetext" }, el("summary", {}, "Export and import"),
+    this.element = el("details", { class: "card treetext" }, el("summary", {}, t("Export and import")),
       el("div", { class: "row" },
-        el("button", { type: "button", class: "quiet", onclick: () => this.write() }, "As text"),
-        el("button", { type: "button", class: "quiet", onclick: (/** @type {Event} */ event) => this.copyLink(event) }, "Copy link"),
-        el("a", { class: "button quiet", href: `${base}/export/variations`, download: "variations.txt" }, "Download"),
-        el("a", { class: "button quiet", href: `${base}/record`, download: "record.json" }, "Record")),
-      this.input, el("div", { class: "row" }, el("button", { type: "button", class: "quiet", onclick: () => this.read() }, "Add"), this.file), this.message);
+        el("button", { type: "button", class: "quiet", onclick: () => this.write() }, t("As text")),
+        el("button", { type: "button", class: "quiet", onclick: (/** @type {Event} */ event) => this.copyLink(event) }, t("Copy link")),
+        el("a", { class: "button quiet", href: `${base}/export/variations`, download: "variations.txt" }, t("Download")),
+        el("a", { class: "button quiet", href: `${base}/record`, download: "record.json" }, t("Record"))),
+      this.input, el("div", { class: "row" }, el("button", { type: "button", class: "quiet", onclick: () => this.read() }, t("Add")), this.file), this.message);
   }
 
   /** Shows the saved tree as text. */
@@ -64,7 +65,7 @@ export class TreeText {
     const button = /** @type {HTMLElement} */ (event.currentTarget);
     await this.flush();
     await navigator.clipboard?.writeText(location.href).catch(() => {});
-    button.textContent = "Copied";
-    setTimeout(() => (button.textContent = "Copy link"), 1200);
+    button.textContent = t("Copied");
+    setTimeout(() => (button.textContent = t("Copy link")), 1200);
   }
 }

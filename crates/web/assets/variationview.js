@@ -2,6 +2,7 @@
 // The tree of variations on the page. Elements belong to nodes and stay theirs: a change moves, adds or removes only what it must.
 
 import { el } from "./dom.js";
+import { t } from "./translate.js";
 import { isRoll } from "./variations.js";
 
 /** @typedef {import("./variations.js").VariationNode} VariationNode */
@@ -13,8 +14,8 @@ export class VariationView {
     this.choose = choose;
     /** @type {Map<string, Element>} */ this.elements = new Map();
     /** @type {Element | null} */ this.current = null;
-    this.element = el("div", { class: "tree", role: "tree", "aria-label": "Moves and variations", tabindex: 0 });
-    this.empty = el("p", { class: "soft" }, "No moves yet. Play one on the board.");
+    this.element = el("div", { class: "tree", role: "tree", "aria-label": t("Moves and variations"), tabindex: 0 });
+    this.empty = el("p", { class: "soft" }, t("No moves yet. Play one on the board."));
     /** @type {Variations | null} */ this.tree = null;
     this.element.addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("[data-node]") : null;
@@ -28,6 +29,7 @@ export class VariationView {
     this.tree = tree;
     const used = new Set();
     const content = this.line(tree.root, used);
+    this.element.setAttribute("role", content.length > 0 ? "tree" : "group"); // a tree without moves is none
     reconcile(this.element, [...this.comment(tree.root, used), ...(content.length > 0 ? content : [this.empty])]);
     for (const key of this.elements.keys()) if (!used.has(key)) this.elements.delete(key);
     this.select(current);
@@ -69,8 +71,8 @@ export class VariationView {
   move(node, used) {
     const roll = isRoll(node.word);
     const button = this.keep(`move ${node.key}`, used, () =>
-      el("button", { type: "button", class: `node plain${roll ? " roll" : ""}`, role: "treeitem", "aria-selected": "false", tabindex: -1, "data-node": node.key, "aria-label": roll ? `roll ${node.word.slice(0, -1)}` : `${node.turns}. ${node.word}` },
-        !roll && el("span", { class: "number" }, node.turns), el("span", { class: `dot owner-${node.player ?? 0}` }), el("span", {}, roll ? `rolls ${node.word.slice(0, -1)}` : node.word)));
+      el("button", { type: "button", class: `node plain${roll ? " roll" : ""}`, role: "treeitem", "aria-selected": "false", tabindex: -1, "data-node": node.key, "aria-label": roll ? t("roll {face}", { face: node.word.slice(0, -1) }) : `${node.turns}. ${node.word}` },
+        !roll && el("span", { class: "number" }, node.turns), el("span", { class: `dot owner-${node.player ?? 0}` }), el("span", {}, roll ? t("rolls {face}", { face: node.word.slice(0, -1) }) : node.word)));
     button.classList.toggle("played", node.ply !== null);
     button.querySelector(".dot")?.setAttribute("class", `dot owner-${node.player ?? 0}`);
     return button;

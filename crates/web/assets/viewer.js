@@ -5,6 +5,7 @@ import { CompareView } from "./compare.js";
 import { el, fill } from "./dom.js";
 import { GrowthView } from "./growthview.js";
 import { SearchView } from "./searchview.js";
+import { serverText, t } from "./translate.js";
 import { ENDINGS } from "./words.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
@@ -24,6 +25,7 @@ export class Viewer {
   /** @param {HTMLElement} place @param {Recording} recording @param {MountOptions} options */
   constructor(place, recording, options) {
     this.recording = recording;
+    recording.seats = recording.seats.map(serverText);
     this.options = options;
     /** @type {AnyView} */ this.view = null;
     /** Which search is shown; 2 for both. */
@@ -32,7 +34,7 @@ export class Viewer {
     const names = recording.searches.length === 2 ? ["A", "B"] : [""];
     const trees = recording.searches.every((search) => search.visits.parent.length > 0);
     const tab = (/** @type {number} */ number, /** @type {string} */ text) => el("button", { type: "button", class: "quiet", role: "tab", "data-search": number, onclick: () => this.choose(number) }, text);
-    this.tabs = el("div", { class: "group tabs", role: "tablist", "aria-label": "Searches", hidden: names.length < 2 }, names.map((name, number) => tab(number, `${name}: ${recording.searches[number].label || recording.searches[number].player}`)), names.length === 2 && trees ? tab(2, "Both on one tree") : null);
+    this.tabs = el("div", { class: "group tabs", role: "tablist", "aria-label": t("Searches"), hidden: names.length < 2 }, names.map((name, number) => tab(number, `${name}: ${recording.searches[number].label || recording.searches[number].player}`)), names.length === 2 && trees ? tab(2, t("Both on one tree")) : null);
     this.body = el("div", { class: "viewer-body" });
     this.element = el("div", { class: "viewer" }, this.tabs, this.body, legend(recording));
     fill(place, this.element);
@@ -56,7 +58,7 @@ export class Viewer {
     if (last === 2) this.view = new CompareView(recording, options);
     else if (search.visits.parent.length > 0) this.view = new SearchView(recording, last, options);
     else if (search.growth && search.growth.parent.length > 0) this.view = new GrowthView(recording, last, options);
-    fill(this.body, this.view ? this.view.element : el("p", { class: "card" }, search.best ? `Best move ${search.best}. ` : "", search.reason ?? "This search has no tree."));
+    fill(this.body, this.view ? this.view.element : el("p", { class: "card" }, search.best ? t("Best move {move}. ", { move: search.best }) : "", search.reason ? serverText(search.reason) : t("This search has no tree.")));
     // Drawings measure their place, which they have only now.
     if (this.view instanceof SearchView) this.view.update();
   }
@@ -85,11 +87,11 @@ export function mountRecording(place, recording, options = {}) {
 /** @param {Recording} recording */
 function legend(recording) {
   const used = new Set(recording.searches.flatMap((search) => [...new Set(search.visits.ending)].map((ending) => search.endings[ending])));
-  const shapes = /** @type {[string, string][]} */ ([["▲", "max: the searching player, who wants the highest value"], ["▼", "min: an opponent, who wants the lowest"], ["●", "chance: the dice; the value is the mean"], ["⬡", "own: an opponent who plays for themselves (max^n)"]]);
-  return el("details", { class: "card legend-card" }, el("summary", {}, "Legend and keys"),
+  const shapes = /** @type {[string, string][]} */ ([["▲", t("max: the searching player, who wants the highest value")], ["▼", t("min: an opponent, who wants the lowest")], ["●", t("chance: the dice; the value is the mean")], ["⬡", t("own: an opponent who plays for themselves (max^n)")]]);
+  return el("details", { class: "card legend-card" }, el("summary", {}, t("Legend and keys")),
     el("div", { class: "legend-grid" },
       el("ul", { class: "plainlist legend" }, ENDINGS.filter(([name]) => used.has(name)).map(([name, title, text]) => el("li", {}, el("span", { class: `swatch ends-${name}` }), el("strong", {}, title), `: ${text}`))),
       el("ul", { class: "plainlist legend" }, shapes.map(([sign, text]) => el("li", {}, el("span", { class: "sign", "aria-hidden": "true" }, sign), text)),
-        el("li", {}, el("strong", {}, "≥, ≤"), " only a bound: the search stopped as soon as that was enough"), el("li", {}, el("strong", {}, "x … y"), " the window: alpha and beta, only values between them matter")),
-      el("ul", { class: "plainlist legend" }, [["space", "play, pause"], ["← →", "step"], ["o", "step over"], ["u", "step out"], ["c", "next cut-off"], ["Home End", "start, end"]].map(([key, text]) => el("li", {}, ...key.split(" ").map((one) => el("kbd", {}, one)), ` ${text}`)))));
+        el("li", {}, el("strong", {}, "≥, ≤"), t(" only a bound: the search stopped as soon as that was enough")), el("li", {}, el("strong", {}, "x … y"), t(" the window: alpha and beta, only values between them matter"))),
+      el("ul", { class: "plainlist legend" }, [[t("space"), t("play, pause")], ["← →", t("step")], ["o", t("step over")], ["u", t("step out")], ["c", t("next cut-off")], [t("Home End"), t("start, end")]].map(([key, text]) => el("li", {}, ...key.split(" ").map((one) => el("kbd", {}, one)), ` ${text}`)))));
 }

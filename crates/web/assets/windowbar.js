@@ -2,6 +2,7 @@
 // The window [alpha, beta] as a bar on a scale of values, and small charts of a search.
 
 import { el, fill, svg } from "./dom.js";
+import { t } from "./translate.js";
 import { num, time } from "./words.js";
 
 /** @typedef {import("./recording.js").Trace} Trace */
@@ -92,7 +93,7 @@ export class WindowBar {
         mark.kind === "minor" ? null : svg("text", { x: Math.max(14, Math.min(WIDTH - 14, x)), y: 61 }, mark.text));
     }));
     this.words.textContent = words;
-    this.drawing.setAttribute("aria-label", `Window: alpha ${num(low)}, beta ${num(high)}. ${marks.map((mark) => mark.text).join(", ")}`);
+    this.drawing.setAttribute("aria-label", `${t("Window: alpha {low}, beta {high}.", { low: num(low), high: num(high) })} ${marks.map((mark) => mark.text).join(", ")}`);
   }
 }
 
@@ -105,12 +106,12 @@ export function timeChart(iterations, depth) {
   const step = Math.min(46, 320 / iterations.length);
   const bars = iterations.map((one, at) => {
     const x = 6 + at * step;
-    const about = `depth ${one.depth}: ${time(one.seconds)}${one.predicted ? `, predicted ${time(one.predicted)}` : ""}`;
+    const about = `${t("depth {depth}", { depth: one.depth })}: ${time(one.seconds)}${one.predicted ? t(", predicted {time}", { time: time(one.predicted) }) : ""}`;
     return svg("g", { class: one.depth === depth ? "now" : "" }, svg("title", {}, about),
       svg("rect", { class: "real", x, y: 64 - tall(one.seconds), width: step * 0.42, height: tall(one.seconds) }),
       one.predicted ? svg("rect", { class: "predicted", x: x + step * 0.45, y: 64 - tall(one.predicted), width: step * 0.3, height: tall(one.predicted) }) : null,
       svg("text", { x: x + step * 0.35, y: 77 }, String(one.depth)));
   });
-  return el("figure", { class: "timechart" }, svg("svg", { viewBox: `0 0 ${Math.max(200, 12 + step * iterations.length)} 82`, role: "img", "aria-label": "Time of every iteration, real and predicted" }, ...bars),
-    el("figcaption", { class: "small soft" }, el("span", { class: "swatch real" }), "time by depth (logarithmic) ", ...(iterations.some((one) => one.predicted) ? [el("span", { class: "swatch predicted" }), "predicted"] : [])));
+  return el("figure", { class: "timechart" }, svg("svg", { viewBox: `0 0 ${Math.max(200, 12 + step * iterations.length)} 82`, role: "img", "aria-label": t("Time of every iteration, real and predicted") }, ...bars),
+    el("figcaption", { class: "small soft" }, el("span", { class: "swatch real" }), t("time by depth (logarithmic) "), ...(iterations.some((one) => one.predicted) ? [el("span", { class: "swatch predicted" }), t("predicted")] : [])));
 }

@@ -1,13 +1,14 @@
 // @ts-check
 // X-ray: a search of a position or of a literal tree, recorded and shown moment by moment, alone or compared with another.
 
-import { getCatalog, request } from "./api.js";
-import { Board } from "./board.js";
+import { fetchResponse, getCatalog, request } from "./api.js";
 import { go } from "./app.js";
+import { Board } from "./board.js";
 import { boardsOf } from "./boards.js";
 import { el, field, fill, setFieldError } from "./dom.js";
 import { showError } from "./form.js";
 import { SpecMenu } from "./specmenu.js";
+import { serverText, t } from "./translate.js";
 import { TreeEditor } from "./treeeditor.js";
 import { mountRecording } from "./viewer.js";
 import { xrayTabs } from "./xraytabs.js";
@@ -29,7 +30,7 @@ function useViewerStyles() {
 /** @param {HTMLElement} place @param {string[]} path @param {URLSearchParams} query */
 export async function page(place, path, query) {
   useViewerStyles();
-  document.title = "X-ray · Plyground";
+  document.title = t("X-ray · Plyground");
   if (path[0] === "lessons") return (await import("./lessons.js")).page(place, path.slice(1));
   const catalog = await getCatalog();
   const form = new XrayForm(place, catalog, query);
@@ -44,7 +45,7 @@ class XrayForm {
     this.query = query;
     this.id = query.get("id");
     this.turn = /** @type {HTMLInputElement} */ (el("input", { type: "number", min: 0, value: query.get("ply") ?? "" }));
-    this.saved = /** @type {HTMLSelectElement} */ (el("select", {}, el("option", { value: "" }, "choose …")));
+    this.saved = /** @type {HTMLSelectElement} */ (el("select", {}, el("option", { value: "" }, t("choose …"))));
     this.isTree = query.has("tree");
     /** @type {import("./viewer.js").Viewer | null} */ this.viewer = null;
     /** @type {any} */ this.asked = null;
@@ -53,15 +54,15 @@ class XrayForm {
     this.board = /** @type {HTMLSelectElement} */ (el("select", {}));
     this.position = /** @type {HTMLInputElement} */ (el("input", { value: query.get("position") ?? "", autocomplete: "off", spellcheck: "false" }));
     this.depth = /** @type {HTMLInputElement} */ (el("input", { type: "number", min: 1, max: 12, value: query.get("depth") ?? 3 }));
-    this.instructive = /** @type {HTMLSelectElement} */ (el("select", {}, el("option", { value: "" }, "choose …")));
+    this.instructive = /** @type {HTMLSelectElement} */ (el("select", {}, el("option", { value: "" }, t("choose …"))));
     this.why = el("p", { class: "hint" });
     this.editor = this.isTree ? new TreeEditor(query.get("tree") ?? "") : null;
-    this.first = new SpecMenu("Search", catalog.players, false);
-    this.second = new SpecMenu("Compare with", catalog.players, true);
+    this.first = new SpecMenu(t("Search"), catalog.players, false);
+    this.second = new SpecMenu(t("Compare with"), catalog.players, true);
     this.preview = new Board();
     this.results = el("div", { class: "searches" });
     this.error = el("p", { class: "error", role: "alert" });
-    this.button = el("button", { type: "submit" }, this.isTree ? "Watch the search" : "Record the search");
+    this.button = el("button", { type: "submit" }, this.isTree ? t("Watch the search") : t("Record the search"));
     this.first.value = query.get("a") ?? "";
     this.second.value = query.get("b") ?? "";
     this.refill(query.get("variant") ? `variant:${query.get("variant")}` : query.get("map") ? `map:${query.get("map")}` : "");
@@ -73,26 +74,26 @@ class XrayForm {
   /** @param {HTMLElement} place */
   build(place) {
     const where = this.id ? this.savedGame(this.id) : this.editor ? this.editor.element
-      : el("div", { class: "xray-where" }, el("div", {}, field("Game", this.game), field("Board", this.board), field("Position", this.position, "empty for the start position"), field("Instructive positions", this.instructive), field("Saved games", this.saved), this.why), el("div", { class: "smallboard" }, this.preview.element));
+      : el("div", { class: "xray-where" }, el("div", {}, field(t("Game"), this.game), field(t("Board"), this.board), field(t("Position"), this.position, t("empty for the start position")), field(t("Instructive positions"), this.instructive), field(t("Saved games"), this.saved), this.why), el("div", { class: "smallboard" }, this.preview.element));
     const text = this.isTree
-      ? "Type or draw a small tree of values and watch any algorithm walk through it: what it looks at, what it returns, and what it never needs to see."
-      : "A search visits positions, rates them, and cuts off branches that cannot affect the result. Record one, and play it back moment by moment. Add a second search to compare both on one tree.";
-    fill(place, el("div", { class: "row spread" }, el("h1", {}, "Search X-ray"), xrayTabs(this.isTree ? "/xray?tree=" : "/xray")), el("p", { class: "soft lead" }, text),
-      el("details", { class: "card xray-setup", open: !this.query.has("a") }, el("summary", {}, this.isTree ? "Tree and searches" : "Position and searches"), el("form", { class: "xray-form", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.run(false); } },
+      ? t("Type or draw a small tree of values and watch any algorithm walk through it: what it looks at, what it returns, and what it never needs to see.")
+      : t("A search visits positions, rates them, and cuts off branches that cannot affect the result. Record one, and play it back moment by moment. Add a second search to compare both on one tree.");
+    fill(place, el("div", { class: "row spread" }, el("h1", {}, t("Search X-ray")), xrayTabs(this.isTree ? "/xray?tree=" : "/xray")), el("p", { class: "soft lead" }, text),
+      el("details", { class: "card xray-setup", open: !this.query.has("a") }, el("summary", {}, this.isTree ? t("Tree and searches") : t("Position and searches")), el("form", { class: "xray-form", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.run(false); } },
         where, el("div", { class: "xray-specs" }, this.first.element, this.second.element),
-        el("div", { class: "row xray-run" }, this.isTree ? null : field("Depth", this.depth), this.button, this.error))),
+        el("div", { class: "row xray-run" }, this.isTree ? null : field(t("Depth"), this.depth), this.button, this.error))),
       this.results);
   }
 
   /** A position of a game on the server, chosen by its turn. @param {string} id */
   savedGame(id) {
-    const picture = el("img", { alt: "The chosen position", class: "saved-picture" });
+    const picture = el("img", { alt: t("The chosen position"), class: "saved-picture" });
     const show = () => picture.setAttribute("src", `/api/games/${encodeURIComponent(id)}/picture${this.turn.value === "" ? "" : `?ply=${Number(this.turn.value)}`}`);
     this.turn.addEventListener("change", show);
     picture.addEventListener("error", () => (picture.hidden = true));
     picture.addEventListener("load", () => (picture.hidden = false));
     show();
-    return el("div", { class: "xray-where" }, el("div", {}, el("p", {}, "A position of ", el("a", { href: `/game/${id}`, "data-link": true }, "your game"), "."), field("After turn", this.turn, "0 for the start; empty for the current position")), picture);
+    return el("div", { class: "xray-where" }, el("div", {}, el("p", {}, t("A position of "), el("a", { href: `/game/${id}`, "data-link": true }, t("your game")), "."), field(t("After turn"), this.turn, t("0 for the start; empty for the current position"))), picture);
   }
 
   /** A tree with dice needs another kind of search than one without. */
@@ -116,11 +117,11 @@ class XrayForm {
       this.showPreview();
       request(`/api/games?count=${SAVED}`).then((/** @type {import("./messages.js").GameSummary[]} */ list) => {
         const address = (/** @type {import("./messages.js").GameSummary} */ one) => `/xray?id=${one.id}&game=${this.catalog.games.find((game) => game.title === one.title)?.name ?? ""}`;
-        this.saved.append(...list.filter((one) => !one.over).map((one) => el("option", { value: address(one) }, `${one.title}, ${one.variant}: turn ${one.plies}`)));
+        this.saved.append(...list.filter((one) => !one.over).map((one) => el("option", { value: address(one) }, t("{game}, {variant}: turn {turn}", { game: one.title, variant: one.variant, turn: one.plies }))));
       }, () => {});
       request("/api/xray/positions").then((/** @type {Instructive[]} */ list) => {
         this.list = list;
-        this.instructive.append(...list.map((one, at) => el("option", { value: at }, `${one.title} (${this.gameNamed(one.game)?.title ?? one.game})`)));
+        this.instructive.append(...list.map((one, at) => el("option", { value: at }, `${serverText(one.title)} (${this.gameNamed(one.game)?.title ?? one.game})`)));
       }, () => this.instructive.closest(".field")?.setAttribute("hidden", ""));
     }
   }
@@ -136,7 +137,7 @@ class XrayForm {
     this.game.value = one.game;
     this.refill(one.variant ? `variant:${one.variant}` : one.map ? `map:${one.map}` : "");
     this.position.value = one.position ?? "";
-    this.why.textContent = one.why;
+    this.why.textContent = serverText(one.why);
     this.showPreview();
   }
 
@@ -214,17 +215,17 @@ class XrayForm {
     const save = (/** @type {string} */ format, /** @type {string} */ text) => el("button", { type: "button", class: "quiet", "data-format": format, onclick: () => this.save(format, recording) }, text);
     const copy = el("button", { type: "button", class: "quiet", onclick: async () => {
       await navigator.clipboard.writeText(location.href);
-      copy.textContent = "Copied";
-    } }, "Copy link to this moment");
-    return el("section", { class: "card export-card" }, el("div", { class: "row" }, copy, save("html", "Save as a page that plays offline"), save("svg", "Picture (SVG)"), save("json", "Data (JSON)")),
-      recording.command ? el("p", { class: "small soft" }, "The same from the command line: ", el("code", {}, recording.command)) : null);
+      copy.textContent = t("Copied");
+    } }, t("Copy link to this moment"));
+    return el("section", { class: "card export-card" }, el("div", { class: "row" }, copy, save("html", t("Save as a page that plays offline")), save("svg", t("Picture (SVG)")), save("json", t("Data (JSON)"))),
+      recording.command ? el("p", { class: "small soft" }, t("The same from the command line: "), el("code", {}, recording.command)) : null);
   }
 
   /** @param {string} format @param {import("./recording.js").Recording} recording */
   async save(format, recording) {
     try {
-      const response = format === "json" ? null : await fetch(`/api/xray/export/${format}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(this.asked) });
-      if (response && !response.ok) throw new Error((await response.json()).reason ?? `the server answered ${response.status}`);
+      const response = format === "json" ? null : await fetchResponse(`/api/xray/export/${format}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(this.asked) });
+      if (response && !response.ok) throw new Error(serverText((await response.json()).reason) ?? t("the server answered {status}", { status: response.status }));
       const blob = response ? await response.blob() : new Blob([JSON.stringify(recording)], { type: "application/json" });
       const link = /** @type {HTMLAnchorElement} */ (el("a", { href: URL.createObjectURL(blob), download: `xray-${recording.game}.${format}` }));
       link.click();

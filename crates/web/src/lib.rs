@@ -8,6 +8,7 @@
 //!   analyses of one connection;
 //! * `boards`: which boards can be drawn; `compression` of large documents; `http`: connections and their limits; `guard`: protection against other sites;
 //! * `library`: all games in one list; `explorer`: what was played in a position before;
+//! * `translations`: the words of the pages in other languages;
 //! * `export`: recorded searches as files that need no server;
 //! * `routes`: the HTTP API, one module per page; `state`: what handlers share; `json_body` and `error`: reading requests and
 //!   reporting errors; `sync`: locks.
@@ -42,6 +43,7 @@ mod state;
 mod store;
 mod studies;
 mod tournaments;
+mod translations;
 
 pub use export::{cell_json, offline_page, scene_json};
 

@@ -180,6 +180,10 @@ pub struct Check {
     pub choice: BTreeMap<String, String>,
 }
 
+/// Lessons and instructive positions in other languages: the code of the language, and a JSON object from English sentences to
+/// its own.
+pub const TRANSLATIONS: &[(&str, &str)] = &[("de", include_str!("../translations/de.json"))];
+
 /// All lessons, in the order of the list.
 pub fn lessons() -> Vec<Lesson> {
     FILES.iter().map(|text| serde_json::from_str(text).expect("a test reads every lesson")).collect()

@@ -36,6 +36,7 @@ impl GameKind for Breakthrough {
             opponents: OPPONENTS,
             bench: BENCH,
             introduction: &[],
+            translations: &[],
         }
     }
 

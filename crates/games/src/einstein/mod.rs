@@ -140,6 +140,7 @@ impl GameKind for Einstein {
             opponents: catalog::OPPONENTS,
             bench: catalog::BENCH,
             introduction: introduction::STEPS,
+            translations: &[("de", include_str!("de.json"))],
         }
     }
 

@@ -111,6 +111,7 @@ impl GameKind for Isola {
             opponents: catalog::OPPONENTS,
             bench: catalog::BENCH,
             introduction: introduction::STEPS,
+            translations: &[("de", include_str!("de.json"))],
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::fault::MapWarning;
 use super::tile::Tile;
+use plyground_core::PlayerId;
 use std::fmt::Write;
 
 /// Columns and rows to walk for each direction, clockwise from up.
@@ -161,6 +162,11 @@ impl MapFile {
         }
         facts.tiles = self.tiles.len() - facts.holes;
         facts
+    }
+
+    /// The players who have no stone at the start, and so could hardly ever place one.
+    pub fn players_without_stones(&self) -> impl Iterator<Item = PlayerId> {
+        PlayerId::all(self.players()).filter(|player| !self.tiles.contains(&Tile::stone(*player)))
     }
 
     /// Index of a side's tile in [`tiles`](MapFile::tiles).

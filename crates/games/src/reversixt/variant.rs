@@ -44,6 +44,7 @@ impl GameKind for ReversiXt {
             opponents: catalog::OPPONENTS,
             bench: catalog::BENCH,
             introduction: introduction::STEPS,
+            translations: &[("de", include_str!("de.json"))],
         }
     }
 

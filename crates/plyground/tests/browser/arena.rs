@@ -154,7 +154,7 @@ fn a_map_is_drawn_checked_saved_and_played() {
         browser.client.refresh().expect("loaded again");
         browser.see("60 tiles, 4 stones, 1 special tiles, 1 transitions"); // saved in the browser
         assert_eq!(browser.run("return document.getElementById('map-text').value").as_str(), Some(text));
-        draw((3.5, 3.5), (3.5, 3.5));
+        draw((6.5, 6.5), (6.5, 6.5));
         browser.click("#undo-stroke");
         browser.until(&format!("document.getElementById('map-text').value === {}", json!(text)));
         browser.press("Play this map");

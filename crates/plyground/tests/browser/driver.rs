@@ -84,6 +84,11 @@ pub struct Browser {
 impl Browser {
     /// Starts everything.
     pub fn start(width: u32, height: u32) -> Browser {
+        Browser::start_in("en-US", width, height)
+    }
+
+    /// Starts everything with a browser of this language.
+    pub fn start_in(language: &str, width: u32, height: u32) -> Browser {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let server = Server::start(&folder.path().join("data"));
         let mut command = Command::new(CHROMEDRIVER);
@@ -95,7 +100,8 @@ impl Browser {
             Some(rest.trim_end_matches('.').to_string())
         });
         let driver = format!("127.0.0.1:{}", port.expect("chromedriver names its port"));
-        let client = Client::connect(&driver, &capabilities(folder.path(), width, height)).expect("a browser");
+        let client =
+            Client::connect(&driver, &capabilities(folder.path(), language, width, height)).expect("a browser");
         let browser = Browser { client, server, _driver: process, _folder: folder };
         browser.resize(width, height);
         browser
@@ -221,7 +227,7 @@ impl Browser {
     }
 }
 
-fn capabilities(folder: &Path, width: u32, height: u32) -> Value {
+fn capabilities(folder: &Path, language: &str, width: u32, height: u32) -> Value {
     let profile = format!("--user-data-dir={}", folder.join("profile").display());
     let size = format!("--window-size={width},{height}");
     json!({
@@ -229,10 +235,11 @@ fn capabilities(folder: &Path, width: u32, height: u32) -> Value {
         "goog:loggingPrefs": {"browser": "ALL"},
         "goog:chromeOptions": {
             "binary": CHROMIUM,
+            "prefs": {"intl.accept_languages": language},
             "args": [
                 "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-dev-shm-usage", "--no-first-run",
                 "--disable-background-networking", "--disable-component-update", "--disable-sync", "--hide-scrollbars",
-                profile, size,
+                format!("--lang={language}"), profile, size,
             ],
         },
     })

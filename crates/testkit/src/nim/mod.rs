@@ -46,6 +46,7 @@ impl GameKind for Nim {
             opponents: &[],
             bench: &[],
             introduction: &[],
+            translations: &[],
         }
     }
 

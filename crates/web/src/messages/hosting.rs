@@ -88,6 +88,32 @@ pub struct MapFileText {
     pub text: String,
 }
 
+/// How quick games on a map went.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct MapFairness {
+    /// Games played.
+    pub games: u64,
+    /// The spec of who played in every seat.
+    pub player: String,
+    /// The share of first places of each seat.
+    pub seats: Vec<SeatShare>,
+    /// How far apart the best and the worst seat surely are; 0 if their intervals overlap.
+    pub gap: f64,
+}
+
+/// A share with its 95 % interval.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct SeatShare {
+    /// The share.
+    pub share: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
 /// The result of checking a map.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]

@@ -25,7 +25,7 @@ pub use game::{
     AvailableActions, GameCommand, GameResult, GameState, PastPosition, PlayedMove, PushMessage, SeatClock, SeatState,
     SeatThought, SocketRequest, SocketResponse, TurnState,
 };
-pub use hosting::{HostedGame, HostedSeat, HostingState, MapCheck, MapFileText, NewHosting};
+pub use hosting::{HostedGame, HostedSeat, HostingState, MapCheck, MapFairness, MapFileText, NewHosting, SeatShare};
 pub use introductions::{IntroductionPosition, IntroductionRequest, IntroductionResponse};
 pub use library::{GameSummary, LibraryPage, LibraryQuery, ResultFilter};
 pub use setup::{SetupRequest, SetupState, SetupWords};

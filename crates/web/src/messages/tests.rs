@@ -100,6 +100,8 @@ fn declarations() -> String {
         HostedSeat,
         MapFileText,
         MapCheck,
+        MapFairness,
+        SeatShare,
         LabOverview,
         LabStudy,
         NewLabRun,

@@ -12,6 +12,7 @@ mod setup;
 mod socket;
 mod studies;
 mod tournaments;
+mod translations;
 mod variations;
 mod xray;
 
@@ -32,6 +33,7 @@ pub fn all() -> Router<Arc<AppState>> {
         xray::routes(),
         lessons::routes(),
         tournaments::routes(),
+        translations::routes(),
         hosting::routes(),
         introductions::routes(),
         studies::routes(),
