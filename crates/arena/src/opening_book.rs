@@ -39,6 +39,8 @@ pub struct BookEntry {
     pub games: u64,
     /// The sum of every player's scores.
     pub scores: Vec<f64>,
+    /// The mover's chances with it, as searched: their sum, and how many there are.
+    values: (f64, u64),
 }
 
 impl BookEntry {
@@ -46,6 +48,12 @@ impl BookEntry {
         self.games += 1;
         self.scores.resize(chances.as_slice().len(), 0.0);
         self.scores.iter_mut().zip(chances.as_slice()).for_each(|(sum, score)| *sum += score);
+    }
+
+    /// The mover's mean chance with it, as far as searches told.
+    pub fn mean_value(&self) -> Option<f64> {
+        let (sum, count) = self.values;
+        (count > 0).then(|| sum / count as f64)
     }
 
     /// Every player's mean score.
@@ -61,6 +69,20 @@ pub struct OpeningBook {
 }
 
 impl OpeningBook {
+    /// How many positions it knows.
+    pub fn positions(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Counts one roll or move of a game with this result, and the mover's chances with it where a search told them.
+    pub fn add(&mut self, game: &AnyGame, position: &AnyPosition, word: String, result: &Chances, value: Option<f64>) {
+        let entry = self.positions.entry(hash(game, position)).or_default().entry(word).or_default();
+        entry.add(result);
+        if let Some(value) = value {
+            entry.values = (entry.values.0 + value, entry.values.1 + 1);
+        }
+    }
+
     /// What was played in a position, by words of a record; a roll is a word of its own, such as `4:`.
     pub fn played(&self, game: &AnyGame, position: &AnyPosition) -> impl Iterator<Item = (&String, &BookEntry)> {
         self.positions.get(&hash(game, position)).into_iter().flatten()
@@ -105,20 +127,15 @@ impl OpeningBook {
         for event in events {
             if let GameEvent::Turn((face, mv)) = event {
                 if let (Some(face), Turn::Chance) = (face, game.turn(&position)) {
-                    self.count(game, &position, format!("{}:", face + 1), &chances);
+                    self.add(game, &position, format!("{}:", face + 1), &chances, None);
                     game.roll(&mut position, face);
                 }
-                self.count(game, &position, game.move_text(&position, mv), &chances);
+                self.add(game, &position, game.move_text(&position, mv), &chances, None);
                 game.make(&mut position, mv);
             } else {
                 event.apply(game, &mut position);
             }
         }
-    }
-
-    fn count(&mut self, game: &AnyGame, position: &AnyPosition, word: String, chances: &Chances) {
-        let moves = self.positions.entry(hash(game, position)).or_default();
-        moves.entry(word).or_default().add(chances);
     }
 }
 

@@ -3,6 +3,8 @@
 
 import { el, fill, svg } from "./dom.js";
 import { decimal, sentence } from "./format.js";
+import { people } from "./guidance.js";
+import { MOST_MISTAKES } from "./practice.js";
 import { token } from "./token.js";
 import { serverText, serverTexts, t, tn } from "./translate.js";
 
@@ -41,6 +43,7 @@ export class AnalysisPanel {
     this.ply = 0;
     /** @type {Review[]} */ this.reviews = [];
     this.reviewed = -1;
+    /** Lets the person look for better moves than these. @type {((mistakes: Review[]) => void) | null} */ this.practise = null;
     this.switch = el("button", { type: "button", class: "quiet", "aria-pressed": "false", title: t("Analyse the position (a)"), onclick: () => this.toggle() }, t("Analyse"));
     this.heater = el("button", { type: "button", class: "quiet", "aria-pressed": "false", title: t("Colour the squares by the value of a move there (h)"), onclick: () => this.toggleHeat() }, t("Heat map"));
     this.scorer = el("button", { type: "button", class: "quiet", "aria-pressed": "false", title: t("Also show the engine's own scores (s)"), onclick: () => this.toggleScores() }, t("Scores"));
@@ -221,6 +224,19 @@ export class AnalysisPanel {
     fill(this.graph, drawing);
   }
 
+  /** @param {State} state @param {Review[]} turns */
+  practiceButton(state, turns) {
+    const persons = people(state).map((seat) => seat + 1);
+    const own = turns.filter((review) => review.best && review.error >= NOTABLE && (persons.length === 0 || persons.includes(review.player ?? 0)));
+    const mistakes = own.sort((a, b) => b.error - a.error).slice(0, MOST_MISTAKES).sort((a, b) => a.ply - b.ply);
+    if (mistakes.length === 0) return null;
+    const start = () => {
+      if (this.on) this.toggle();
+      this.practise?.(mistakes);
+    };
+    return el("button", { type: "button", class: "quiet", title: t("Go through them and find better moves"), onclick: start }, persons.length === 1 ? t("Learn from your mistakes") : t("Learn from the mistakes"));
+  }
+
   drawSummary() {
     const { state } = this;
     if (!state) return;
@@ -246,6 +262,7 @@ export class AnalysisPanel {
       el("h3", {}, worst.length ? t("Biggest mistakes") : t("No significant mistakes")),
       el("ol", { class: "plainlist mistakes" }, worst.map((review) => item(review, t("{turn}. {move} gave away {chance}", { turn: review.ply + 1, move: review.played, chance: percent(review.error) }),
         review.best && el("span", { class: "soft" }, t(" better: {move}", { move: review.best })), review.reason && el("span", { class: "reason" }, t(" It {reason}.", { reason: serverTexts(review.reason, "; ") }))))),
+      this.practiceButton(state, turns),
       turning.length > 0 && el("h3", {}, t("Turning points")),
       turning.length > 0 && el("ol", { class: "plainlist turning" }, turning.map((review) => {
         const before = review.chances[(review.player ?? 1) - 1];

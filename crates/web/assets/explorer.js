@@ -1,5 +1,5 @@
 // @ts-check
-// What was played in the current position before, in all finished games of the server.
+// What was played in the current position before: in all finished games of the server, and in quick games of an engine against itself.
 
 import { percent } from "./analysis.js";
 import { request } from "./api.js";
@@ -23,6 +23,7 @@ export class ExplorerPanel {
     /** @type {NodePath | null} */ this.path = null;
     /** @type {Map<string, ExploredPosition>} */ this.known = new Map();
     /** @type {number | undefined} */ this.timer = undefined;
+    this.button = el("button");
     this.content = el("div", { class: "explorer" });
     this.element = /** @type {HTMLDetailsElement} */ (el("details", { class: "card", ontoggle: () => this.update() }, el("summary", {}, t("Explorer: what was played here")), this.content));
     this.content.addEventListener("click", (event) => {
@@ -47,10 +48,10 @@ export class ExplorerPanel {
     this.timer = setTimeout(() => this.ask(this.key, /** @type {NodePath} */ (this.path)), WAIT);
   }
 
-  /** @param {string} key @param {NodePath} path */
-  async ask(key, path) {
+  /** @param {string} key @param {NodePath} path @param {boolean} [play]  whether an engine plays some games first */
+  async ask(key, path, play = false) {
     try {
-      const found = await request(this.address, path);
+      const found = await request(play ? `${this.address}/play` : this.address, path);
       if (this.known.size >= KEPT) this.known.clear();
       this.known.set(key, found);
       if (this.key === key) this.draw(found);
@@ -59,16 +60,40 @@ export class ExplorerPanel {
     }
   }
 
+  /** Lets an engine play from the position that is shown. */
+  async playOut() {
+    const { key, path } = this;
+    if (!path) return;
+    fill(this.button, t("Playing …"));
+    this.button.setAttribute("disabled", "");
+    // What was played from here changes what was played in the positions after it.
+    this.known.clear();
+    await this.ask(key, path, true);
+    if (this.key !== key) this.update();
+  }
+
   /** @param {ExploredPosition} found */
   draw(found) {
-    if (found.moves.length === 0) return fill(this.content, el("p", { class: "soft" }, t("No finished game of this server came here.")));
-    fill(this.content, el("table", {},
-      el("thead", {}, el("tr", {}, el("th", {}, isRoll(found.moves[0].word) ? t("roll") : t("move")), el("th", { class: "number" }, t("games")), el("th", {}, t("results")))),
-      el("tbody", {}, found.moves.map((move) => el("tr", {},
-        el("td", {}, el("button", { type: "button", class: "plain", "data-word": move.word }, move.word)),
-        el("td", { class: "number" }, move.games),
-        el("td", {}, results(move.scores)))))));
+    this.button = el("button", { type: "button", class: "quiet", title: t("An engine plays quick games against itself from here"), onclick: () => this.playOut() }, t("Play quick games from here"));
+    fill(this.content,
+      found.moves.length === 0 ? el("p", { class: "soft" }, t("No finished game of this server came here.")) : table(found.moves),
+      found.self_play.length > 0 && el("h3", {}, t("Engine against itself")),
+      found.self_play.length > 0 && table(found.self_play),
+      el("div", { class: "row" }, this.button));
   }
+}
+
+/** @param {import("./messages.js").ExploredMove[]} moves */
+function table(moves) {
+  const valued = moves.some((move) => move.value !== null);
+  return el("table", {},
+    el("thead", {}, el("tr", {}, el("th", {}, isRoll(moves[0].word) ? t("roll") : t("move")), el("th", { class: "number" }, t("games")),
+      valued && el("th", { class: "number", title: t("The average chance of the player to move, as the engine judged it") }, t("value")), el("th", {}, t("results")))),
+    el("tbody", {}, moves.map((move) => el("tr", {},
+      el("td", {}, el("button", { type: "button", class: "plain", "data-word": move.word }, move.word)),
+      el("td", { class: "number" }, move.games),
+      valued && el("td", { class: "number" }, move.value === null ? "–" : percent(move.value)),
+      el("td", {}, results(move.scores))))));
 }
 
 /** One part per player, as wide as their average score. @param {number[]} scores */

@@ -13,6 +13,7 @@ import { outcome, reasonText, resultText, statusText, you } from "./guidance.js"
 import { MiniMap } from "./minimap.js";
 import { Motion, timesOf } from "./motion.js";
 import { PlayBoard } from "./playboard.js";
+import { Practice } from "./practice.js";
 import { h, render } from "./render.js";
 import { Socket } from "./socket.js";
 import { Sounds } from "./sound.js";
@@ -57,8 +58,9 @@ class GamePage {
     this.asksToResign = false;
     /** How much of a move was entered, and what to know about it. */ this.entered = { clicks: 0, notice: /** @type {string | null} */ (null) };
     this.board = new PlayBoard({
-      play: (move) => this.command({ do: "move", text: move }),
+      play: (move) => (this.practice.active ? this.practice.attempt(move) : this.command({ do: "move", text: move })),
       preview: async (move) => {
+        if (this.practice.active) return null;
         const response = await this.socket.request({ do: "preview", text: move });
         return response.type === "effects" ? response : null;
       },
@@ -89,6 +91,11 @@ class GamePage {
     this.thoughts = el("section", { class: "card thoughts", hidden: true, "aria-label": t("Engines' thinking") });
     this.origin = el("p", { class: "soft small", hidden: true });
     this.analysis = new AnalysisPanel((command) => this.socket.request(command), this.board, (ply) => this.viewPly(ply), (chances) => this.tellChances(chances), id);
+    this.practice = new Practice((command) => this.socket.request(command), this.board, () => this.state && this.show(this.state));
+    this.analysis.practise = (mistakes) => {
+      this.practice.start(mistakes);
+      if (this.state) this.drawStatus(this.state);
+    };
     this.layOut();
     this.setOptions(this.options);
     this.socket = new Socket(`/ws/game/${encodeURIComponent(id)}`, (message) => this.receive(message));
@@ -102,7 +109,7 @@ class GamePage {
   layOut() {
     fill(this.place, this.unsaved, el("div", { class: "game-layout" },
       el("div", { class: "middle" }, el("div", { class: "row spread" }, el("div", {}, this.title, this.status), this.die), this.analysis.bar, this.board.element, this.controls, this.optionsPanel, this.error),
-      el("div", { class: "side" }, this.result, this.origin, this.seats, this.thoughts, this.analysis.element, this.moves, this.share)));
+      el("div", { class: "side" }, this.result, this.origin, this.practice.element, this.seats, this.thoughts, this.analysis.element, this.moves, this.share)));
   }
 
   close() {
@@ -158,6 +165,7 @@ class GamePage {
   async explain(clicks) {
     const { state } = this;
     if (!state) return null;
+    if (this.practice.active) return null;
     if (this.viewing !== null) return t("This is an earlier position: go to the latest move to play on.");
     const response = await this.socket.request({ do: "explain", clicks });
     return response.type === "explanation" ? serverText(response.text) : null;
@@ -171,6 +179,7 @@ class GamePage {
     this.replays++;
     this.entered = { clicks: 0, notice: null };
     if (before && state.plies < (this.viewing ?? 0)) this.viewing = null;
+    if (before && before.version !== state.version) this.practice.stop();
     this.noteRoll(before, state);
     this.seatPerson(state);
     const stepped = !!before && state.plies === before.plies + 1;
@@ -232,7 +241,7 @@ class GamePage {
   /** @param {State} state */
   drawStatus(state) {
     const past = this.viewing !== null && this.viewing < state.plies;
-    const text = past ? t("Viewing turn {turn} of {turns}.", { turn: this.viewing ?? 0, turns: state.plies })
+    const text = this.practice.active ? t("Find a better move.") : past ? t("Viewing turn {turn} of {turns}.", { turn: this.viewing ?? 0, turns: state.plies })
       : state.result ? [sentence(resultText(state)), reasonText(state)].filter(Boolean).join(" ")
         : this.entered.notice ?? statusText(state, this.entered.clicks);
     this.status.classList.toggle("yours", state.yours && !past && !state.result);
@@ -302,6 +311,7 @@ class GamePage {
 
   /** @param {import("./messages.js").AnalysisReport} report */
   noteReport(report) {
+    this.practice.note(report);
     if (this.hinted !== null) this.keepHint(report);
     if (this.analysis.on) this.analysis.show(report);
   }
@@ -342,6 +352,7 @@ class GamePage {
     const state = this.state;
     if (!state) return;
     this.replays++;
+    this.practice.stop();
     const shown = this.viewing ?? state.plies;
     this.viewing = ply >= state.plies ? null : Math.max(0, ply);
     history.replaceState(null, "", this.viewing === null ? `/game/${this.id}` : `/game/${this.id}?ply=${this.viewing}`);

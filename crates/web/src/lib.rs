@@ -103,20 +103,14 @@ pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> io::Result<()>
         let scheduler = Scheduler::new(available_parallelism().map_or(1, usize::from));
         let budget = MemoryBudget::default();
         tokio::spawn(release_idle(budget.clone()));
+        let explorer = Explorer::new(&options.data, &budget);
         let games = Arc::new(GameSessions::new(store, scheduler.clone(), budget, options.processes));
         // Leave one core for people who play.
         let jobs = available_parallelism().map_or(1, |cores| usize::from(cores).saturating_sub(1).max(1));
         let tournaments = Tournaments::new(&options.data, jobs, options.processes);
         let studies = Studies::new(&options.data, jobs, options.processes);
         let hosts = Hosts::new(bound.ip(), Arc::clone(&games));
-        let app = Arc::new(AppState::new(
-            Arc::clone(&games),
-            tournaments,
-            hosts,
-            studies,
-            Explorer::new(&options.data),
-            scheduler,
-        ));
+        let app = Arc::new(AppState::new(Arc::clone(&games), tournaments, hosts, studies, explorer, scheduler));
         let closing = Arc::clone(&app);
         if let Some(age) = options.keep_empty {
             tokio::spawn(expire_daily(games, age));

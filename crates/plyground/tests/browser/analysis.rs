@@ -68,6 +68,59 @@ fn a_finished_game_is_reviewed_and_luck_separated_from_skill() {
     });
 }
 
+/// Clicks the cell of a move that is one click, by the name of the square.
+fn click_square(browser: &Browser, name: &str) {
+    let found = browser.run(&format!(
+        "const cell = [...document.querySelectorAll('.board [data-cell]')].find((cell) => (cell.getAttribute('aria-label') ?? '').split(/[ ,:]/)[0] === {});
+         cell?.setAttribute('data-wanted', ''); return !!cell;",
+        json!(name)
+    ));
+    assert_eq!(found, true, "the square {name}");
+    browser.click("[data-wanted]");
+    browser.run("document.querySelector('[data-wanted]')?.removeAttribute('data-wanted')");
+}
+
+#[test]
+fn better_moves_than_the_mistakes_of_a_game_are_looked_for() {
+    with_browser(|| {
+        let browser = Browser::start(1280, 800);
+        open(&browser, json!({"game": "reversixt", "seats": ["random", "random"], "seed": 3, "pace_ms": 0}));
+        browser.see("Rematch");
+        browser.press("Review game");
+        browser.see("Biggest mistakes");
+        browser.press("Learn from the mistakes");
+        browser.see("Mistake 1 of ");
+        browser.see("Find a better move");
+        let played = browser.run("return document.querySelector('.practice p').innerText.split(/[: ]+/)[2]");
+        let played = played.as_str().expect("the move that was played").to_string();
+        click_square(&browser, &played);
+        browser.see(&format!("{played} was played: it gave away"));
+        browser.press("Show the move");
+        browser.see("The best move is ");
+        let best = browser
+            .run("return /best move is (\\S+)\\./.exec(document.querySelector('.practice .verdict').innerText)[1]");
+        let best = best.as_str().expect("the best move").to_string();
+        assert_ne!(best, played);
+        assert_eq!(browser.run("return document.querySelectorAll('.board .offered').length"), 0);
+        browser.press("Close");
+        browser.see("Rematch");
+        assert_eq!(browser.run("return document.querySelector('.practice').hidden"), true);
+        browser.press("Learn from the mistakes");
+        browser.see("Find a better move");
+        browser.until("document.querySelector('.board .offered')");
+        click_square(&browser, &best);
+        browser.see(&format!("Right: {best} is the best move."));
+        browser.shoot("practice");
+        browser.press("Next mistake");
+        browser.see("Mistake 2 of ");
+        // Looking at the game ends the exercise.
+        browser.click("[aria-label='First move']");
+        browser.until("document.querySelector('.practice').hidden");
+        browser.see("Viewing turn 0");
+        browser.finish();
+    });
+}
+
 #[test]
 fn nothing_that_was_said_about_another_position_is_shown() {
     with_browser(|| {

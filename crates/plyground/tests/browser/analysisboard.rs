@@ -305,6 +305,11 @@ fn the_explorer_shows_what_was_played_before() {
         browser.run(&format!("{}.querySelector('button').click()", row(&other[0])));
         at(&browser, &other[0]);
         browser.until(&row(&other[1]));
+        // An engine adds games of its own, with values.
+        browser.press("Play quick games from here");
+        browser.see("Engine against itself");
+        browser.until("/\\d %/.test(document.querySelector('.explorer h3 + table').innerText)");
+        browser.shoot("explorer");
         browser.finish();
     });
 }

@@ -117,6 +117,8 @@ pub struct ExploredMove {
     pub games: u64,
     /// The average score of every player: a win is 1, a shared first place its share.
     pub scores: Vec<f64>,
+    /// The mover's average chance with it, as an engine judged it when it was played; absent where none did.
+    pub value: Option<f64>,
 }
 
 /// What was played in a position before.
@@ -127,6 +129,8 @@ pub struct ExploredPosition {
     pub games: u64,
     /// How they did, the most frequent first.
     pub moves: Vec<ExploredMove>,
+    /// The same for quick games that an engine played against itself.
+    pub self_play: Vec<ExploredMove>,
 }
 
 /// A request to read variations from a text: a tree, a list of moves, or a record.

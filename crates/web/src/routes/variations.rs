@@ -18,6 +18,7 @@ pub fn routes() -> Router<Arc<AppState>> {
         .route("/api/games/{id}/variations", get(load).put(save))
         .route("/api/games/{id}/variations/read", post(from_text))
         .route("/api/games/{id}/explore", post(explore))
+        .route("/api/games/{id}/explore/play", post(play))
 }
 
 async fn load(
@@ -48,6 +49,20 @@ async fn explore(
 ) -> Result<Json<ExploredPosition>, ApiError> {
     let (board, position) = read(&app, &id, move |live| live.explored(&path)).await?;
     app.spawn_blocking(move |app| Ok(Json(app.explorer.explore(app.games.store(), &board, &position)))).await
+}
+
+/// Lets an engine play quick games from a position; then what was played there.
+async fn play(
+    State(app): State<Arc<AppState>>,
+    Path(id): Path<String>,
+    JsonBody(path): JsonBody<NodePath>,
+) -> Result<Json<ExploredPosition>, ApiError> {
+    let (board, position) = read(&app, &id, move |live| live.explored(&path)).await?;
+    app.spawn_blocking(move |app| {
+        app.explorer.play(&board, &position)?;
+        Ok(Json(app.explorer.explore(app.games.store(), &board, &position)))
+    })
+    .await
 }
 
 /// Reads variations from a text and saves nothing.
