@@ -2,7 +2,7 @@
 //! table entry became a lower bound, also those of positions that had failed low. Here is its table next to a repaired
 //! one, both in a plain alpha-beta, and ours.
 
-use crate::settings::{ALGORITHMS, TABLES, plain, think};
+use super::settings::{ALGORITHMS, TABLES, plain, think};
 use plyground_core::{Evaluation, Game, PlayerId, Rng, Turn};
 use plyground_search::alphabeta::Config;
 use plyground_search::table::Bound;

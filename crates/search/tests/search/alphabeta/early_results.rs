@@ -1,6 +1,6 @@
 //! Foresight, reductions and evaluations that stop early, on Isola, which has all of them.
 
-use crate::settings::{ALGORITHMS, plain, think};
+use super::settings::{ALGORITHMS, plain, think};
 use plyground_core::{Evaluated, Game, Rng, Turn};
 use plyground_games::isola::{Eval, Isola, Position, Variant};
 use plyground_search::alphabeta::{Algorithm, Config};

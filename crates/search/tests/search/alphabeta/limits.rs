@@ -1,6 +1,6 @@
 //! Limits, interruptions, repeatability.
 
-use crate::settings::{TABLES, orders, plain, think};
+use super::settings::{TABLES, orders, plain, think};
 use plyground_core::{Game, Rng};
 use plyground_search::alphabeta::{Algorithm, AlphaBeta, Aspiration, Config};
 use plyground_search::time::Prediction;

@@ -1,7 +1,5 @@
 //! Exact solving against naive minimax, against the solved positions of Isola, and on Othello endgames.
 
-#![allow(clippy::unwrap_used)]
-
 use plyground_core::{Game, GameVisitor, Playable, PlayerId, Rng, Setup, WIN};
 use plyground_search::solve::{Goal, Solution, SolveConfig, SolveError, Solved, solve, solve_by};
 use plyground_search::table::TableError;

@@ -5,7 +5,7 @@
 //! claims are that games followed to their ends get their true value, and that trees without transpositions, where no
 //! deeper entry can be met, get the value of the fixed depth.
 
-use crate::settings::{ALGORITHMS, TABLES, all, orders, plain, think};
+use super::settings::{ALGORITHMS, TABLES, all, orders, plain, think};
 use plyground_core::{Evaluation, Game, Rng, WIN};
 use plyground_search::alphabeta::{Algorithm, Config};
 use plyground_search::table::TableConfig;

@@ -1,6 +1,6 @@
 //! The family on real games, under an evaluation without sense and with many ties.
 
-use crate::settings::{ALGORITHMS, TABLES, all, plain, think};
+use super::settings::{ALGORITHMS, TABLES, all, plain, think};
 use plyground_core::{GameVisitor, Playable, Rng, Setup, Turn};
 use plyground_search::alphabeta::{Algorithm, Config};
 use plyground_search::ordering::MoveOrdering;

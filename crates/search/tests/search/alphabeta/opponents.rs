@@ -1,6 +1,6 @@
 //! Several opponents of whom only some look at all their moves, moves of last resort, and pondering on an opponent's turn.
 
-use crate::settings::{ALGORITHMS, plain, think};
+use super::settings::{ALGORITHMS, plain, think};
 use plyground_core::{Evaluated, Evaluation, Game, PlayerId, Rng, Turn};
 use plyground_games::reversixt::generator::{Recipe, generate};
 use plyground_games::reversixt::{Phase, Position, ReversiEval, ReversiGame};

@@ -1,0 +1,14 @@
+//! Searches against naive references, as one program: what the tests share is compiled once.
+
+// Helpers of tests are tests, which clippy only knows of functions marked so.
+#![allow(clippy::unwrap_used)]
+
+mod alphabeta;
+mod einstein;
+mod expectimax;
+mod multiplayer;
+mod recording;
+mod reversixt;
+mod solve;
+mod solve_chance;
+mod suitability;
