@@ -1,9 +1,5 @@
 //! Do these players score what their namesakes scored in 2006? Twelve pairings of the report's tournament, every pair of
 //! sixteen good set-ups, both sides beginning, with the same dice for a game and its return game.
-//!
-//! Hundreds of thousands of games are a matter of seconds for an optimised build and of many minutes for another, so
-//! this file is empty in debug builds: `cargo test --profile quick -p plyground-engine --test rocknroll`.
-#![cfg(not(debug_assertions))]
 
 use plyground_core::{Game, PlayerId, Rng};
 use plyground_engine::{Player, Request, Spec, build};

@@ -38,6 +38,20 @@ const CLICKS: &str = "
         look();
     })();";
 
+/// From a click to the value of the new position beside the board, in milliseconds, ten times.
+const VALUES: &str = "
+    const done = arguments[0];
+    const times = [];
+    const count = () => document.querySelectorAll('.moves li').length;
+    (function next() {
+        if (times.length === 10) return done(times);
+        const [before, begun] = [count(), performance.now()];
+        document.querySelector('.offered').dispatchEvent(new MouseEvent('click', {bubbles: true}));
+        const valued = () => count() > before && document.querySelector('.analysis-report .value');
+        const look = () => (valued() ? requestAnimationFrame(() => (times.push(performance.now() - begun), next())) : setTimeout(look, 1));
+        look();
+    })();";
+
 /// Frames while a recording is scrubbed from end to end, four times: median, one in twenty, worst, in milliseconds.
 const SCRUB: &str = "
     const done = arguments[0];
@@ -77,6 +91,11 @@ fn numbers() {
         let clicks = browser.client.execute_async(CLICKS).expect("clicked");
         assert_eq!(clicks.as_array().map(Vec::len), Some(10), "every click was answered by a move");
         println!("click to drawn move: {clicks} ms");
+        browser.press("Analyse");
+        browser.find(".analysis-report .value");
+        let values = browser.client.execute_async(VALUES).expect("clicked");
+        assert_eq!(values.as_array().map(Vec::len), Some(10), "every click was answered by a value");
+        println!("click to the value of the position: {values} ms");
         open(json!({"game": "reversixt", "map": "continent", "seats": vec!["human"; 8]}));
         for _ in 0..3 {
             browser.click(".zooms button");

@@ -15,7 +15,7 @@ use serde_json::Value;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Games of people, and games of the archive, that are read; the newest first.
 const MAX_GAMES: usize = 3_000;
