@@ -36,11 +36,17 @@ impl InstalledPackage<'_> {
         let elsewhere = target(self.root).join("python");
         self.environment.run("Python tests", |command| {
             let words = ["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "--rootdir"];
-            command.current_dir(&elsewhere).args(words).arg(self.root.join("python")).arg("-c").arg(settings(self.root));
+            command
+                .current_dir(&elsewhere)
+                .args(words)
+                .arg(self.root.join("python"))
+                .arg("-c")
+                .arg(settings(self.root));
             command.arg(self.root.join("python/tests"))
         })?;
         self.environment.run("examples in docstrings", |command| {
-            let words = ["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "--doctest-modules", "--pyargs", "plyground"];
+            let words =
+                ["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "--doctest-modules", "--pyargs", "plyground"];
             command.current_dir(&elsewhere).args(words)
         })
     }

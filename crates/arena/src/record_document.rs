@@ -123,8 +123,12 @@ fn fault_json(fault: &Fault) -> Value {
 }
 
 fn evaluation_json(evaluation: &MoveEvaluation) -> Value {
-    let MoveEvaluation { value, depth, nodes, time } = evaluation;
-    json!({"value": value, "depth": depth, "nodes": nodes, "seconds": time.as_secs_f64()})
+    let MoveEvaluation { value, chance, depth, nodes, time } = evaluation;
+    let mut document = json!({"value": value, "depth": depth, "nodes": nodes, "seconds": time.as_secs_f64()});
+    if let Some(chance) = chance {
+        document["chance"] = json!(chance);
+    }
+    document
 }
 
 /// A number in JSON; whole numbers are written without a fraction.

@@ -42,19 +42,6 @@ pub struct SeatedPlayer<'a, G: Playable> {
     pub seed: u64,
 }
 
-/// A player's evaluation of one move.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct MoveEvaluation {
-    /// The value of the position for the player.
-    pub value: f64,
-    /// The search depth.
-    pub depth: u32,
-    /// Nodes searched.
-    pub nodes: u64,
-    /// Time used.
-    pub time: Duration,
-}
-
 /// Plays games one after another, reusing its buffers.
 pub struct Referee<G: Playable> {
     control: Arc<WorkerControl>,
@@ -62,6 +49,8 @@ pub struct Referee<G: Playable> {
     turns: Vec<PlayedTurn<G::Move>>,
     evaluations: Vec<MoveEvaluation>,
     evaluated_seats: Vec<u8>,
+    /// From values to chances, by seat; empty if evaluations are not kept.
+    scales: Vec<ChanceScale<G>>,
     rules: Adjudication,
     broadcast: GameBroadcast<G>,
 }
@@ -87,6 +76,7 @@ impl<G: Playable> Referee<G> {
             turns: Vec::new(),
             evaluations: Vec::new(),
             evaluated_seats: Vec::new(),
+            scales: Vec::new(),
             rules: Adjudication::default(),
             broadcast: GameBroadcast::default(),
         }
@@ -343,12 +333,8 @@ impl<G: Playable> Referee<G> {
         run.last_value = choice.value;
         if self.keep_evaluations {
             self.evaluated_seats.push(player.index() as u8);
-            self.evaluations.push(MoveEvaluation {
-                value: choice.value,
-                depth: choice.depth,
-                nodes: choice.nodes,
-                time: spent,
-            });
+            let scale = &mut self.scales[player.index()];
+            self.evaluations.push(MoveEvaluation::new(scale, config.game, &run.position, &choice, spent));
         }
         Ok(mv)
     }

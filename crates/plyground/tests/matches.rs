@@ -174,6 +174,10 @@ fn progress_and_logs_are_lines_of_json() {
     let thoughts = records(&path(&folder, "logs/1-a_b.jsonl"));
     assert_eq!(document["latency"]["players"][0]["moves"].as_u64(), Some(thoughts.len() as u64));
     assert!(thoughts.iter().any(|thought| thought["depth"] == 2) && thoughts[0]["game"] == 1);
+    // A search of two plies sees its wins; who plays at random has no opinion.
+    let chances: Vec<f64> = thoughts.iter().map(|thought| thought["chance"].as_f64().expect("a chance")).collect();
+    assert!(chances.iter().all(|chance| (0.0..=1.0).contains(chance)) && chances.contains(&1.0), "{chances:?}");
+    assert!(records(&path(&folder, "logs/2-random.jsonl")).iter().all(|thought| thought["chance"].is_null()));
     assert!(document["latency"]["overhead_ms"].is_number());
     assert!(fs::read_to_string(path(&folder, "logs/2-random.jsonl")).unwrap().lines().count() > 5);
 }

@@ -144,7 +144,7 @@ impl Archive {
         let rows = statement.query_map([tournament, number as i64], |row| {
             let (nodes, micros): (i64, i64) = (row.get(2)?, row.get(3)?);
             let time = Duration::from_micros(micros as u64);
-            Ok(MoveEvaluation { value: row.get(0)?, depth: row.get(1)?, nodes: nodes as u64, time })
+            Ok(MoveEvaluation { value: row.get(0)?, chance: None, depth: row.get(1)?, nodes: nodes as u64, time })
         })?;
         rows.collect()
     }

@@ -54,7 +54,7 @@ pub fn read(line: &str, records: &mut Vec<GameRecord>) -> Option<()> {
         "thought" => {
             let (value, depth, nodes) = (number(&mut fields)?, number(&mut fields)?, number(&mut fields)?);
             let time = Duration::from_micros(number(&mut fields)?);
-            records.last_mut()?.evaluations.push(MoveEvaluation { value, depth, nodes, time });
+            records.last_mut()?.evaluations.push(MoveEvaluation { value, chance: None, depth, nodes, time });
         }
         _ => return None,
     }
@@ -143,7 +143,13 @@ mod tests {
                 efforts,
             },
             code: vec![0, 255, 16],
-            evaluations: vec![MoveEvaluation { value: -0.25, depth: 4, nodes: 9, time: Duration::from_micros(3) }],
+            evaluations: vec![MoveEvaluation {
+                value: -0.25,
+                chance: None,
+                depth: 4,
+                nodes: 9,
+                time: Duration::from_micros(3),
+            }],
         }
     }
 

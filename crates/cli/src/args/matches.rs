@@ -71,13 +71,13 @@ pub struct MatchArgs {
     /// Go on with the match whose games are in the --out file; everything else as before
     #[arg(long, requires = "out", requires = "seed")]
     pub resume: bool,
-    /// Keep value, depth, nodes and time of every move in the records of --out
+    /// Keep value, chance, depth, nodes and time of every move in the records of --out
     #[arg(long, requires = "out")]
     pub thoughts: bool,
     /// Add the position at the end of every game to the records of --out
     #[arg(long, requires = "out")]
     pub final_positions: bool,
-    /// Write one file per player into this folder, with one JSON line per move: value, depth, nodes, time
+    /// Write one file per player into this folder, with one JSON line per move: value, chance, depth, nodes, time
     #[arg(long, value_name = "DIR")]
     pub log: Option<PathBuf>,
     /// Report the time of moves: mean, longest, overrun, and what the program itself takes per move

@@ -92,6 +92,7 @@ impl PlayerLogs {
                 "seat": seat + 1,
                 "move": word,
                 "value": thought.value,
+                "chance": thought.chance,
                 "depth": thought.depth,
                 "nodes": thought.nodes,
                 "seconds": thought.time.as_secs_f64(),
