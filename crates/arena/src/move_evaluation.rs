@@ -1,6 +1,6 @@
 //! What a player thought of a move.
 
-use plyground_core::{ChanceScale, Evaluated, Game, SearchedValue};
+use plyground_core::{ChanceScale, Evaluated, SearchedValue};
 use plyground_engine::Choice;
 use std::time::Duration;
 
