@@ -98,7 +98,7 @@ pub use opening::{Opening, OpeningRule, OpeningSource, Openings, after_random_tu
 pub use opening_book::{BookBoard, BookEntry, OpeningBook};
 pub use outcome::{Effort, Outcome, shares};
 pub use record_document::{LoadedRecord, RECORD_SCHEMA, RecordDocument, RecordError, RefereeDetails, json_number};
-pub use referee::{ArenaGame, MoveEvaluation, Referee, SeatedPlayer};
+pub use referee::{ArenaGame, Referee, SeatedPlayer};
 pub use replay::{moves_text, replay};
 pub use search_match::{SearchMatch, SearchMatchError, SearchMatchResult};
 pub use seeds::Seeds;

@@ -7,9 +7,10 @@ use crate::adjudication::{AdjudicatedEnd, Adjudicator};
 use crate::broadcast::GameBroadcast;
 use crate::speed_tracker;
 use crate::time_rules::SeatClock;
-use crate::{Adjudication, Fault, Outcome, Termination, TimeRules, WorkerControl, moves_text};
+use crate::{Adjudication, Fault, MoveEvaluation, Outcome, Termination, TimeRules, WorkerControl, moves_text};
 use arrayvec::ArrayVec;
-use plyground_core::{MAX_PLAYERS, Payoffs, Playable, PlayedTurn, PlayerId, Rng, Turn};
+use plyground_core::{ChanceScale, MAX_PLAYERS, Payoffs, Playable, PlayedTurn, PlayerId, Rng, Turn};
+use plyground_engine::chances::scale_of;
 use plyground_engine::{FailureKind, History, Player, Request, SearchRequest};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -141,6 +142,8 @@ impl<G: Playable> Referee<G> {
         self.evaluations.clear();
         self.evaluated_seats.clear();
         self.broadcast.begin(seats.len());
+        let rated = if self.keep_evaluations { &seats[..] } else { &[] };
+        self.scales = rated.iter().map(|seat| scale_of(config.game, seat.player)).collect();
         let mut run = GameState {
             position: config.start.clone(),
             dice: Rng::seeded(config.dice),
