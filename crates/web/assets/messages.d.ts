@@ -1160,7 +1160,11 @@ games: number,
 /**
  * The average score of every player: a win is 1, a shared first place its share.
  */
-scores: Array<number>, };
+scores: Array<number>, 
+/**
+ * The mover's average chance with it, as an engine judged it when it was played; absent where none did.
+ */
+value: number | null, };
 
 export type ExploredPosition = { 
 /**
@@ -1170,7 +1174,11 @@ games: number,
 /**
  * How they did, the most frequent first.
  */
-moves: Array<ExploredMove>, };
+moves: Array<ExploredMove>, 
+/**
+ * The same for quick games that an engine played against itself.
+ */
+self_play: Array<ExploredMove>, };
 
 export type RatedMove = { 
 /**

@@ -15,7 +15,7 @@ use serde_json::Value;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Games of people, and games of the archive, that are read; the newest first.
 const MAX_GAMES: usize = 3_000;
@@ -59,9 +59,9 @@ impl Explorer {
 
     /// What was played in a position.
     pub fn explore(&self, store: &GameStore, board: &BookBoard, position: &AnyPosition) -> ExploredPosition {
-        let moves = moves(&self.book(store, board).book, board, position);
+        let moves = played_moves(&self.book(store, board).book, board, position);
         let played = lock(&self.played);
-        let self_play = played.get(&board.key()).map(|book| moves(book, board, position)).unwrap_or_default();
+        let self_play = played.get(&board.key()).map(|book| played_moves(book, board, position)).unwrap_or_default();
         ExploredPosition { games: moves.iter().map(|mv| mv.games).sum(), moves, self_play }
     }
 
@@ -115,7 +115,7 @@ impl Explorer {
 }
 
 /// What was played in a position, the most frequent first.
-fn moves(book: &OpeningBook, board: &BookBoard, position: &AnyPosition) -> Vec<ExploredMove> {
+fn played_moves(book: &OpeningBook, board: &BookBoard, position: &AnyPosition) -> Vec<ExploredMove> {
     let explored = |(word, entry): (&String, &BookEntry)| ExploredMove {
         word: word.clone(),
         games: entry.games,
