@@ -23,7 +23,7 @@ const HELP: &str = "\
 usage: cargo xtask VERB
 
   test        install what the tests need, then check everything (what CI runs)
-  fast        the same without documentation and release tests
+  fast        format, lints, house rules and the tests in Rust
   tidy        house rules only: arrows between crates, printing, size of files, retired names
   bless       rewrite golden files from what the program does now; read the diff before you commit it
   features    check the library with each game alone, without warnings and without what belongs to the others; part of `test`

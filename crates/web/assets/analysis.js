@@ -93,7 +93,7 @@ export class AnalysisPanel {
     this.last = null;
     this.board.showHeat([]);
     fill(this.bar);
-    this.bar.removeAttribute("aria-label");
+    this.bar.setAttribute("aria-label", t("Chances of the players"));
     this.tellChances([]);
   }
 

@@ -70,7 +70,7 @@ class AnalysisBoard {
     this.status = el("p", { class: "status", role: "status" });
     this.error = el("p", { class: "error", role: "alert" });
     this.die = el("div", { class: "die", role: "group", "aria-label": t("Roll") });
-    this.bar = el("div", { class: "evalbar", role: "img" });
+    this.bar = el("div", { class: "evalbar", role: "img", "aria-label": t("Chances of the players") });
     this.seats = el("div", { class: "seatline", role: "list", "aria-label": t("Players") });
     this.switch = el("button", { type: "button", class: "quiet", "aria-pressed": "true", title: t("Engine on or off (e)"), onclick: () => this.toggle() }, t("Engine"));
     this.threat = /** @type {HTMLButtonElement} */ (el("button", { type: "button", class: "quiet", "aria-pressed": "false", title: t("What if the player to move passed? (x)"), onclick: () => this.toggleThreat() }, t("Threats")));

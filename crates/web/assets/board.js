@@ -3,6 +3,7 @@
 
 import { BoardLinks } from "./boardlinks.js";
 import { el, svg } from "./dom.js";
+import { t } from "./translate.js";
 import { View } from "./view.js";
 
 /** @typedef {import("./messages.js").Scene} Scene */
@@ -27,7 +28,7 @@ export class Board {
     this.links = new BoardLinks((cell) => this.place(cell), () => this.flipped);
     this.traces = svg("g", { class: "traces" });
     this.captions = svg("g", { class: "captions", "aria-hidden": "true" });
-    this.drawing = /** @type {SVGSVGElement} */ (svg("svg", { class: "board", role: "img" }, this.captions, this.grounds, this.links.element, this.marks, this.traces));
+    this.drawing = /** @type {SVGSVGElement} */ (svg("svg", { class: "board", role: "img", "aria-label": t("Board") }, this.captions, this.grounds, this.links.element, this.marks, this.traces));
     this.view = new View(this.drawing, () => this.isLarge());
     this.pane = el("div", { class: "pane" }, this.drawing);
     this.element = el("div", { class: "boardbox" }, this.pane);

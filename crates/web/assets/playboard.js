@@ -44,7 +44,6 @@ export class PlayBoard extends Board {
     this.flights = svg("g", { class: "flights", "aria-hidden": "true" });
     this.drawing.insertBefore(this.flights, this.marks);
     this.drawing.setAttribute("role", "grid");
-    this.drawing.setAttribute("aria-label", t("Board"));
     this.tip = el("p", { class: "tip", role: "status", hidden: true });
     this.question = el("div", { class: "question", role: "group", "aria-label": t("Choose"), hidden: true });
     this.zooms = el("div", { class: "zooms", hidden: true },

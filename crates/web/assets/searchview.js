@@ -89,9 +89,9 @@ export class SearchView {
           el("section", { class: "card time-card", "aria-label": t("Time") }, this.tell, this.transport.element)),
         el("aside", { class: "viewer-side" },
           el("section", { class: "card", hidden: !this.recording.scene }, this.board.element),
-          el("section", { class: "card window-card", hidden: !trace.windowed }, el("h3", {}, t("Window")), this.bar.element),
-          this.faces, el("section", { class: "card" }, el("h3", {}, t("Here")), this.facts),
-          el("section", { class: "card" }, el("h3", {}, this.recording.root_chance && !trace.groups.has(ROOT) ? t("Rolls at the root") : t("Moves at the root")), this.rootTable))));
+          el("section", { class: "card window-card", hidden: !trace.windowed }, el("h2", {}, t("Window")), this.bar.element),
+          this.faces, el("section", { class: "card" }, el("h2", {}, t("Here")), this.facts),
+          el("section", { class: "card" }, el("h2", {}, this.recording.root_chance && !trace.groups.has(ROOT) ? t("Rolls at the root") : t("Moves at the root")), this.rootTable))));
   }
 
   searchField() {

@@ -109,6 +109,7 @@ class PositionEditor {
     });
     this.board.show(state.scene);
     this.board.drawing.setAttribute("role", "grid");
+    for (const row of this.board.grounds.children) row.setAttribute("role", "row");
     this.board.drawing.setAttribute("aria-label", t("The position; arrow keys move, Enter puts, Delete removes"));
     this.board.cells.forEach((cell, index) => {
       // A hole can be closed again, so it must be there to be clicked.

@@ -237,7 +237,9 @@ export class TreePicture {
     drawn.key = key;
     const { group } = drawn;
     group.setAttribute("class", `treenode role-${node.role} state-${look.state} ${look.ending ? `ends-${look.ending}` : ""} ${look.current ? "current" : ""} ${look.best ? "best" : ""} ${look.flowing ? "flowing" : ""} ${look.mark ?? ""}`);
-    group.setAttribute("aria-label", look.about);
+    // What is written in the picture is part of its name, or people who speak to their computer could not say it.
+    const lines = look.lines.join(" ");
+    group.setAttribute("aria-label", look.about.includes(lines) ? look.about : `${look.about} (${lines})`);
     if (look.current) group.setAttribute("aria-current", "step");
     else group.removeAttribute("aria-current");
     const high = look.lines.length > 1;

@@ -68,16 +68,11 @@ fn a_finished_game_is_reviewed_and_luck_separated_from_skill() {
     });
 }
 
-/// Clicks the cell of a move that is one click, by the name of the square.
+/// Clicks the square of a move on a board of eight columns.
 fn click_square(browser: &Browser, name: &str) {
-    let found = browser.run(&format!(
-        "const cell = [...document.querySelectorAll('.board [data-cell]')].find((cell) => (cell.getAttribute('aria-label') ?? '').split(/[ ,:]/)[0] === {});
-         cell?.setAttribute('data-wanted', ''); return !!cell;",
-        json!(name)
-    ));
-    assert_eq!(found, true, "the square {name}");
-    browser.click("[data-wanted]");
-    browser.run("document.querySelector('[data-wanted]')?.removeAttribute('data-wanted')");
+    let (col, row) = name.split_once(',').expect("a column and a row");
+    let number = |text: &str| text.parse::<usize>().expect("a number");
+    browser.click(&format!(".board [data-cell='{}']", 8 * number(row) + number(col)));
 }
 
 #[test]

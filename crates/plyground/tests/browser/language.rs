@@ -57,7 +57,7 @@ fn a_german_browser_gets_german_games() {
         browser.find(".playbar .play");
         browser.run("for (const closed of document.querySelectorAll('details')) closed.open = true");
         browser.run(
-            "const field = [...document.querySelectorAll('label')].find((one) => one.textContent === 'Eigene Variante').control; field.value = 'cols=1'; field.dispatchEvent(new Event('input', { bubbles: true })); field.dispatchEvent(new Event('change', { bubbles: true }))",
+            "const field = [...document.querySelectorAll('label')].find((one) => one.textContent === 'Eigene Variante').control; field.value = 'cols=x'; field.dispatchEvent(new Event('input', { bubbles: true })); field.dispatchEvent(new Event('change', { bubbles: true }))",
         );
         browser.click(".playbar .play");
         browser.see("ist keine Zahl von Feldern zwischen 2 und 60");

@@ -1,5 +1,6 @@
 //! The web app as people use it: a real server, a real browser, clicks and keys.
 
+mod accessibility;
 mod analysis;
 mod analysisboard;
 mod arena;
