@@ -30,7 +30,7 @@ impl MoveEvaluation {
         time: Duration,
     ) -> Self {
         let found = SearchedValue { value: choice.value, exact: false, by_player: &[] };
-        let has_opinion = (choice.depth > 0 || choice.nodes > 1) && choice.value.is_finite();
+        let has_opinion = choice.depth > 0 && choice.value.is_finite();
         let chances = has_opinion.then(|| scale.chances(game, position, &found));
         let chance = game.mover(position).zip(chances).map(|(mover, chances)| chances.of(mover));
         MoveEvaluation { value: choice.value, chance, depth: choice.depth, nodes: choice.nodes, time }

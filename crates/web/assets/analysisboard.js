@@ -279,7 +279,7 @@ class AnalysisBoard {
       const part = this.bar.children[seat] ?? this.bar.appendChild(el("div", { class: `evalpart owner-${seat + 1}` }));
       /** @type {HTMLElement} */ (part).style.width = `${(chance * 100).toFixed(1)}%`;
     });
-    this.bar.setAttribute("aria-label", chances.map((chance, seat) => t("{chance} for {name}", { chance: percent(chance), name: this.state?.seats[seat]?.name ?? seat + 1 })).join(", "));
+    this.bar.setAttribute("aria-label", chances.length === 0 ? t("Chances of the players") : chances.map((chance, seat) => t("{chance} for {name}", { chance: percent(chance), name: this.state?.seats[seat]?.name ?? seat + 1 })).join(", "));
   }
 
   drawArrows() {

@@ -237,13 +237,12 @@ export class TreePicture {
     drawn.key = key;
     const { group } = drawn;
     group.setAttribute("class", `treenode role-${node.role} state-${look.state} ${look.ending ? `ends-${look.ending}` : ""} ${look.current ? "current" : ""} ${look.best ? "best" : ""} ${look.flowing ? "flowing" : ""} ${look.mark ?? ""}`);
-    // What is written in the picture is part of its name, or people who speak to their computer could not say it.
-    const lines = look.lines.join(" ");
-    group.setAttribute("aria-label", look.about.includes(lines) ? look.about : `${look.about} (${lines})`);
     if (look.current) group.setAttribute("aria-current", "step");
     else group.removeAttribute("aria-current");
     const high = look.lines.length > 1;
-    fill(group, svg("title", {}, look.about), shape(node.role, !Number.isNaN(node.leaf)),
+    // The title is the name of the node, for those who cannot see what is written in it.
+    const lines = look.lines.join(" ");
+    fill(group, svg("title", {}, look.about.includes(lines) ? look.about : `${look.about} (${lines})`), shape(node.role, !Number.isNaN(node.leaf)),
       look.lines.map((line, place) => svg("text", { y: (high ? place * 13 - 6 : 0) + (node.role === "max" ? 7 : node.role === "min" ? 2 : 4), class: line.length > (node.role === "chance" ? 4 : 6) ? "value long" : "value" }, line)),
       look.window ? svg("text", { class: "window", y: HALF + 13 }, look.window) : null);
   }
