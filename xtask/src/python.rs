@@ -9,55 +9,14 @@ use std::time::Instant;
 const NEEDED: &str = "python/tests/requirements.txt";
 const PEERS: &str = "python/tests/requirements-peers.txt";
 
-/// A virtual environment into which the package is installed, ready for its tests.
-pub struct InstalledPackage<'a> {
-    environment: Environment,
-    root: &'a Path,
-}
-
 /// Makes the virtual environment; `None`, said aloud, where that is not possible. Mostly downloads.
 pub fn prepare(root: &Path) -> Result<Option<Environment>, String> {
     Environment::prepare(root)
 }
 
-/// Builds the wheel in the profile of the other tests, whose libraries it shares, and installs it.
-pub fn install(root: &Path, environment: Environment) -> Result<InstalledPackage<'_>, String> {
-    let wheel = environment.build_wheel(root, &["--profile", "dev"], &target(root).join("python/test-wheels"))?;
-    environment.run("install the wheel", |command| {
-        command.args(["-m", "pip", "install", "--quiet", "--force-reinstall", "--no-deps"]).arg(&wheel)
-    })?;
-    Ok(InstalledPackage { environment, root })
-}
-
-impl InstalledPackage<'_> {
-    /// Runs the tests of the package.
-    pub fn test(&self) -> Result<(), String> {
-        // Away from the sources, where Python would find the package without its compiled half.
-        let elsewhere = target(self.root).join("python");
-        self.environment.run("Python tests", |command| {
-            let words = ["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "--rootdir"];
-            command
-                .current_dir(&elsewhere)
-                .args(words)
-                .arg(self.root.join("python"))
-                .arg("-c")
-                .arg(settings(self.root));
-            command.arg(self.root.join("python/tests"))
-        })?;
-        self.environment.run("examples in docstrings", |command| {
-            let words =
-                ["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "--doctest-modules", "--pyargs", "plyground"];
-            command.current_dir(&elsewhere).args(words)
-        })
-    }
-}
-
 /// Builds the wheel, installs it and runs the tests.
 pub fn test(root: &Path) -> Result<(), String> {
-    match prepare(root)? {
-        Some(environment) => install(root, environment)?.test(),
-        None => Ok(()),
-    }
+    prepare(root)?.map_or(Ok(()), |environment| environment.test(root))
 }
 
 /// Builds the wheel as a release; its path. `None` where there is no Python to build it with.
@@ -120,6 +79,26 @@ impl Environment {
             );
         }
         Ok(Some(environment))
+    }
+
+    /// Builds the wheel in a cheap profile that is still optimised, installs it and runs the tests.
+    pub fn test(&self, root: &Path) -> Result<(), String> {
+        let wheel = self.build_wheel(root, &["--profile", "quick"], &target(root).join("python/test-wheels"))?;
+        self.run("install the wheel", |command| {
+            command.args(["-m", "pip", "install", "--quiet", "--force-reinstall", "--no-deps"]).arg(&wheel)
+        })?;
+        // Away from the sources, where Python would find the package without its compiled half.
+        let elsewhere = target(root).join("python");
+        self.run("Python tests", |command| {
+            let words = ["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "--rootdir"];
+            command.current_dir(&elsewhere).args(words).arg(root.join("python")).arg("-c").arg(settings(root));
+            command.arg(root.join("python/tests"))
+        })?;
+        self.run("examples in docstrings", |command| {
+            let words =
+                ["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "--doctest-modules", "--pyargs", "plyground"];
+            command.current_dir(&elsewhere).args(words)
+        })
     }
 
     fn install(&self, requirements: &Path) -> bool {

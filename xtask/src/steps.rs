@@ -1,15 +1,12 @@
-//! The steps of a test run, in order of speed.
+//! The steps of a test run.
 
 use crate::{features, houserules, python, targets};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-/// Tests at the same time. Many wait for a browser, a socket or a clock, so there are more than processors.
-const TEST_THREADS: (&str, &str) = ("RUST_TEST_THREADS", "4");
 /// Tells cargo whether to note what later builds can go on from.
 const INCREMENTAL: &str = "CARGO_INCREMENTAL";
-const TESTS: [&str; 3] = ["test", "--workspace", "--locked"];
 
 /// Everything; what CI runs.
 pub fn test() -> Result<(), String> {
@@ -20,32 +17,25 @@ pub fn test() -> Result<(), String> {
     std::thread::scope(|scope| {
         // Downloads need no processor.
         let environment = scope.spawn(|| python::prepare(root));
-        check()?;
-        cargo("tests are built", &[&TESTS[..], &["--no-run"]].concat(), &[])?;
-        let environment = environment.join().map_err(|_| "preparing the Python environment failed")??;
-        let package = environment.map(|environment| python::install(root, environment)).transpose()?;
-        // They take one processor and leave the other to tests that mostly wait.
-        let python_tests = scope.spawn(move || package.map_or(Ok(()), |package| package.test()));
-        cargo("tests", &TESTS, &[TEST_THREADS])?;
-        python_tests.join().map_err(|_| "the Python tests could not be run")?
-    })?;
-    cargo("documentation", &["doc", "--workspace", "--no-deps", "--locked"], &[("RUSTDOCFLAGS", "-D warnings")])?;
-    features::check()?;
-    targets::check()
+        fast()?;
+        let variables = [("RUSTDOCFLAGS", "-D warnings")];
+        cargo("documentation", &["doc", "--workspace", "--no-deps", "--locked"], &variables)?;
+        features::check()?;
+        targets::check()?;
+        match environment.join().map_err(|_| "preparing the Python environment failed")?? {
+            Some(environment) => environment.test(root),
+            None => Ok(()),
+        }
+    })
 }
 
 /// Format, lints, house rules and all tests in Rust.
 pub fn fast() -> Result<(), String> {
-    check()?;
-    cargo("tests", &TESTS, &[TEST_THREADS])
-}
-
-/// Format, lints and house rules.
-fn check() -> Result<(), String> {
     cargo("format", &["fmt", "--all", "--check"], &[])?;
     let clippy = ["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"];
     cargo("lints", &clippy, &[])?;
-    houserules::check()
+    houserules::check()?;
+    cargo("tests", &["test", "--workspace", "--locked"], &[])
 }
 
 /// The same without notes for later builds, which cost a first one a fifth of its time.
