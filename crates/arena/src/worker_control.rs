@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 const NEVER: u64 = u64::MAX;
 /// The deadline has passed and the search is being stopped.
 const PASSED: u64 = u64::MAX - 1;
-/// Moves that are published after a request, so that whoever asks regularly sees what every player thinks.
+/// Moves that are published after a request, so that those who ask regularly see what every player thinks.
 const PUBLISHED_MOVES: u32 = 16;
 
 /// Shared between one worker and the threads that control it.

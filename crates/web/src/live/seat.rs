@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// A seat of a live game and its player.
 pub(super) struct LiveSeat {
-    /// `human`, a spec, or whoever a record names.
+    /// `human`, a spec, or the player that a record names.
     pub who: String,
     /// The display name, if a record gives one.
     pub name: Option<String>,
