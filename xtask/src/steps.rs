@@ -38,7 +38,7 @@ pub fn fast() -> Result<(), String> {
     cargo("tests", &["test", "--workspace", "--locked"], &[])
 }
 
-/// The same without notes for later builds, which cost a first one a fifth of its time.
+/// The same without notes for later builds, which a first one takes time to write and does not read.
 fn first_build() -> Result<(), String> {
     let program = std::env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;
     let status = Command::new(program).arg("test").env(INCREMENTAL, "0").status();
