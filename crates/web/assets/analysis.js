@@ -15,7 +15,7 @@ import { serverText, serverTexts, t, tn } from "./translate.js";
 const HEAT_LINES = 200; // moves with exact values for the heat map
 const WORST = 5; // mistakes to list
 const TURNING = 3; // turning points to list
-const NOTABLE = 0.03; // smaller errors are not mistakes
+const GRAVE = 3; // mistakes this many times as large as a notable one are marked, and turn a game
 const WIDTH = 320; // of the graph, in its own units
 const HEIGHT = 90;
 
@@ -203,7 +203,8 @@ export class AnalysisPanel {
     const plies = Math.max(1, reviews[0].plies);
     const x = (/** @type {number} */ ply) => (ply / plies) * WIDTH;
     const y = (/** @type {number} */ share) => (1 - share) * HEIGHT;
-    const bad = reviews.filter((review) => review.error >= NOTABLE * 3);
+    const grave = GRAVE * this.state.notable_loss;
+    const bad = reviews.filter((review) => review.error >= grave);
     const two = this.state.seats.length === 2;
     // The chances of all seats up to this one, from the bottom: the first player's area is the lowest.
     const below = (/** @type {Review} */ review, /** @type {number} */ seats) => review.chances.slice(0, seats).reduce((sum, chance) => sum + chance, 0);
@@ -227,7 +228,7 @@ export class AnalysisPanel {
   /** @param {State} state @param {Review[]} turns */
   practiceButton(state, turns) {
     const persons = people(state).map((seat) => seat + 1);
-    const own = turns.filter((review) => review.best && review.error >= NOTABLE && (persons.length === 0 || persons.includes(review.player ?? 0)));
+    const own = turns.filter((review) => review.best && review.error >= state.notable_loss && (persons.length === 0 || persons.includes(review.player ?? 0)));
     const mistakes = own.sort((a, b) => b.error - a.error).slice(0, MOST_MISTAKES).sort((a, b) => a.ply - b.ply);
     if (mistakes.length === 0) return null;
     const start = () => {
@@ -241,7 +242,7 @@ export class AnalysisPanel {
     const { state } = this;
     if (!state) return;
     const turns = this.reviews.filter((review) => review?.player);
-    const worst = turns.filter((review) => review.error >= NOTABLE).sort((a, b) => b.error - a.error).slice(0, WORST);
+    const worst = turns.filter((review) => review.error >= state.notable_loss).sort((a, b) => b.error - a.error).slice(0, WORST);
     const sum = (/** @type {number} */ player, /** @type {(review: Review) => number} */ of) => turns.filter((review) => review.player === player).reduce((all, review) => all + of(review), 0);
     const dice = turns.some((review) => review.luck !== null);
     // The mean of what each move kept of what the best one had.
@@ -253,12 +254,12 @@ export class AnalysisPanel {
       const next = this.reviews[review.ply + 1];
       return next && review.player ? next.chances[review.player - 1] - review.chances[review.player - 1] : 0;
     };
-    const turning = turns.filter((review) => Math.abs(swing(review)) >= NOTABLE * 3).sort((a, b) => Math.abs(swing(b)) - Math.abs(swing(a))).slice(0, TURNING).sort((a, b) => a.ply - b.ply);
+    const turning = turns.filter((review) => Math.abs(swing(review)) >= GRAVE * state.notable_loss).sort((a, b) => Math.abs(swing(b)) - Math.abs(swing(a))).slice(0, TURNING).sort((a, b) => a.ply - b.ply);
     const item = (/** @type {Review} */ review, /** @type {(Node | string | null | false)[]} */ ...words) => el("li", {}, el("button", { type: "button", class: "plain", onclick: () => this.jump(review.ply) }, token(review.player ?? 0), ...words));
     const row = (/** @type {number} */ player) => el("tr", {}, el("th", { scope: "row" }, token(player), " ", state.seats[player - 1].name),
-      dice && el("td", { class: "number" }, signed(sum(player, (review) => review.luck ?? 0))), el("td", { class: "number" }, percent(sum(player, (review) => review.error))), el("td", { class: "number" }, accuracy(player)));
+      dice && el("td", { class: "number" }, signed(sum(player, (review) => review.luck ?? 0))), el("td", { class: "number" }, turns.filter((review) => review.player === player && review.error >= state.notable_loss).length), el("td", { class: "number" }, accuracy(player)));
     fill(this.summary,
-      el("table", {}, el("thead", {}, el("tr", {}, el("th"), dice && el("th", { class: "number" }, t("luck")), el("th", { class: "number" }, t("gave away")), el("th", { class: "number", title: t("What the moves kept of what the best ones had, on average") }, t("accuracy")))), el("tbody", {}, state.seats.map((_, seat) => row(seat + 1)))),
+      el("table", {}, el("thead", {}, el("tr", {}, el("th"), dice && el("th", { class: "number" }, t("luck")), el("th", { class: "number", title: t("Moves that gave away a noticeable chance") }, t("mistakes")), el("th", { class: "number", title: t("What the moves kept of what the best ones had, on average") }, t("accuracy")))), el("tbody", {}, state.seats.map((_, seat) => row(seat + 1)))),
       el("h3", {}, worst.length ? t("Biggest mistakes") : t("No significant mistakes")),
       el("ol", { class: "plainlist mistakes" }, worst.map((review) => item(review, t("{turn}. {move} gave away {chance}", { turn: review.ply + 1, move: review.played, chance: percent(review.error) }),
         review.best && el("span", { class: "soft" }, t(" better: {move}", { move: review.best })), review.reason && el("span", { class: "reason" }, t(" It {reason}.", { reason: serverTexts(review.reason, "; ") }))))),

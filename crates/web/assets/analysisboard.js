@@ -5,6 +5,7 @@
 
 import { percent } from "./analysis.js";
 import { getCatalog } from "./api.js";
+import { go } from "./app.js";
 import { Arrows } from "./arrows.js";
 import { announce, el, fill, icon } from "./dom.js";
 import { EnginePanel } from "./enginepanel.js";
@@ -28,12 +29,12 @@ const KEPT_VIEWS = 400; // positions that are remembered
 const LONGEST_PATH = 60000; // characters that the server accepts in one message
 
 /** @param {HTMLElement} place @param {string[]} path @param {URLSearchParams} query */
-export async function page(place, [id = ""], query) {
+export async function page(place, [id], query) {
+  if (!id) return void go("/library"); // a position of a game is analysed
   if (!document.querySelector("link[href='/analysisboard.css']")) document.head.append(el("link", { rel: "stylesheet", href: "/analysisboard.css" }));
   const board = new AnalysisBoard(place, id, query);
   return () => board.close();
 }
-
 class AnalysisBoard {
   /** @param {HTMLElement} place @param {string} id @param {URLSearchParams} query */
   constructor(place, id, query) {

@@ -42,6 +42,8 @@ async function show() {
   for (const link of document.querySelectorAll("#nav a")) {
     const here = link.getAttribute("href") === `/${first}`;
     here ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
+    const nav = link.parentElement;
+    if (here && nav && link instanceof HTMLElement) nav.scrollLeft = link.offsetLeft - nav.clientWidth / 2; // in view on narrow screens
   }
   fill(/** @type {HTMLElement} */ (document.getElementById("page")), place);
   document.title = "Plyground";

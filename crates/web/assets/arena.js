@@ -8,7 +8,7 @@ import { boardsOf } from "./boards.js";
 import { eloCurve, llrCurve, scoreBars } from "./curve.js";
 import { announce, append, el, field, fill, setFieldError } from "./dom.js";
 import { subscribe } from "./events.js";
-import { showError } from "./form.js";
+import { reasonOf, retry, showError } from "./form.js";
 import { decimal, duration, grouped, opponentLabel } from "./format.js";
 import { LazyPictures, gameCard } from "./gamecards.js";
 import { PauseButton } from "./pause-button.js";
@@ -38,25 +38,38 @@ export function page(place, path) {
 
 /** The list of tournaments and the form. @param {HTMLElement} place */
 async function overview(place) {
-  const [catalog, tournaments] = await Promise.all([getCatalog(), request("/api/tournaments").catch(() => [])]);
+  const catalog = await getCatalog();
   fill(place,
     el("h1", {}, t("Arena")),
     el("p", { class: "soft" }, t("Engines against engines: every opening is played from all seats with the same dice, and every finished game is saved.")),
-    el("div", { class: "arena" }, form(catalog.games), list(tournaments)));
+    el("div", { class: "arena" }, form(catalog.games), el("section", { class: "card" }, el("h2", {}, t("Tournaments")), list())));
+}
+
+/** The tournaments, once they are known. */
+function list() {
+  const place = el("div");
+  const load = async () => {
+    try {
+      fill(place, rowsOf(await request("/api/tournaments")));
+    } catch (error) {
+      fill(place, retry(t("The tournaments could not be listed: {reason}", { reason: reasonOf(error) }), load));
+    }
+  };
+  load();
+  return place;
 }
 
 /** @param {import("./messages.js").TournamentSummary[]} tournaments */
-function list(tournaments) {
+function rowsOf(tournaments) {
   const rows = tournaments.map((one) => el("li", {},
     el("a", { href: `/arena/${encodeURIComponent(one.name)}`, "data-link": true }, one.name),
     el("span", { class: "soft" }, ` · ${t("{played} of {planned} games", { played: grouped(one.played), planned: grouped(one.planned) })}${one.running ? t(", running") : one.played < one.planned ? t(", paused") : ""}`)));
-  return el("section", { class: "card" }, el("h2", {}, t("Tournaments")),
-    rows.length ? el("ul", { class: "plainlist", id: "tournaments" }, rows) : el("p", { class: "soft" }, t("No tournaments yet.")));
+  return rows.length ? el("ul", { class: "plainlist", id: "tournaments" }, rows) : el("p", { class: "soft" }, t("No tournaments yet."));
 }
 
 /** @param {CatalogGame[]} games */
 function form(games) {
-  const name = /** @type {HTMLInputElement} */ (el("input", { value: `tournament ${new Date().toISOString().slice(0, 16).replace("T", " ")}`, maxlength: 80, id: "tournament-name" }));
+  const name = /** @type {HTMLInputElement} */ (el("input", { value: `${t("tournament")} ${new Date().toISOString().slice(0, 16).replace("T", " ")}`, maxlength: 80, id: "tournament-name" }));
   const game = select(games.map((one) => [one.name, one.title]), "tournament-game");
   const board = select([], "tournament-board");
   const limit = select(LIMITS.map(([, , label], index) => [String(index), label]), "tournament-limit", "1");
@@ -222,6 +235,8 @@ class FinishedGames {
     this.list = el("ul", { class: "plainlist savedgames" });
     this.all = el("a", { href: `/library?tournament=${encodeURIComponent(name)}`, "data-link": true }, t("All games of this tournament"));
     this.element = el("section", { class: "finished", hidden: true }, el("div", { class: "row spread" }, el("h2", {}, t("Finished games")), this.all), this.list);
+    this.failed = el("div");
+    this.element.append(this.failed);
     this.shown = 0;
     this.wanted = 0;
     this.busy = false;
@@ -234,13 +249,18 @@ class FinishedGames {
     if (this.busy || played === this.shown) return;
     this.busy = true;
     this.shown = played;
+    fill(this.failed);
     try {
       const [catalog, page] = await Promise.all([getCatalog(), request(`/api/library?tournament=${encodeURIComponent(this.name)}&count=${LATEST}`)]);
       this.element.hidden = page.games.length === 0;
       fill(this.list, page.games.map((/** @type {import("./messages.js").GameSummary} */ game) => gameCard(game, catalog.games, { detailed: true })));
       this.pictures.observe(this.list);
-    } catch {
-      // the next state of the tournament asks again
+    } catch (error) {
+      this.element.hidden = false;
+      fill(this.failed, retry(t("The games could not be listed: {reason}", { reason: reasonOf(error) }), () => {
+        [this.shown, this.busy] = [-1, false];
+        this.update(this.wanted);
+      }));
     }
     await new Promise((resolve) => setTimeout(resolve, LIST_PAUSE));
     this.busy = false;

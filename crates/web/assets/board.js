@@ -19,7 +19,9 @@ export class Board {
   constructor(arrange = null) {
     this.arrange = arrange;
     /** @type {Scene | null} */ this.scene = null;
-    /** @type {SVGElement[]} */ this.cells = [];
+    /** The elements of the cells; large boards have only some. @type {SVGElement[]} */ this.cells = [];
+    /** What every cell shows. @type {Cell[]} */ this.shown = [];
+    /** @type {SVGElement[]} */ this.rows = [];
     /** The cells of the last move. @type {number[]} */ this.last = [];
     /** What the last move changed. @type {SceneChange[]} */ this.changes = [];
     this.flipped = false;
@@ -46,10 +48,17 @@ export class Board {
     const fresh = !before || before.cols !== scene.cols || before.rows !== scene.rows;
     this.scene = scene;
     if (fresh) this.build();
-    scene.cells.forEach((cell, index) => {
-      if (fresh || !same(before.cells[index], cell)) this.paint(index, cell);
-    });
+    else {
+      scene.cells.forEach((cell, index) => {
+        if (!same(before.cells[index], cell)) this.paint(index, cell);
+      });
+    }
     this.links.draw(scene);
+  }
+
+  /** What the element of a row is besides a group. @param {number} row @returns {Record<string, any>} */
+  rowAttributes(row) {
+    return {};
   }
 
   /** What the element of a cell is besides a picture. @param {number} index @returns {Record<string, any>} */
@@ -59,22 +68,45 @@ export class Board {
 
   build() {
     const scene = /** @type {Scene} */ (this.scene);
+    this.rows = Array.from({ length: scene.rows }, (_, row) => svg("g", this.rowAttributes(row)));
+    this.cells = [];
+    this.shown = [...scene.cells];
+    this.grounds.replaceChildren();
     this.view.enclose(scene.cols * SIZE + 2 * MARGIN, scene.rows * SIZE + 2 * MARGIN, SIZE);
-    const rows = Array.from({ length: scene.rows }, () => svg("g"));
-    this.cells = scene.cells.map((_, index) => {
-      const [x, y] = this.place(index);
-      const cell = svg("g", { ...this.cellAttributes(index), transform: `translate(${x} ${y})` });
-      rows[Math.floor(index / scene.cols)].append(cell);
-      return cell;
-    });
-    this.grounds.replaceChildren(...rows);
+    this.createCells();
+  }
+
+  /** Creates the elements of a new board. */
+  createCells() {
+    this.shown.forEach((_, index) => this.create(index));
+  }
+
+  /** Creates and draws the element of a cell, in the order of the board. @param {number} index */
+  create(index) {
+    const { cols } = /** @type {Scene} */ (this.scene);
+    const [x, y] = this.place(index);
+    const row = Math.floor(index / cols);
+    const cell = svg("g", { ...this.cellAttributes(index), transform: `translate(${x} ${y})` });
+    let next = index + 1;
+    while (next < (row + 1) * cols && !this.cells[next]) next++;
+    if (!this.rows[row].parentNode) this.grounds.insertBefore(this.rows[row], this.rows.slice(row + 1).find((other) => other.parentNode) ?? null);
+    this.rows[row].insertBefore(cell, next < (row + 1) * cols ? this.cells[next] : null);
+    this.cells[index] = cell;
+    this.draw(index);
+  }
+
+  /** Removes the element of a cell. @param {number} index */
+  drop(index) {
+    const row = this.cells[index].parentElement;
+    this.cells[index].remove();
+    delete this.cells[index];
+    if (row?.childElementCount === 0) row.remove();
   }
 
   flip() {
     this.flipped = !this.flipped;
     if (!this.scene) return;
     this.build();
-    this.scene.cells.forEach((cell, index) => this.paint(index, cell));
     this.links.draw(this.scene);
   }
 
@@ -92,8 +124,8 @@ export class Board {
     });
   }
 
-  /** @param {EventTarget | null} target */
-  cellAt(target) {
+  /** The cell at a pointer. @param {{target: EventTarget | null, clientX: number, clientY: number}} pointer @returns {number | null} */
+  cellAt({ target }) {
     return cellOf(target);
   }
 
@@ -108,17 +140,35 @@ export class Board {
     if (flipped !== this.flipped) this.flip();
   }
 
+  /** Column and row in which a cell is shown. @param {number} index @returns {[number, number]} */
+  position(index) {
+    const { cols, rows } = /** @type {Scene} */ (this.scene);
+    const [x, y] = [index % cols, Math.floor(index / cols)];
+    return this.flipped ? [cols - 1 - x, rows - 1 - y] : [x, y];
+  }
+
   /** Where a cell is drawn. @param {number} index @returns {[number, number]} */
   place(index) {
-    const { cols, rows } = /** @type {Scene} */ (this.scene);
-    let [x, y] = [index % cols, Math.floor(index / cols)];
-    if (this.flipped) [x, y] = [cols - 1 - x, rows - 1 - y];
+    const [x, y] = this.position(index);
     return [MARGIN + x * SIZE, MARGIN + y * SIZE];
   }
 
-  /** Draws a square and its piece. @param {number} index @param {Cell} cell */
+  /** The column, or row, at a place of the drawing, as a fraction. @param {number} at */
+  columnAt(at) {
+    return (at - MARGIN) / SIZE;
+  }
+
+  /** Lets a cell show something else. @param {number} index @param {Cell} cell */
   paint(index, cell) {
+    this.shown[index] = cell;
+    this.draw(index);
+  }
+
+  /** Draws a square and its piece. @param {number} index */
+  draw(index) {
+    const cell = this.shown[index];
     const place = this.cells[index];
+    if (!place) return;
     place.replaceChildren();
     if (cell.ground === "hole") {
       place.setAttribute("class", "hole");

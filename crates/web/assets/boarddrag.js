@@ -36,7 +36,7 @@ export class PieceDrag {
   /** @param {PointerEvent} event */
   press(event) {
     this.end();
-    const cell = this.board.cellAt(event.target);
+    const cell = this.board.cellAt(event);
     if (!event.isPrimary || event.button !== 0 || cell === null || !this.mayMove(cell)) return;
     this.held = { cell, x: event.clientX, y: event.clientY, pointer: event.pointerId, copy: null };
   }
@@ -47,7 +47,7 @@ export class PieceDrag {
     if (!held || held.pointer !== event.pointerId) return;
     if (!held.copy) {
       if (Math.abs(event.clientX - held.x) + Math.abs(event.clientY - held.y) < THRESHOLD) return;
-      const piece = board.cells[held.cell].querySelector(".piece");
+      const piece = board.cells[held.cell]?.querySelector(".piece");
       if (!piece) return this.end();
       held.copy = svg("g", { class: "dragged" }, /** @type {Node} */ (piece.cloneNode(true)));
       board.flights.append(held.copy);
@@ -71,7 +71,7 @@ export class PieceDrag {
     // The click that follows belongs to the drag.
     board.view.dragged = true;
     setTimeout(() => (board.view.dragged = false), 0);
-    const to = board.cellAt(document.elementFromPoint(event.clientX, event.clientY));
+    const to = board.cellAt({ target: document.elementFromPoint(event.clientX, event.clientY), clientX: event.clientX, clientY: event.clientY });
     if (to === null || to === held.cell) return board.chosen.length > 0 ? board.cancel() : undefined;
     if (board.chosen.includes(held.cell)) {
       if (board.offers().has(to)) return board.choose(to);

@@ -4,6 +4,7 @@
 import { percent } from "./analysis.js";
 import { request } from "./api.js";
 import { el, fill } from "./dom.js";
+import { reasonOf, retry } from "./form.js";
 import { t } from "./translate.js";
 import { isRoll } from "./variations.js";
 
@@ -56,7 +57,7 @@ export class ExplorerPanel {
       this.known.set(key, found);
       if (this.key === key) this.draw(found);
     } catch (error) {
-      if (this.key === key) fill(this.content, el("p", { class: "error" }, error instanceof Error ? error.message : String(error)), el("button", { type: "button", class: "quiet", onclick: () => this.update() }, t("Try again")));
+      if (this.key === key) fill(this.content, retry(reasonOf(error), () => this.update()));
     }
   }
 

@@ -6,10 +6,13 @@ import { deleteGame, getCatalog, request } from "./api.js";
 import { go } from "./app.js";
 import { PieceDrag } from "./boarddrag.js";
 import { isTurned, keepTurned, loadOptions, optionsView, saveOptions, sitsAtTop } from "./boardoptions.js";
+import { drawClocks } from "./clocks.js";
 import { announce, el, fill } from "./dom.js";
-import { decimal, sentence } from "./format.js";
+import { sentence } from "./format.js";
 import { controlsView, dieView, movesView, resultView, seatsView, shareView, sinceYourMove } from "./gamepanels.js";
+import { GoalCard } from "./goalcard.js";
 import { outcome, reasonText, resultText, statusText, you } from "./guidance.js";
+import { Hint } from "./hint.js";
 import { MiniMap } from "./minimap.js";
 import { Motion, timesOf } from "./motion.js";
 import { PlayBoard } from "./playboard.js";
@@ -28,12 +31,12 @@ const DELETED = "this game has been deleted";
 /** Where games come from that were not played here. @type {Record<string, string>} */
 const ORIGINS = { imported: t("An imported record."), tournament: t("A game of a tournament."), hosted: t("A network game. ") };
 const ROLLING = 450; // milliseconds that a die rolls
-const HINT_TIME = 900; // milliseconds of search for a hint
 const REPLAY_PAUSE = 500; // milliseconds between two moves of a replay, after their motion
 
 /** @param {HTMLElement} place @param {string[]} path @param {URLSearchParams} query */
 export function page(place, [id], query) {
-  const game = new GamePage(place, id ?? "", query.get("ply"));
+  if (!id) return void go("/library"); // every address of a game names one
+  const game = new GamePage(place, id, query.get("ply"));
   return () => game.close();
 }
 
@@ -50,7 +53,6 @@ class GamePage {
     this.place = place;
     this.motion = new Motion();
     this.sounds = new Sounds();
-    /** The best move so far of a search for a hint. @type {{version: number, text: string, clicks: (number | string)[]} | "wanted" | null} */ this.hinted = null;
     /** The seat whose player is being changed, from 0. @type {number | null} */ this.changing = null;
     /** @type {import("./messages.js").Opponent[]} */ this.opponents = [];
     /** The latest roll. @type {{face: number, player: number, rolling: boolean} | null} */ this.roll = null;
@@ -89,12 +91,15 @@ class GamePage {
     this.moves = el("section", { class: "card moves", "aria-label": t("Moves") });
     this.share = el("details", { class: "card" });
     this.thoughts = el("section", { class: "card thoughts", hidden: true, "aria-label": t("Engines' thinking") });
+    this.goal = new GoalCard();
     this.origin = el("p", { class: "soft small", hidden: true });
     this.analysis = new AnalysisPanel((command) => this.socket.request(command), this.board, (ply) => this.viewPly(ply), (chances) => this.tellChances(chances), id);
+    this.hint = new Hint((command) => this.socket.request(command), this.analysis);
     this.practice = new Practice((command) => this.socket.request(command), this.board, () => this.state && this.show(this.state));
     this.analysis.practise = (mistakes) => {
-      this.practice.start(mistakes);
-      if (this.state) this.drawStatus(this.state);
+      if (!this.state) return;
+      this.practice.start(mistakes, this.state.notable_loss);
+      this.drawStatus(this.state);
     };
     this.layOut();
     this.setOptions(this.options);
@@ -109,7 +114,7 @@ class GamePage {
   layOut() {
     fill(this.place, this.unsaved, el("div", { class: "game-layout" },
       el("div", { class: "middle" }, el("div", { class: "row spread" }, el("div", {}, this.title, this.status), this.die), this.analysis.bar, this.board.element, this.controls, this.optionsPanel, this.error),
-      el("div", { class: "side" }, this.result, this.origin, this.practice.element, this.seats, this.thoughts, this.analysis.element, this.moves, this.share)));
+      el("div", { class: "side" }, this.result, this.origin, this.practice.element, this.goal.element, this.seats, this.thoughts, this.analysis.element, this.moves, this.share)));
   }
 
   close() {
@@ -225,6 +230,7 @@ class GamePage {
     render(this.result, resultView(state, () => this.rematch(), () => this.hostAgain()));
     this.drawThoughts(state);
     this.drawOrigin(state);
+    this.goal.update(state);
     this.drawControls(state);
     this.drawMoves(state);
     if (this.viewing !== null && this.viewing < state.plies) await this.showPast(this.viewing, stepped);
@@ -280,39 +286,25 @@ class GamePage {
   }
 
   /** Looks for a good move for a moment and points it out. */
-  async hint() {
-    const { state } = this;
-    if (!state || this.hinted === "wanted") return;
-    if (!this.analysis.on) {
-      this.hinted = "wanted";
-      this.status.textContent = t("Looking for a good move …");
-      const response = await this.socket.request({ do: "analyse", ply: null, lines: 1, player: null });
-      if (response.type === "error") {
-        this.hinted = null;
-        this.error.textContent = sentence(serverText(response.reason));
-        return;
-      }
-      await new Promise((resolve) => setTimeout(resolve, HINT_TIME));
-      if (!this.analysis.on) await this.socket.request({ do: "stop" });
-    } else if (this.analysis.last) this.keepHint(this.analysis.last);
-    const { hinted } = this;
-    this.hinted = null;
-    if (!hinted || hinted === "wanted" || hinted.version !== this.state?.version) return this.drawStatus(this.state ?? state);
-    this.board.showHint(hinted.clicks);
-    this.status.textContent = t("A good move: {move}.", { move: hinted.text });
-    announce(this.status.textContent);
-  }
-
-  /** @param {import("./messages.js").AnalysisReport} report */
-  keepHint(report) {
-    const best = report.moves[0];
-    if (best) this.hinted = { version: report.version, text: best.text, clicks: best.clicks };
+  async showHint() {
+    if (!this.state || this.hint.searching) return;
+    if (!this.analysis.on) this.status.textContent = t("Looking for a good move …");
+    try {
+      const good = await this.hint.find();
+      if (!good || good.version !== this.state.version) return this.drawStatus(this.state);
+      this.board.showHint(good.clicks);
+      this.status.textContent = t("A good move: {move}.", { move: good.text });
+      announce(this.status.textContent);
+    } catch (error) {
+      this.drawStatus(this.state);
+      this.error.textContent = error instanceof Error ? error.message : String(error);
+    }
   }
 
   /** @param {import("./messages.js").AnalysisReport} report */
   noteReport(report) {
     this.practice.note(report);
-    if (this.hinted !== null) this.keepHint(report);
+    this.hint.note(report);
     if (this.analysis.on) this.analysis.show(report);
   }
 
@@ -380,17 +372,7 @@ class GamePage {
 
   /** Clocks keep running between two messages. */
   drawClocks() {
-    const state = this.state;
-    if (!state) return;
-    const since = performance.now() - this.received;
-    [...this.seats.querySelectorAll(".clock")].forEach((place, index) => {
-      const seat = state.seats[index];
-      const { clock } = seat;
-      const runs = clock?.running && !state.result;
-      const text = clock ? minutes(clock.left_ms - (runs ? since : 0)) : seat.used_ms >= 1000 ? minutes(seat.used_ms) : "";
-      if (place.textContent !== text) place.textContent = text;
-      place.classList.toggle("urgent", !!clock && clock.left_ms - (runs ? since : 0) < 10000);
-    });
+    if (this.state) drawClocks(this.seats, this.state, performance.now() - this.received);
   }
 
   /** Where a game comes from that was not played here. @param {State} state */
@@ -436,7 +418,7 @@ class GamePage {
       },
       flip: () => this.flip(),
       replay: since === null ? null : () => this.replay(since),
-      hint: () => this.hint(),
+      hint: () => this.showHint(),
       sound: (on) => this.setSound(on),
       options: (open) => {
         this.optionsOpen = open;
@@ -499,7 +481,7 @@ class GamePage {
     else if (event.key === "]") this.viewPly(ply + 1);
     else if (event.key === "u" && state.can.undo) this.command({ do: "undo" });
     else if (event.key === "f") this.flip();
-    else if (event.key === "i" && state.yours && state.legal.length > 0 && this.viewing === null) this.hint();
+    else if (event.key === "i" && state.yours && state.legal.length > 0 && this.viewing === null) this.showHint();
     else if (event.key === "m") this.setSound(!this.sounds.on);
     else if (event.key === "a") this.analysis.toggle();
     else if (event.key === "h") this.analysis.toggleHeat();
@@ -510,12 +492,4 @@ class GamePage {
     else return;
     event.preventDefault();
   }
-}
-
-/** @param {number} ms */
-function minutes(ms) {
-  const left = Math.max(0, ms);
-  const seconds = Math.floor(left / 1000);
-  if (left < 10000) return `0:0${decimal(left / 1000, 1)}`;
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -54,9 +54,11 @@ function holding(what, count) {
 
 /** @param {State} state @param {SeatChange} change */
 export function seatsView(state, change) {
+  // What no player has is no news.
+  const counted = new Set(state.seats.flatMap((seat) => seat.holdings.filter(([, count]) => count !== 0).map(([what]) => what)));
   return state.seats.map((seat, index) => {
     const turn = state.turn.player === index + 1 && !state.result;
-    const holdings = seat.holdings.map(([what, count]) => holding(what, count)).join(" · ");
+    const holdings = seat.holdings.filter(([what]) => counted.has(what)).map(([what, count]) => holding(what, count)).join(" · ");
     const place = state.result && state.result.places.length > 2 ? t("place {place}", { place: state.result.places[index] }) : "";
     return h("div", { key: index, class: `seat${turn ? " turn" : ""}${seat.eliminated ? " out" : ""}`, role: "listitem", "aria-current": turn ? "true" : null },
       tokenView(index + 1, seat.symbol),

@@ -71,8 +71,8 @@ async function form(place) {
   fill(place, el("h1", {}, t("Host a network game")),
     el("p", { class: "soft" }, t("Host a game of {game} for network clients. They connect to a port of this machine, and built-in players can take the other seats.", { game: game.title })),
     el("form", { class: "card narrow", onsubmit: send },
-      field(t("Map"), map), el("p", { class: "hint" }, el("a", { href: "/maps", "data-link": true }, t("Draw your own map"))),
-      seats.map(({ row }) => row), field(t("Clock"), clock), field(t("Number of games"), games, t("players move on by one seat after each game")),
+      field(t("Map"), map), el("p", {}, el("a", { href: "/maps", "data-link": true }, t("Draw your own map"))),
+      el("div", { class: "seatfields" }, seats.map(({ row }) => row)), field(t("Clock"), clock), field(t("Number of games"), games, t("players move on by one seat after each game")),
       error, el("button", { type: "submit", class: "wide" }, t("Start hosting"))));
 }
 

@@ -35,7 +35,8 @@ export function showKeys() {
   if (!dialog) {
     dialog = /** @type {HTMLDialogElement} */ (el("dialog", { class: "card", "aria-label": t("Keyboard shortcuts") }));
     const close = el("button", { type: "button", onclick: () => dialog?.close() }, t("Close"));
-    fill(dialog, el("h2", {}, t("Keyboard shortcuts")), el("table", {}, el("tbody", {}, KEYS.map(([key, what]) => el("tr", {}, el("td", {}, key.split(", ").map((one) => [el("kbd", {}, one), " "]).flat()), el("td", {}, what))))), el("p"), close);
+    // The button comes first, so that the focus leaves the dialog at its top.
+    fill(dialog, el("div", { class: "row spread" }, el("h2", {}, t("Keyboard shortcuts")), close), el("table", {}, el("tbody", {}, KEYS.map(([key, what]) => el("tr", {}, el("td", {}, key.split(", ").map((one) => [el("kbd", {}, one), " "]).flat()), el("td", {}, what))))));
     document.body.append(dialog);
   }
   if (!dialog.open) dialog.showModal();

@@ -54,12 +54,15 @@ export class DrawingBoard extends Board {
     this.cursor = Math.min(this.cursor, cells - 1);
     this.from = null;
     super.build();
-    for (const row of this.grounds.children) row.setAttribute("role", "row");
   }
 
-  /** @param {number} index @param {import("./messages.js").Cell} cell */
-  paint(index, cell) {
-    super.paint(index, cell);
+  rowAttributes() {
+    return { role: "row" };
+  }
+
+  /** @param {number} index */
+  draw(index) {
+    super.draw(index);
     this.cells[index].setAttribute("aria-label", this.handlers.describe(index));
   }
 

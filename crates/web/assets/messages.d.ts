@@ -822,6 +822,10 @@ thoughts: Array<SeatThought>,
  */
 formats: Array<string>, 
 /**
+ * What a move has to give away to be called a mistake, as a share of a won game.
+ */
+notable_loss: number, 
+/**
  * Why the last change is not saved yet; until it is, the game cannot continue.
  */
 unsaved: string | null, };

@@ -61,15 +61,18 @@ export class MiniMap {
     const unit = canvas.width / (scene.cols * SIZE + 2 * MARGIN);
     const style = getComputedStyle(document.documentElement);
     const colours = new Map();
-    const colourOf = (/** @type {number} */ owner, /** @type {number} */ cell) => {
-      const disc = board.cells[cell].querySelector(".disc");
-      if (!colours.has(owner) && disc) colours.set(owner, getComputedStyle(disc).fill);
-      return colours.get(owner) ?? style.getPropertyValue("--ink");
+    const colourOf = (/** @type {number} */ owner) => {
+      if (!colours.has(owner)) {
+        const sample = board.flights.appendChild(board.piece({ owner, label: "" }));
+        colours.set(owner, getComputedStyle(/** @type {Element} */ (sample.querySelector(".disc"))).fill);
+        sample.remove();
+      }
+      return colours.get(owner);
     };
     scene.cells.forEach((cell, index) => {
       if (cell.ground === "hole") return;
       const [x, y] = board.place(index);
-      context.fillStyle = cell.piece ? colourOf(cell.piece.owner ?? 0, index) : style.getPropertyValue(cell.ground === "blocked" ? "--blocked" : "--square-line");
+      context.fillStyle = cell.piece ? colourOf(cell.piece.owner ?? 0) : style.getPropertyValue(cell.ground === "blocked" ? "--blocked" : "--square-line");
       context.fillRect(x * unit, y * unit, SIZE * unit * 0.92, SIZE * unit * 0.92);
     });
   }

@@ -106,6 +106,7 @@ export class Motion {
 
   /** @param {Board} board @param {Map<number, Element>} old @param {SceneChange} change @param {number} delay @param {number} duration */
   begin(board, old, change, delay, duration) {
+    if (!board.cells[change.cell]) return; // out of view
     const piece = board.cells[change.cell].querySelector(".piece");
     const before = old.get(change.cell);
     const [x, y] = board.place(change.cell);

@@ -2,7 +2,9 @@
 // A board on which moves are entered by clicks, keys and drags, for any game and without its rules: after each click the moves remain
 // whose clicks begin that way, and their next clicks are offered.
 
-import { Board, MARGIN, SIZE, cellOf } from "./board.js";
+import { Board, SIZE, cellOf } from "./board.js";
+import { drawCaptions, drawEdges } from "./boardcaptions.js";
+import { BoardWindow } from "./boardwindow.js";
 import { announce, el, fill, icon, svg } from "./dom.js";
 import { serverText, t } from "./translate.js";
 
@@ -41,6 +43,8 @@ export class PlayBoard extends Board {
     /** The cell whose move waits for a second tap. @type {number | null} */ this.warned = null;
     /** The letters of special squares with their meaning. @type {[string, string][]} */ this.legend = [];
     this.cursor = 0;
+    /** The clicks that are marked as possible. @type {Set<number | string>} */ this.marked = new Set();
+    this.window = new BoardWindow(this, (cell) => this.marked.has(cell) || this.chosen.includes(cell), () => this.cursor);
     this.flights = svg("g", { class: "flights", "aria-hidden": "true" });
     this.drawing.insertBefore(this.flights, this.marks);
     this.drawing.setAttribute("role", "grid");
@@ -50,7 +54,7 @@ export class PlayBoard extends Board {
       [["plus", t("Zoom in"), () => this.view.zoom(0.7)], ["minus", t("Zoom out"), () => this.view.zoom(1.4)], ["fit", t("Fit"), () => this.view.fit()]].map(([name, label, act]) =>
         el("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: act }, icon(/** @type {string} */ (name)))));
     this.edges = el("div", { class: "edges", hidden: true, "aria-hidden": "true" });
-    this.view.listeners.push(() => this.drawEdges());
+    this.view.listeners.push(() => drawEdges(this));
     this.pane.append(this.edges);
     this.element.append(this.zooms, this.question, this.tip);
     this.listen();
@@ -79,7 +83,7 @@ export class PlayBoard extends Board {
     this.traces.replaceChildren();
     /** @type {Map<number, Element>} */ const old = new Map();
     const followed = !!animate && this.scene?.cells.length === scene.cells.length;
-    if (followed) for (const { cell, from } of changes) for (const at of typeof from === "number" ? [cell, from] : [cell]) if (!old.has(at)) old.set(at, /** @type {Element} */ (this.cells[at].cloneNode(true)));
+    if (followed) for (const { cell, from } of changes) for (const at of typeof from === "number" ? [cell, from] : [cell]) if (!old.has(at) && this.cells[at]) old.set(at, /** @type {Element} */ (this.cells[at].cloneNode(true)));
     this.show(scene);
     this.refresh();
     if (followed) animate(this, old, moved);
@@ -87,17 +91,48 @@ export class PlayBoard extends Board {
 
   /** A cell that can be clicked and focused. @param {number} index @returns {Record<string, any>} */
   cellAttributes(index) {
-    return { "data-cell": index, role: "gridcell", tabindex: index === this.cursor ? 0 : -1 };
+    const column = this.window.active ? (index % /** @type {Scene} */ (this.scene).cols) + 1 : null;
+    return { "data-cell": index, role: "gridcell", tabindex: index === this.cursor ? 0 : -1, "aria-colindex": column };
+  }
+
+  /** @param {number} row @returns {Record<string, any>} */
+  rowAttributes(row) {
+    return { role: "row", "aria-rowindex": this.window.active ? row + 1 : null };
   }
 
   build() {
     const scene = /** @type {Scene} */ (this.scene);
     this.cursor = Math.min(this.cursor, scene.cells.length - 1);
     this.labels = [];
+    this.window.clear();
+    // Where some cells have no element, their number and place are told.
+    for (const [name, count] of Object.entries({ "aria-rowcount": scene.rows, "aria-colcount": scene.cols })) this.window.active ? this.drawing.setAttribute(name, String(count)) : this.drawing.removeAttribute(name);
     super.build();
-    for (const row of this.grounds.children) row.setAttribute("role", "row");
     this.zooms.hidden = !this.isLarge();
-    this.drawCaptions();
+    drawCaptions(this);
+  }
+
+  createCells() {
+    if (this.window.active) this.window.update(true);
+    else super.createCells();
+  }
+
+  /** @param {number} index @param {Cell} cell */
+  paint(index, cell) {
+    super.paint(index, cell);
+    this.window.stale = true;
+  }
+
+  /** @param {number} index */
+  create(index) {
+    super.create(index);
+    this.label(index);
+  }
+
+  /** @param {number} index */
+  drop(index) {
+    super.drop(index);
+    delete this.labels[index];
   }
 
   flip() {
@@ -107,36 +142,37 @@ export class PlayBoard extends Board {
     if (this.scene) this.refresh();
   }
 
-  drawCaptions() {
-    const scene = /** @type {Scene} */ (this.scene);
-    const caption = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text) => this.captions.append(svg("text", { x, y }, text));
-    this.captions.replaceChildren();
-    for (let col = 0; col < scene.cols; col++) {
-      const text = scene.col_names[col] ?? String(col);
-      const x = this.place(col)[0] + SIZE / 2;
-      caption(x, MARGIN / 2, text);
-      caption(x, MARGIN * 1.5 + scene.rows * SIZE, text);
-    }
-    for (let row = 0; row < scene.rows; row++) {
-      const text = scene.row_names[row] ?? String(row);
-      const y = this.place(row * scene.cols)[1] + SIZE / 2;
-      caption(MARGIN / 2, y, text);
-      caption(MARGIN * 1.5 + scene.cols * SIZE, y, text);
-    }
-  }
-
   listen() {
     this.drawing.addEventListener("click", (event) => {
-      const cell = cellOf(event.target);
-      if (cell !== null && !this.view.dragged) this.click(cell, /** @type {PointerEvent} */ (event).pointerType === "touch");
+      const cell = this.cellAt(event);
+      if (cell === null || this.view.dragged) return;
+      if (cellOf(event.target) === null) this.focus(cell); // keys go on from here, as after a click on a cell with an element
+      this.click(cell, /** @type {PointerEvent} */ (event).pointerType === "touch");
     });
-    this.drawing.addEventListener("pointerover", (event) => this.hover(cellOf(event.target)));
+    this.drawing.addEventListener("pointerover", (event) => this.hover(this.cellAt(event)));
+    this.drawing.addEventListener("pointermove", (event) => {
+      if (this.window.active && event.buttons === 0) this.hover(this.cellAt(event)); // squares without elements have no borders to pass
+    });
     this.drawing.addEventListener("pointerleave", () => this.hover(null));
     this.drawing.addEventListener("keydown", (event) => this.key(event));
     this.drawing.addEventListener("focusin", (event) => {
       const cell = cellOf(event.target);
-      if (cell !== null) this.cursor = cell;
+      if (cell === null || cell === this.cursor) return;
+      this.cells[this.cursor]?.setAttribute("tabindex", "-1");
+      this.cells[cell].setAttribute("tabindex", "0");
+      this.cursor = cell;
     });
+  }
+
+  /** The cell at a pointer, whether or not it has an element. @param {{target: EventTarget | null, clientX: number, clientY: number}} pointer @returns {number | null} */
+  cellAt({ target, clientX, clientY }) {
+    const known = cellOf(target);
+    const { scene } = this;
+    if (known !== null || !scene || !this.window.active || !(target instanceof Node) || !this.drawing.contains(target)) return known;
+    const [col, row] = this.view.pointOf(clientX, clientY).map((at) => Math.floor(this.columnAt(at)));
+    if (col < 0 || row < 0 || col >= scene.cols || row >= scene.rows) return null;
+    const index = this.flipped ? (scene.rows - 1 - row) * scene.cols + (scene.cols - 1 - col) : row * scene.cols + col;
+    return scene.cells[index].ground === "hole" ? null : index;
   }
 
   /** Colours the cells that can be clicked next by the best move through them. @param {typeof this.heat} heat  empty for none */
@@ -169,33 +205,7 @@ export class PlayBoard extends Board {
     this.element.classList.toggle("with-notches", options.notches);
     this.links.all = options.links;
     this.links.light([]);
-    this.drawEdges();
-  }
-
-  /** Captions at the edges of the pane while the board's own ones are out of view. */
-  drawEdges() {
-    const { scene, view } = this;
-    const zoomed = !!scene && view.isZoomed() && !this.element.classList.contains("no-coordinates");
-    this.edges.hidden = !zoomed;
-    if (!zoomed) return;
-    const { width, height } = this.drawing.parentElement?.getBoundingClientRect() ?? { width: 0, height: 0 };
-    const at = (/** @type {number} */ index, /** @type {0 | 1} */ way) => view.pixelOf(...this.centre(index))[way];
-    const spans = [];
-    for (let col = 0; col < scene.cols; col++) {
-      const x = at(col, 0);
-      if (x > 12 && x < width) spans.push({ text: scene.col_names[col] ?? String(col), left: x, top: 8 });
-    }
-    for (let row = 0; row < scene.rows; row++) {
-      const y = at(row * scene.cols, 1);
-      if (y > 16 && y < height) spans.push({ text: scene.row_names[row] ?? String(row), left: 8, top: y });
-    }
-    while (this.edges.childElementCount > spans.length) this.edges.lastElementChild?.remove();
-    while (this.edges.childElementCount < spans.length) this.edges.append(el("span"));
-    spans.forEach(({ text, left, top }, index) => {
-      const span = /** @type {HTMLElement} */ (this.edges.children[index]);
-      if (span.textContent !== text) span.textContent = text;
-      span.style.transform = `translate(${left}px, ${top}px) translate(-50%, -50%)`;
-    });
+    drawEdges(this);
   }
 
   /** The possible next clicks. @returns {Set<number | string>} */
@@ -207,9 +217,7 @@ export class PlayBoard extends Board {
 
   /** Updates marks, labels and the question; cheap, and run after every click. */
   refresh() {
-    const scene = /** @type {Scene} */ (this.scene);
-    const offers = this.offers();
-    const chosen = new Set(this.chosen);
+    const offers = (this.marked = this.offers());
     this.marks.replaceChildren();
     this.markLast();
     const heats = this.heatCells();
@@ -221,18 +229,28 @@ export class PlayBoard extends Board {
       const [x, y] = this.place(cell);
       this.marks.append(svg("text", { x: x + SIZE / 2, y: y + SIZE - 1.6, class: "heat-text" }, heat.text));
     }
-    this.cells.forEach((cell, index) => {
-      const offered = offers.has(index);
-      cell.classList.toggle("offered", offered);
-      cell.classList.toggle("chosen", chosen.has(index));
-      cell.classList.toggle("movable", this.legal.length > 0 && scene.cells[index].piece?.owner === this.mover && this.mover !== null);
-      if (offered) this.mark(index, "circle", this.cells[index].querySelector(".piece") ? "offer-piece" : scene.cells[index].ground === "special" ? "offer-special" : "offer");
-      const label = this.describe(index, scene.cells[index], offered);
-      if (label !== this.labels[index]) cell.setAttribute("aria-label", (this.labels[index] = label));
-    });
+    this.window.update(true);
+    for (const offer of offers) {
+      if (typeof offer !== "number") continue;
+      const { piece, ground } = this.shown[offer];
+      this.mark(offer, "circle", piece ? "offer-piece" : ground === "special" ? "offer-special" : "offer");
+    }
+    this.cells.forEach((_, index) => this.label(index));
     const hinted = this.hint[this.chosen.length];
     if (typeof hinted === "number" && this.chosen.every((click, at) => this.hint[at] === click)) this.mark(hinted, "circle", "hint");
     this.ask([...offers].filter((click) => typeof click === "string").map(String));
+  }
+
+  /** Says by class and label what a cell is now. @param {number} index */
+  label(index) {
+    const scene = /** @type {Scene} */ (this.scene);
+    const cell = this.cells[index];
+    const offered = this.marked.has(index);
+    cell.classList.toggle("offered", offered);
+    cell.classList.toggle("chosen", this.chosen.includes(index));
+    cell.classList.toggle("movable", this.legal.length > 0 && scene.cells[index].piece?.owner === this.mover && this.mover !== null);
+    const label = this.describe(index, scene.cells[index], offered);
+    if (label !== this.labels[index]) cell.setAttribute("aria-label", (this.labels[index] = label));
   }
 
   /** Asks a question next to the chosen cell. @param {string[]} answers */
@@ -249,12 +267,20 @@ export class PlayBoard extends Board {
   /** Puts a small box next to a cell. @param {HTMLElement} element @param {number | null} cell */
   putNear(element, cell) {
     const box = this.element.getBoundingClientRect();
-    const near = cell === null ? box : this.cells[cell].getBoundingClientRect();
+    const near = cell === null ? box : this.rectangleOf(cell);
     const own = element.getBoundingClientRect();
     const left = Math.min(Math.max(0, near.left - box.left + near.width / 2 - own.width / 2), Math.max(0, box.width - own.width));
     const below = near.bottom - box.top + 8;
     element.style.left = `${left}px`;
     element.style.top = `${below + own.height > box.height ? Math.max(0, near.top - box.top - own.height - 8) : below}px`;
+  }
+
+  /** Where a cell is on the page. @param {number} cell */
+  rectangleOf(cell) {
+    const pane = this.pane.getBoundingClientRect();
+    const [x, y] = this.place(cell);
+    const [[left, top], [right, bottom]] = [this.view.pixelOf(x, y), this.view.pixelOf(x + SIZE, y + SIZE)];
+    return new DOMRect(pane.left + left, pane.top + top, right - left, bottom - top);
   }
 
   /** Shows a sentence next to a cell for a while. @param {string} text  empty for none @param {number} [cell] */
@@ -276,7 +302,7 @@ export class PlayBoard extends Board {
     this.handlers.refused?.();
     this.showTip(reason, cell);
     announce(reason);
-    this.cells[cell].classList.add("refused");
+    this.cells[cell]?.classList.add("refused");
     setTimeout(() => this.cells[cell]?.classList.remove("refused"), 400);
   }
 
@@ -463,9 +489,10 @@ export class PlayBoard extends Board {
   focus(cell) {
     this.cells[this.cursor]?.setAttribute("tabindex", "-1");
     this.cursor = cell;
+    this.view.reveal(...this.place(cell));
+    this.window.update(true);
     this.cells[cell].setAttribute("tabindex", "0");
     this.cells[cell].focus({ preventScroll: true });
-    this.view.reveal(...this.place(cell));
     this.hover(cell);
   }
 }

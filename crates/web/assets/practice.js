@@ -12,7 +12,6 @@ import { serverText, serverTexts, t } from "./translate.js";
 /** @typedef {import("./messages.js").NodeView} NodeView */
 
 export const MOST_MISTAKES = 8; // positions of one round
-const GOOD_ENOUGH = 0.02; // what a move may give away and still count
 const EVERY_MOVE = 200; // moves with values of their own
 const SEARCH_TIME = 3000; // milliseconds of search per position
 
@@ -33,6 +32,7 @@ export class Practice {
     /** @type {AnalysisReport | null} */ this.report = null;
     /** A move that waits for its value. @type {string | null} */ this.waiting = null;
     /** Counts positions, so that what arrives late is not taken for this one. */ this.opened = 0;
+    /** What a move may give away and still count. */ this.notable = 0;
     this.active = false;
     this.element = el("section", { class: "card practice", "aria-label": t("Learn from mistakes"), hidden: true });
   }
@@ -41,9 +41,10 @@ export class Practice {
     return this.mistakes[this.at];
   }
 
-  /** @param {Review[]} mistakes */
-  start(mistakes) {
+  /** @param {Review[]} mistakes @param {number} notable  what a move has to give away to be a mistake */
+  start(mistakes, notable) {
     this.mistakes = mistakes;
+    this.notable = notable;
     this.found.clear();
     this.active = true;
     this.element.hidden = false;
@@ -103,7 +104,7 @@ export class Practice {
       this.waiting = move;
       return this.draw(t("Looking at {move} …", { move }));
     }
-    if (lost < GOOD_ENOUGH) return this.solve(t("{move} is good as well; the best move is {best}.", { move, best }));
+    if (lost < this.notable) return this.solve(t("{move} is good as well; the best move is {best}.", { move, best }));
     this.again(t("{move} gives away {chance}.", { move, chance: percent(lost) }));
   }
 
@@ -155,7 +156,7 @@ export class Practice {
   finish() {
     const text = t("You found a better move in {found} of {count} positions.", { found: this.found.size, count: this.mistakes.length });
     fill(this.element, el("h2", {}, t("Learn from mistakes")), el("p", { class: "verdict", role: "status" }, text),
-      el("div", { class: "row" }, el("button", { type: "button", onclick: () => this.start(this.mistakes) }, t("Once more")),
+      el("div", { class: "row" }, el("button", { type: "button", onclick: () => this.start(this.mistakes, this.notable) }, t("Once more")),
         el("button", { type: "button", class: "quiet", onclick: () => this.stop() }, t("Close"))));
     announce(text);
   }

@@ -3,6 +3,7 @@
 
 import { request } from "./api.js";
 import { el, fill } from "./dom.js";
+import { reasonOf, retry } from "./form.js";
 import { LazyPictures, gameCard, removeGame } from "./gamecards.js";
 import { t } from "./translate.js";
 
@@ -21,8 +22,7 @@ export function savedGames(catalog) {
     try {
       games = await request(`/api/games?count=${FEW + 1}`); // one more than is shown, to know whether there are more
     } catch (failure) {
-      fill(place, el("p", { class: "error", role: "alert" }, t("Your games could not be listed: {reason} ", { reason: failure instanceof Error ? failure.message : String(failure) }),
-        el("button", { type: "button", class: "quiet", onclick: show }, t("Try again"))));
+      fill(place, retry(t("Your games could not be listed: {reason} ", { reason: reasonOf(failure) }), show));
       return;
     }
     const listed = games.slice(0, FEW);

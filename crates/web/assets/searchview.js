@@ -95,7 +95,7 @@ export class SearchView {
   }
 
   searchField() {
-    const input = /** @type {HTMLInputElement} */ (el("input", { type: "search", placeholder: "find: d4 e5, beta, > 5", "aria-label": t("Find visits by line of moves, reason or value"), spellcheck: "false", autocomplete: "off" }));
+    const input = /** @type {HTMLInputElement} */ (el("input", { type: "search", placeholder: t("find: d4 e5, beta, > 5"), "aria-label": t("Find visits by line of moves, reason or value"), spellcheck: "false", autocomplete: "off" }));
     const count = el("span", { class: "small soft hits", role: "status" });
     /** @type {number[]} */ let hits = [];
     const step = (/** @type {1 | -1} */ way) => {

@@ -3,7 +3,7 @@
 
 import { fetchResponse, request } from "./api.js";
 import { go } from "./app.js";
-import { Board, SIZE } from "./board.js";
+import { Board, SIZE, cellOf } from "./board.js";
 import { announce, el, field, fill, setFieldError, svg } from "./dom.js";
 import { thumbnail } from "./thumbnail.js";
 import { serverText, t } from "./translate.js";
@@ -36,13 +36,13 @@ class PositionEditor {
     this.text = /** @type {HTMLInputElement} */ (el("input", { type: "text", spellcheck: "false", autocomplete: "off" }));
     this.text.addEventListener("change", () => this.readText());
     this.play = el("button", { type: "button", class: "play", onclick: () => this.playOn() }, t("Play from here"));
-    this.analyse = el("button", { type: "button", onclick: () => this.analyseIt() }, t("Analyse"));
+    this.analyse = el("button", { type: "button", class: "quiet", onclick: () => this.analyseIt() }, t("Analyse"));
     this.problem = el("p", { class: "error", role: "alert" });
     const { drawing } = this.board;
     drawing.classList.add("editable");
-    drawing.addEventListener("click", (event) => this.put(this.board.cellAt(event.target), this.chosen));
+    drawing.addEventListener("click", (event) => this.put(this.board.cellAt(event), this.chosen));
     drawing.addEventListener("contextmenu", (event) => {
-      const cell = this.board.cellAt(event.target);
+      const cell = this.board.cellAt(event);
       if (cell === null) return;
       event.preventDefault();
       this.put(cell, 0);
@@ -203,7 +203,7 @@ class PositionEditor {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const cell = this.board.cellAt(event.target);
+    const cell = cellOf(event.target);
     if (cell === null || !this.state) return;
     const { cols } = this.state.scene;
     const steps = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -cols, ArrowDown: cols });

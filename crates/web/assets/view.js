@@ -14,6 +14,7 @@ export class View {
     this.cell = 1;
     this.box = { x: 0, y: 0, width: 1, height: 1 };
     this.dragged = false;
+    /** The scale with which the drawing was placed. */ this.placed = { unit: 1, left: 0, top: 0 };
     /** Whether a piece is held, so that the drawing stays where it is. */ this.held = false;
     /** Called when another part is shown. @type {(() => void)[]} */ this.listeners = [];
     /** @type {number | undefined} */ this.renderTimer = undefined;
@@ -61,6 +62,14 @@ export class View {
     return [left + (x - this.box.x) * unit * times, top + (y - this.box.y) * unit * times];
   }
 
+  /** The part of the drawing that can be seen, in its units; it may reach beyond the drawing. */
+  visible() {
+    const { box, whole } = this;
+    const { unit, left, top } = this.placed;
+    const pixels = (unit * whole.width) / box.width;
+    return { left: box.x - left / pixels, top: box.y - top / pixels, right: box.x + box.width + left / pixels, bottom: box.y + box.height + top / pixels };
+  }
+
   /** Pixels per unit of the drawing without zoom, and the offset of the drawing in its element. */
   scale() {
     const [width, height] = [this.drawing.clientWidth, this.drawing.clientHeight];
@@ -71,11 +80,11 @@ export class View {
   /** Moves the painted drawing by a transform instead of painting it again, so that large boards stay smooth. */
   place() {
     const { box, whole, drawing } = this;
+    const { unit, left, top } = (this.placed = this.scale());
     if (box.width >= whole.width) {
       drawing.style.transform = "";
       return;
     }
-    const { unit, left, top } = this.scale();
     const times = whole.width / box.width;
     drawing.style.willChange = "transform";
     drawing.style.transform = `translate(${left - times * (left + box.x * unit)}px, ${top - times * (top + box.y * unit)}px) scale(${times})`;

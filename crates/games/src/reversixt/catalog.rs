@@ -6,7 +6,7 @@ use plyground_core::{BenchBoard, LEVELS, OpponentInfo};
 pub(super) const RULES: &[(&str, &str)] = &[
     (
         "Goal",
-        "Have the most stones at the end. Places count, not margins: with more than two players a second place is worth something.",
+        "Have the most stones at the end. With more than two players every place counts: second is better than third.",
     ),
     (
         "Your turn",
@@ -14,7 +14,7 @@ pub(super) const RULES: &[(&str, &str)] = &[
     ),
     (
         "Joined sides",
-        "Sides with tabs of the same colour are joined: a line that leaves through one enters through the other and continues in the direction in which it enters.",
+        "A bar on the side of a square is a way out to a far square: point at the square to see the number of the pair at both ends. A line that leaves through one end enters at the other and goes on in the direction in which it enters.",
     ),
     (
         "Special tiles",

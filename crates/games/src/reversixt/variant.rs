@@ -20,7 +20,7 @@ impl GameKind for ReversiXt {
         GameInfo {
             name: "reversixt",
             title: "ReversiXT",
-            summary: "Reversi on maps of any shape, with special tiles, transitions, override stones and bombs",
+            summary: "Reversi on maps of any shape, with special tiles, transitions, override stones and bombs.",
             players: (2, 8),
             chance: false,
             variants: vec![VariantInfo { name: "standard", summary: "two players on 8x8, Othello's opening" }],

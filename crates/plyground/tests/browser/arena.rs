@@ -131,6 +131,29 @@ fn a_network_game_hosted_from_the_page_and_joined_by_our_client() {
 }
 
 #[test]
+fn a_person_at_the_host_sees_the_time_that_the_host_allows() {
+    with_browser(|| {
+        let browser = Browser::start(1280, 800);
+        browser.goto("/host");
+        browser.choose("#host-seat-2", "level(2)");
+        browser.choose("#host-clock", "6"); // one minute per move
+        browser.press("Start hosting");
+        browser.press("Take a seat");
+        browser.until("location.pathname.startsWith('/game/') && document.querySelector('.offered')");
+        browser.until("/^(1:00|0:\\d\\d)/.test(document.querySelector('.seat .clock').textContent)");
+        browser.click(".offered");
+        // What is left of the first minute stays in the account, and the next one is added to it.
+        browser.until("document.querySelectorAll('.moves li').length === 2 && document.querySelector('.offered')");
+        browser.until("/^[12]:\\d\\d$/.test(document.querySelector('.seat .clock').textContent)");
+        browser.shoot("host-clock");
+        browser.press("Resign");
+        browser.press("Resign");
+        browser.see("Player 1 left the game");
+        browser.finish();
+    });
+}
+
+#[test]
 fn a_map_is_drawn_checked_saved_and_played() {
     with_browser(|| {
         let browser = Browser::start(1280, 900);
@@ -193,6 +216,34 @@ fn the_rules_of_every_game_are_shown_with_pictures() {
         browser.shoot("help");
         browser.resize(360, 740);
         assert_eq!(browser.run("return document.documentElement.scrollWidth"), json!(360));
+        browser.finish();
+    });
+}
+
+#[test]
+fn a_list_that_could_not_be_loaded_can_be_asked_for_again() {
+    with_browser(|| {
+        let browser = Browser::start(1280, 800);
+        browser.goto("/help");
+        browser.find(".rules-card");
+        browser.run("window.kept = true; const own = window.fetch; window.fetch = (...all) => (window.blocked && window.blocked.test(String(all[0])) ? Promise.reject(new TypeError('Failed to fetch')) : own(...all)); window.blocked = /api.(tournaments|library|games)/");
+        for (link, text) in [
+            ("/arena", "The tournaments could not be listed: The server does not answer."),
+            ("/library", "The server does not answer."),
+            ("/", "Your games could not be listed: The server does not answer."),
+        ] {
+            browser.click(&format!("#nav a[href='{link}']"));
+            browser.see(text);
+            assert_eq!(browser.run("return document.body.innerText.includes('No tournaments yet')"), json!(false));
+        }
+        browser.click("#nav a[href='/arena']");
+        browser.see("The tournaments could not be listed");
+        browser.find("#tournament-name").send_keys(" again").expect("typed");
+        browser.run("window.blocked = null");
+        browser.press("Try again");
+        browser.see("No tournaments yet.");
+        let kept = "return [window.kept, document.querySelector('#tournament-name').value.endsWith(' again')].join()";
+        assert_eq!(browser.run(kept), json!("true,true"), "neither reloaded nor forgotten");
         browser.finish();
     });
 }

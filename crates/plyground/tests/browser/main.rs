@@ -10,6 +10,7 @@ mod guidance;
 mod help_in_play;
 mod lab;
 mod language;
+mod largeboards;
 mod learn;
 mod library;
 mod maps;

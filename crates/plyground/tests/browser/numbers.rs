@@ -10,7 +10,7 @@ const PAN: &str = "
     const board = document.querySelector('svg.board');
     const box = board.parentElement.getBoundingClientRect();
     let [x, y] = [box.x + 600, box.y + 300];
-    const say = (kind) => board.dispatchEvent(new PointerEvent(kind, {bubbles: true, pointerId: 1, clientX: x, clientY: y}));
+    const say = (kind) => board.dispatchEvent(new PointerEvent(kind, {bubbles: true, pointerId: 1, buttons: 1, clientX: x, clientY: y}));
     say('pointerdown');
     const frames = [];
     let last = performance.now();

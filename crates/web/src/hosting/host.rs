@@ -126,8 +126,8 @@ impl Host {
                     }
                 });
             }
-            ServerEvent::Moved { player, mv, turns, standing, board, .. } => {
-                self.records.add_move(*player, mv.to_string());
+            ServerEvent::Moved { player, mv, turns, time, standing, board } => {
+                self.records.add_move(*player, mv.to_string(), *time);
                 let mut state = self.lock();
                 state.status = format!("move {turns}: player {player} plays {mv}");
                 state.standing = standing.to_vec();

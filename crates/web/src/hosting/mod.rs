@@ -9,8 +9,8 @@ use crate::error::ApiError;
 use crate::games::GameSessions;
 use crate::messages::{HostingState, NewHosting};
 use host::Host;
+use plyground_core::GameKind;
 use plyground_core::sync::lock;
-use plyground_core::{GameKind, MapText};
 use plyground_engine::{PAGE_TIME, Spec, SpecPolicy, parse_duration};
 use plyground_games::reversixt::{MapFile, ReversiXt, maps};
 use plyground_network::DEFAULT_PORT;
@@ -64,9 +64,8 @@ impl Hosts {
             hosts.retain(|_, host| !host.is_over());
         }
         let server = Server::bind(self.address, DEFAULT_PORT).map_err(ApiError::internal)?;
-        let map = MapText { name: options.map.clone(), text: options.text.clone() };
         let saved = serde_json::to_value(request).map_err(ApiError::internal)?;
-        let records = HostedRecords::new(Arc::clone(&self.games), id, saved, map);
+        let records = HostedRecords::new(Arc::clone(&self.games), id, saved, &options);
         hosts.insert(id.to_string(), Host::start(server, options, records));
         Ok(())
     }

@@ -2,14 +2,15 @@
 
 use super::person::PersonSeat;
 use crate::games::{GameSession, GameSessions};
-use crate::live::{GameSource, HUMAN, LiveGame, NewHostedGame, RemoteGame};
+use crate::live::{GameSource, HUMAN, LiveGame, NewHostedGame, RemoteGame, TimeAccounts};
 use plyground_core::sync::lock;
 use plyground_core::{MapText, PlayerId};
 use plyground_engine::thought::Thought;
-use plyground_network::server::{SeatedClient, ThoughtListener};
+use plyground_network::server::{GameClock, SeatedClient, ServerOptions, ThoughtListener};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// What a built-in player thought before their next move.
 type PendingThoughts = Arc<Mutex<HashMap<PlayerId, Thought>>>;
@@ -21,15 +22,22 @@ pub struct HostedRecords {
     host: String,
     request: Value,
     map: MapText,
+    /// What is added to a player's time before each of their moves; `None` without a clock.
+    increment: Option<Duration>,
     current: Mutex<Option<Arc<GameSession>>>,
     thoughts: PendingThoughts,
 }
 
 impl HostedRecords {
     /// Saves the games of this host among these games.
-    pub fn new(games: Arc<GameSessions>, host: &str, request: Value, map: MapText) -> Self {
+    pub fn new(games: Arc<GameSessions>, host: &str, request: Value, options: &ServerOptions) -> Self {
         let (current, thoughts) = (Mutex::default(), PendingThoughts::default());
-        HostedRecords { games, host: host.to_string(), request, map, current, thoughts }
+        let map = MapText { name: options.map.clone(), text: options.text.clone() };
+        let increment = match options.clock {
+            GameClock::Time(increment) => Some(increment),
+            GameClock::Depth(_) => None,
+        };
+        HostedRecords { games, host: host.to_string(), request, map, increment, current, thoughts }
     }
 
     /// A listener that keeps thoughts until their moves are made.
@@ -55,6 +63,7 @@ impl HostedRecords {
             source: GameSource::Hosted { host: self.host.clone(), request: self.request.clone() },
             remote: RemoteGame {
                 answers: players.iter().map(|client| person(client).map(|person| person.answers.clone())).collect(),
+                accounts: self.increment.map(|increment| TimeAccounts::new(increment, players.len())),
             },
         };
         let saved = game.open(self.games.budget()).and_then(|live| self.games.save_new(live));
@@ -64,10 +73,10 @@ impl HostedRecords {
         Ok(id)
     }
 
-    /// A player has moved.
-    pub fn add_move(&self, player: PlayerId, text: String) {
+    /// A player has moved, after this time.
+    pub fn add_move(&self, player: PlayerId, text: String, took: Duration) {
         let thought = lock(&self.thoughts).remove(&player);
-        self.change(move |live| live.apply_remote_move(&text, thought));
+        self.change(move |live| live.apply_remote_move(&text, took, thought));
     }
 
     /// A player was disqualified.

@@ -22,7 +22,7 @@ pub use analysis::KeptEngine;
 pub use config::{GameConfig, HUMAN};
 pub use game::{EngineMove, LiveGame};
 pub use open::{NewHostedGame, Reopening, create};
-pub use remote::{RemoteGame, SeatAnswer};
+pub use remote::{RemoteGame, SeatAnswer, TimeAccounts};
 pub use source::{GameSource, is_fault};
 
 use crate::messages::PushMessage;

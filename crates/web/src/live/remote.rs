@@ -8,6 +8,7 @@ use crate::messages::{GameCommand, SeatThought, SocketResponse};
 use plyground_core::{AnyMove, Game, GameEvent, Notation, PlayerId, Turn};
 use plyground_engine::thought::Thought;
 use std::sync::mpsc::Sender;
+use std::time::Duration;
 
 /// What a person at a remote game answers.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,6 +24,31 @@ pub enum SeatAnswer {
 pub struct RemoteGame {
     /// Where the answers of each seat go; `None` for seats of others.
     pub answers: Vec<Option<Sender<SeatAnswer>>>,
+    /// The time accounts of the players; `None` in a game without a clock.
+    pub accounts: Option<TimeAccounts>,
+}
+
+/// The time accounts as the referee keeps them: the increment is added before each move, and the time of the move is taken away.
+pub struct TimeAccounts {
+    increment: Duration,
+    left: Vec<Duration>,
+}
+
+impl TimeAccounts {
+    /// Empty accounts of this many players.
+    pub fn new(increment: Duration, players: usize) -> Self {
+        TimeAccounts { increment, left: vec![Duration::ZERO; players] }
+    }
+
+    /// What a player has: between two turns, or in a turn that has lasted this long.
+    pub fn left(&self, player: PlayerId, turn: Option<Duration>) -> Duration {
+        let left = self.left[player.index()];
+        turn.map_or(left, |elapsed| (left + self.increment).saturating_sub(elapsed))
+    }
+
+    fn charge(&mut self, player: PlayerId, took: Duration) {
+        self.left[player.index()] = self.left(player, Some(took));
+    }
 }
 
 impl LiveGame {
@@ -66,12 +92,16 @@ impl LiveGame {
         }
     }
 
-    /// Applies a move that the referee reports, with what its player thought, if that is known. A move that does not fit breaks
-    /// the record off: it must not go on with a hole.
-    pub fn apply_remote_move(&mut self, text: &str, thought: Option<Thought>) {
+    /// Applies a move that the referee reports, with the time that it took and what its player thought, if that is known. A move
+    /// that does not fit breaks the record off: it must not go on with a hole.
+    pub fn apply_remote_move(&mut self, text: &str, took: Duration, thought: Option<Thought>) {
         let (Ok(mv), false) = (self.game.parse_move(&self.position, text), self.is_over()) else {
             return self.break_off(&format!("the move {text} does not fit this record"));
         };
+        let accounts = self.remote.as_mut().and_then(|remote| remote.accounts.as_mut());
+        if let (Some(accounts), Some(player)) = (accounts, self.game.mover(&self.position)) {
+            accounts.charge(player, took);
+        }
         if let (Some(thought), Some(player)) = (thought, self.mover()) {
             self.thoughts.push(SeatThought::new(self.history.len(), player, &thought));
         }

@@ -13,6 +13,7 @@ use crate::messages::{
 };
 use crate::opponents;
 use plyground_core::{Click, Drawable, Game, GameEvent, Notation, PlayerId, Scene, SeatInfo, Turn};
+use plyground_engine::chances::NOTABLE_LOSS;
 use plyground_games::registry;
 use std::time::Duration;
 
@@ -66,6 +67,7 @@ impl LiveGame {
             },
             thoughts: self.thoughts.clone(),
             formats: self.formats(),
+            notable_loss: NOTABLE_LOSS,
             unsaved: None,
         }
     }
@@ -129,6 +131,10 @@ impl LiveGame {
             let running = turn && !self.paused;
             let elapsed = if running { self.since.elapsed() } else { Duration::ZERO };
             let millis = |time: Duration| time.as_millis() as u64;
+            let accounts = self.remote.as_ref().and_then(|remote| remote.accounts.as_ref());
+            let kept = accounts
+                .map(|accounts| accounts.left(PlayerId::from_index(index), running.then_some(elapsed)))
+                .or_else(|| seat.left.map(|left| left.saturating_sub(elapsed)));
             SeatState {
                 name: shown.name.clone(),
                 symbol: shown.symbol,
@@ -139,7 +145,7 @@ impl LiveGame {
                 spec: seat.is_engine().then(|| seat.who.clone()),
                 thinking: turn && !seat.is_person() && !self.paused && !self.needs_roll(),
                 used_ms: millis(seat.used),
-                clock: seat.left.map(|left| SeatClock { left_ms: millis(left.saturating_sub(elapsed)), running }),
+                clock: kept.map(|left| SeatClock { left_ms: millis(left), running }),
             }
         };
         scene.seats.iter().enumerate().map(seat_state).collect()

@@ -457,7 +457,10 @@ fn a_network_game_is_saved_with_its_thoughts_and_ends_where_its_host_ended() {
         map: plyground_core::MapText { name: "standard".to_string(), text: map },
         players: vec!["human".to_string(), "group 7".to_string()],
         source: GameSource::Hosted { host: "h".to_string(), request: json!({"map": "standard"}) },
-        remote: RemoteGame { answers: vec![Some(outlet), None] },
+        remote: RemoteGame {
+            answers: vec![Some(outlet), None],
+            accounts: Some(TimeAccounts::new(Duration::from_secs(60), 2)),
+        },
     };
     let mut live = hosted.open(&MemoryBudget::default()).expect("a game");
     let text = live.state().legal[0].text.clone();
@@ -472,7 +475,11 @@ fn a_network_game_is_saved_with_its_thoughts_and_ends_where_its_host_ended() {
         nodes: 99,
         line: vec![text.clone()],
     };
-    live.apply_remote_move(&text, Some(thought));
+    live.apply_remote_move(&text, Duration::from_secs(13), Some(thought));
+    // What is left of the increment stays in the account; the other player has theirs, and it runs.
+    let clocks: Vec<_> = live.state().seats.into_iter().map(|seat| seat.clock.expect("there is a clock")).collect();
+    assert_eq!((clocks[0].left_ms, clocks[0].running), (47_000, false));
+    assert!(clocks[1].left_ms <= 60_000 && clocks[1].running);
     assert_eq!((live.state().plies, live.state().yours), (1, false));
     // The server is killed: what was shown is there, and nobody is asked to move.
     let record = live.record().to_string();

@@ -193,6 +193,8 @@ pub struct GameState {
     pub thoughts: Vec<SeatThought>,
     /// Export formats other than our own.
     pub formats: Vec<String>,
+    /// What a move has to give away to be called a mistake, as a share of a won game.
+    pub notable_loss: f64,
     /// Why the last change is not saved yet; until it is, the game cannot continue.
     pub unsaved: Option<String>,
 }
