@@ -354,5 +354,5 @@ function percent(share) {
 
 /** @param {number} elo */
 function signed(elo) {
-  return `${elo > 0 ? "+" : ""}${elo.toFixed(0)}`;
+  return `${elo > 0 ? "+" : elo < 0 ? "−" : ""}${Math.abs(elo).toFixed(0)}`;
 }

@@ -78,6 +78,8 @@ export function eloCurve(pair) {
   if (known.length) {
     drawing.append(svg("path", { d: `${path([...upper, ...lower])}Z`, class: "band" }),
       svg("path", { d: path(known.map((point) => [x(point.games), clip(point.elo)])), class: "line" }));
+    const [now] = known.slice(-1); // also where there is no line yet
+    drawing.append(svg("line", { x1: x(now.games), x2: x(now.games), y1: clip(now.low), y2: clip(now.high), class: "whisker" }), svg("circle", { cx: x(now.games), cy: clip(now.elo), r: 3.5, class: "dot" }));
   }
   return figure(t("Elo difference"), drawing, t("Elo difference between {first} and {second}, with its 95 % interval.", { first: pair.first, second: pair.second }));
 }

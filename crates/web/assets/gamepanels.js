@@ -137,11 +137,17 @@ export function controlsView(state, ply, on, options, sound) {
   ];
 }
 
+/** A turn in the list of moves. @param {string} text  as records have it */
+function moveText(text) {
+  const out = /^out=(\d+)$/.exec(text);
+  return out ? t("player {number} is out", { number: out[1] }) : text;
+}
+
 /** @param {State} state @param {number} at  the ply that is shown @param {(ply: number) => void} view */
 export function movesView(state, at, view) {
   return [h("h2", {}, t("Moves")), state.moves.length === 0 ? h("p", { class: "soft" }, t("No moves yet.")) : h("ol", {}, state.moves.map((move, index) => h("li", { key: index },
     h("button", { type: "button", class: "plain", "aria-current": index + 1 === at ? "true" : null, onclick: () => view(index + 1) },
-      h("span", { class: "number" }, `${index + 1}`), move.player && tokenView(move.player), h("span", {}, move.text)))))];
+      h("span", { class: "number" }, `${index + 1}`), move.player && tokenView(move.player), h("span", {}, moveText(move.text))))))];
 }
 
 /** The ply after the person's last move, if others have made at least two since; `null` otherwise. @param {State} state */

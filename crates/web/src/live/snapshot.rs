@@ -140,7 +140,11 @@ impl LiveGame {
                 symbol: shown.symbol,
                 holdings: shown.holdings.iter().map(|(what, count)| (what.to_string(), *count)).collect(),
                 eliminated: shown.eliminated,
-                label: seat.name.clone().unwrap_or_else(|| self.label(&seat.who)),
+                label: seat
+                    .name
+                    .as_deref()
+                    .filter(|name| *name != HUMAN)
+                    .map_or_else(|| self.label(&seat.who), |name| self.label(name)),
                 person: seat.is_person(),
                 spec: seat.is_engine().then(|| seat.who.clone()),
                 thinking: turn && !seat.is_person() && !self.paused && !self.needs_roll(),
