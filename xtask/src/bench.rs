@@ -37,7 +37,7 @@ pub fn run(words: &[&str]) -> Result<(), String> {
         ["--json"] => true,
         [word, ..] => return Err(format!("`bench` takes `--json` or nothing, so `{word}` means nothing")),
     };
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_string());
+    let cargo = crate::steps::cargo_program();
     let mut child = Command::new(cargo)
         .args(["bench", "--workspace", "--benches"])
         .stdout(Stdio::piped())

@@ -1,6 +1,6 @@
 //! `cargo xtask features`: the library with one game compiles without warnings, and without what belongs to the others.
 
-use crate::steps::cargo;
+use crate::steps::{cargo, cargo_program};
 use std::process::Command;
 
 /// The games, and the companions that a library with nothing else does without.
@@ -15,7 +15,7 @@ const GAMES: [(&str, &[&str]); 4] = [
 pub fn check() -> Result<(), String> {
     for (game, absent) in GAMES {
         let chosen = ["--package", "plyground", "--no-default-features", "--features", game, "--locked"];
-        let tree = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_string()))
+        let tree = Command::new(cargo_program())
             .args(["tree", "--edges", "normal", "--prefix", "none", "--format", "{p}"])
             .args(chosen)
             .output()

@@ -29,7 +29,7 @@ usage: cargo xtask VERB
   features    check the library with each game alone, without warnings and without what belongs to the others; part of `test`
   targets     check core, games and search for the browser and for 32 bits, where those targets are installed
   dist        in target/dist an archive (the program, static where musl is installed; completions, manual, licences) and a Python wheel
-  python      build the Python package and run its tests in a virtual environment; part of `test`
+  python      build the Python wheel and run its tests in a virtual environment; `test` runs them without the wheel
   bench       [--json]: run the benchmarks of all crates, then print one table of their ratios (name, anchor, ours, ratio)
   fuzz        [TARGET] [--seconds N]: hostile input for everything that reads, by cargo-fuzz; needs no nightly
   soak        reversixt [--games N] [--millis N] [--busy N]: network games with our server and clients, beside N busy loops;

@@ -9,6 +9,9 @@ use std::time::Instant;
 const NEEDED: &str = "python/tests/requirements.txt";
 const PEERS: &str = "python/tests/requirements-peers.txt";
 
+/// What cargo calls the compiled half of the package.
+const LIBRARY: &str = if cfg!(target_os = "macos") { "lib_native.dylib" } else { "lib_native.so" };
+
 /// Makes the virtual environment; `None`, said aloud, where that is not possible. Mostly downloads.
 pub fn prepare(root: &Path) -> Result<Option<Environment>, String> {
     Environment::prepare(root)
@@ -16,7 +19,7 @@ pub fn prepare(root: &Path) -> Result<Option<Environment>, String> {
 
 /// Builds the wheel, installs it and runs the tests.
 pub fn test(root: &Path) -> Result<(), String> {
-    prepare(root)?.map_or(Ok(()), |environment| environment.test(root))
+    prepare(root)?.map_or(Ok(()), |environment| environment.test_wheel(root))
 }
 
 /// Builds the wheel as a release; its path. `None` where there is no Python to build it with.
@@ -82,11 +85,35 @@ impl Environment {
     }
 
     /// Builds the wheel in a cheap profile that is still optimised, installs it and runs the tests.
-    pub fn test(&self, root: &Path) -> Result<(), String> {
+    fn test_wheel(&self, root: &Path) -> Result<(), String> {
         let wheel = self.build_wheel(root, &["--profile", "quick"], &target(root).join("python/test-wheels"))?;
         self.run("install the wheel", |command| {
             command.args(["-m", "pip", "install", "--quiet", "--force-reinstall", "--no-deps"]).arg(&wheel)
         })?;
+        self.run_tests(root)
+    }
+
+    /// Runs the tests with the library that `cargo build` of the whole workspace left in `target/debug`. A wheel would compile most
+    /// crates once more, because another set of packages asks for other features.
+    pub fn test_debug_build(&self, root: &Path) -> Result<(), String> {
+        let package = self.site_packages()?.join("plyground");
+        copy_package(root, &target(root).join("debug").join(LIBRARY), &package)
+            .map_err(|error| format!("cannot copy the Python package to {}: {error}", package.display()))?;
+        self.run_tests(root)
+    }
+
+    /// Where this environment keeps its packages.
+    fn site_packages(&self) -> Result<PathBuf, String> {
+        let words = ["-c", "import sysconfig; print(sysconfig.get_path('platlib'))"];
+        let output = Command::new(&self.python).args(words).output();
+        let output = output.map_err(|error| format!("cannot start {}: {error}", self.python.display()))?;
+        match String::from_utf8(output.stdout) {
+            Ok(path) if output.status.success() => Ok(PathBuf::from(path.trim())),
+            _ => Err(format!("{} does not say where its packages are", self.python.display())),
+        }
+    }
+
+    fn run_tests(&self, root: &Path) -> Result<(), String> {
         // Away from the sources, where Python would find the package without its compiled half.
         let elsewhere = target(root).join("python");
         self.run("Python tests", |command| {
@@ -127,6 +154,22 @@ impl Environment {
         eprintln!("== {what}: {:.0} s", begun.elapsed().as_secs_f64());
         if done { Ok(()) } else { Err(format!("{what} failed")) }
     }
+}
+
+/// Copies the package's own files and puts the compiled library where they look for it.
+fn copy_package(root: &Path, library: &Path, package: &Path) -> std::io::Result<()> {
+    if package.exists() {
+        fs::remove_dir_all(package)?;
+    }
+    fs::create_dir_all(package)?;
+    for entry in fs::read_dir(root.join("python/plyground"))? {
+        let entry = entry?;
+        if entry.file_type()?.is_file() {
+            fs::copy(entry.path(), package.join(entry.file_name()))?;
+        }
+    }
+    fs::copy(library, package.join("_native.abi3.so"))?;
+    Ok(())
 }
 
 fn wheels(folder: &Path) -> Result<Vec<PathBuf>, String> {

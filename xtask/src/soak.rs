@@ -176,5 +176,5 @@ fn build(root: &Path) -> Result<PathBuf, String> {
 }
 
 fn cargo() -> Command {
-    Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_string()))
+    Command::new(crate::steps::cargo_program())
 }

@@ -3,10 +3,22 @@
 use crate::{features, houserules, python, targets};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Instant;
+use std::thread::ScopedJoinHandle;
+use std::time::{Duration, Instant};
+
+type PreparedEnvironment<'scope> = ScopedJoinHandle<'scope, Result<Option<python::Environment>, String>>;
 
 /// Tells cargo whether to note what later builds can go on from.
 const INCREMENTAL: &str = "CARGO_INCREMENTAL";
+
+/// Tells cargo how much to write down for debuggers. Panics name file and line without it.
+const DEBUG_INFO: &str = "CARGO_PROFILE_DEV_DEBUG";
+
+/// Tests in the browser mostly wait for pages, so that more of them than processors run side by side.
+const BROWSER_THREADS: &str = "4";
+
+/// By then cargo has seen that nothing is left to compile and lets go of the target folder.
+const HEAD_START: Duration = Duration::from_secs(4);
 
 /// Everything; what CI runs.
 pub fn test() -> Result<(), String> {
@@ -17,31 +29,59 @@ pub fn test() -> Result<(), String> {
     std::thread::scope(|scope| {
         // Downloads need no processor.
         let environment = scope.spawn(|| python::prepare(root));
-        fast()?;
-        let variables = [("RUSTDOCFLAGS", "-D warnings")];
-        cargo("documentation", &["doc", "--workspace", "--no-deps", "--locked"], &variables)?;
-        features::check()?;
-        targets::check()?;
-        match environment.join().map_err(|_| "preparing the Python environment failed")?? {
-            Some(environment) => environment.test(root),
-            None => Ok(()),
-        }
+        lints()?;
+        // One build with everything that is needed later, the library for Python included: other sets of packages ask for other
+        // features of common crates, and most would be compiled twice.
+        cargo("build", &["build", "--workspace", "--lib", "--bins", "--tests", "--examples", "--locked"], &[])?;
+        cargo("tests", &["test", "--workspace", "--locked", "--", "--skip", "browser::"], &[])?;
+        let browser = scope.spawn(browser_tests);
+        std::thread::sleep(HEAD_START);
+        let others = beside_the_browser(root, environment);
+        browser.join().map_err(|_| "the tests in the browser could not be run")?.and(others)
     })
+}
+
+/// What needs the processor while the tests in the browser wait, and keeps no clock itself.
+fn beside_the_browser(root: &Path, environment: PreparedEnvironment<'_>) -> Result<(), String> {
+    let variables = [("RUSTDOCFLAGS", "-D warnings")];
+    cargo("documentation", &["doc", "--workspace", "--no-deps", "--locked"], &variables)?;
+    features::check()?;
+    targets::check()?;
+    match environment.join().map_err(|_| "preparing the Python environment failed")?? {
+        Some(environment) => environment.test_debug_build(root),
+        None => Ok(()),
+    }
 }
 
 /// Format, lints, house rules and all tests in Rust.
 pub fn fast() -> Result<(), String> {
-    cargo("format", &["fmt", "--all", "--check"], &[])?;
-    let clippy = ["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"];
-    cargo("lints", &clippy, &[])?;
-    houserules::check()?;
+    lints()?;
     cargo("tests", &["test", "--workspace", "--locked"], &[])
 }
 
-/// The same without notes for later builds, which a first one takes time to write and does not read.
+fn lints() -> Result<(), String> {
+    cargo("format", &["fmt", "--all", "--check"], &[])?;
+    let clippy = ["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"];
+    cargo("lints", &clippy, &[])?;
+    houserules::check()
+}
+
+/// Prints what the tests said when they are done, so that it does not mix with what runs beside them.
+fn browser_tests() -> Result<(), String> {
+    let words = ["test", "--workspace", "--locked", "--test", "browser", "--", "--test-threads", BROWSER_THREADS];
+    eprintln!("== tests in the browser: cargo {}", words.join(" "));
+    let begun = Instant::now();
+    let output = Command::new(cargo_program()).args(words).output();
+    let output = output.map_err(|error| format!("cannot start cargo: {error}"))?;
+    eprint!("{}{}", String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
+    eprintln!("== tests in the browser: {:.0} s", begun.elapsed().as_secs_f64());
+    if output.status.success() { Ok(()) } else { Err("the tests in the browser failed".to_string()) }
+}
+
+/// The same without notes for later builds and without what debuggers read: both take time to write, and the tests read neither.
 fn first_build() -> Result<(), String> {
     let program = std::env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;
-    let status = Command::new(program).arg("test").env(INCREMENTAL, "0").status();
+    let status = Command::new(program).arg("test").env(INCREMENTAL, "0").env(DEBUG_INFO, "0").status();
     let status = status.map_err(|error| format!("cannot start this program again: {error}"))?;
     if status.success() { Ok(()) } else { Err("the tests failed; see above".to_string()) }
 }
@@ -62,9 +102,13 @@ pub fn bless() -> Result<(), String> {
 pub fn cargo(what: &str, words: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
     eprintln!("== {what}: cargo {}", words.join(" "));
     let begun = Instant::now();
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_string());
-    let status = Command::new(cargo).args(words).envs(variables.iter().copied()).status();
+    let status = Command::new(cargo_program()).args(words).envs(variables.iter().copied()).status();
     let status = status.map_err(|error| format!("cannot start cargo: {error}"))?;
     eprintln!("== {what}: {:.0} s", begun.elapsed().as_secs_f64());
     if status.success() { Ok(()) } else { Err(format!("{what} failed")) }
+}
+
+/// The cargo that runs this program.
+pub fn cargo_program() -> String {
+    std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_string())
 }

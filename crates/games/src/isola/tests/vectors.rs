@@ -8,7 +8,7 @@ use std::collections::HashMap;
 const VECTORS: &str = include_str!("../../../testdata/isola/vectors.jsonl");
 
 /// Lines whose search visits more different positions than this are checked for their moves only.
-const POSITIONS_SEARCHED: usize = 120_000;
+const POSITIONS_SEARCHED: usize = 30_000;
 /// Counts above this are left to the command line.
 const PERFT_LIMIT: u64 = 1_500_000;
 
