@@ -11,6 +11,9 @@ import { announce, el, fill, icon } from "./dom.js";
 import { EnginePanel } from "./enginepanel.js";
 import { ExplorerPanel } from "./explorer.js";
 import { sentence } from "./format.js";
+import { holdingsText } from "./gamepanels.js";
+import { capitalised } from "./guidance.js";
+import { nodeText } from "./nodewords.js";
 import { PlayBoard } from "./playboard.js";
 import { Socket } from "./socket.js";
 import { token } from "./token.js";
@@ -35,6 +38,7 @@ export async function page(place, [id], query) {
   const board = new AnalysisBoard(place, id, query);
   return () => board.close();
 }
+
 class AnalysisBoard {
   /** @param {HTMLElement} place @param {string} id @param {URLSearchParams} query */
   constructor(place, id, query) {
@@ -241,13 +245,8 @@ class AnalysisBoard {
 
   /** @param {NodeView} view */
   drawStatus(view) {
-    const seat = view.turn.player === null ? null : this.state?.seats[view.turn.player - 1];
-    const { die } = view.scene;
-    const phase = view.phase === "play" ? "" : ` · ${serverText(view.phase)}`;
-    const what = (/** @type {string} */ name) => (view.turn.kind === "chance" ? t("{name} rolls", { name }) : die ? t("{name} to move with a {die}", { name, die }) : t("{name} to move", { name }));
-    const words = view.result ? serverText(view.result) : seat ? `${what(seat.name)}${phase}` : "";
-    const where = this.node.ply === null ? t("variation") : this.node.parent ? t("turn {turn} of the game", { turn: this.node.ply }) : t("start of the game");
-    this.status.textContent = `${words} · ${where}`;
+    const { words, where } = nodeText(view, view.turn.player === null ? "" : this.state?.seats[view.turn.player - 1].name ?? "", this.node);
+    this.status.textContent = capitalised(words ? `${words} · ${where}` : where);
     if (this.node.parent) announce(`${this.node.turns}. ${this.node.word}. ${words}`);
   }
 
@@ -266,8 +265,8 @@ class AnalysisBoard {
 
   /** @param {NodeView} view */
   drawSeats(view) {
-    fill(this.seats, view.scene.seats.map((seat, at) => el("span", { role: "listitem", class: view.turn.player === at + 1 ? "turn" : "" }, token(at + 1, seat.symbol), " ", seat.name, " ",
-      el("span", { class: "chance" }), " ", el("span", { class: "soft" }, view.holdings[at].map(([what, count]) => `${count} ${what}`).join(", ")))));
+    fill(this.seats, view.scene.seats.map((seat, at) => el("span", { role: "listitem", class: view.turn.player === at + 1 ? "turn" : "" }, token(at + 1, seat.symbol), " ", capitalised(seat.name), " ",
+      el("span", { class: "chance" }), " ", el("span", { class: "soft" }, holdingsText(view.holdings[at], view.holdings)))));
     this.drawChances(this.panels[0].report);
   }
 

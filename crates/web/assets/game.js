@@ -80,6 +80,7 @@ class GamePage {
     /** Whether the player sits at the far side, so that the board is turned. @type {boolean | null} */ this.farSide = null;
     new PieceDrag(this.board);
     new MiniMap(this.board);
+    /** Shown once there is something to show. */ this.layout = el("div", { class: "game-layout", hidden: true });
     this.title = el("h1");
     this.status = el("p", { class: "status", role: "status" });
     this.seats = el("div", { class: "card seats", role: "list", "aria-label": t("Players") });
@@ -112,9 +113,10 @@ class GamePage {
   }
 
   layOut() {
-    fill(this.place, this.unsaved, el("div", { class: "game-layout" },
+    fill(this.place, this.unsaved, this.layout);
+    fill(this.layout,
       el("div", { class: "middle" }, el("div", { class: "row spread" }, el("div", {}, this.title, this.status), this.die), this.analysis.bar, this.board.element, this.controls, this.optionsPanel, this.error),
-      el("div", { class: "side" }, this.result, this.origin, this.practice.element, this.goal.element, this.seats, this.thoughts, this.analysis.element, this.moves, this.share)));
+      el("div", { class: "side" }, this.result, this.origin, this.practice.element, this.goal.element, this.seats, this.thoughts, this.analysis.element, this.moves, this.share));
   }
 
   close() {
@@ -180,6 +182,7 @@ class GamePage {
   update(state) {
     const before = this.state;
     this.state = state;
+    this.layout.hidden = false;
     this.received = performance.now();
     this.replays++;
     this.entered = { clicks: 0, notice: null };

@@ -52,13 +52,18 @@ function holding(what, count) {
   return `${count} ${serverText(count === 1 ? one : what)}`;
 }
 
+/** What a player has, of the things that any player has: the others are no news. @param {[string, number][]} own @param {[string, number][][]} all */
+export function holdingsText(own, all) {
+  const counted = new Set(all.flatMap((holdings) => holdings.filter(([, count]) => count !== 0).map(([what]) => what)));
+  return own.filter(([what]) => counted.has(what)).map(([what, count]) => holding(what, count)).join(" · ");
+}
+
 /** @param {State} state @param {SeatChange} change */
 export function seatsView(state, change) {
-  // What no player has is no news.
-  const counted = new Set(state.seats.flatMap((seat) => seat.holdings.filter(([, count]) => count !== 0).map(([what]) => what)));
+  const all = state.seats.map((seat) => seat.holdings);
   return state.seats.map((seat, index) => {
     const turn = state.turn.player === index + 1 && !state.result;
-    const holdings = seat.holdings.filter(([what]) => counted.has(what)).map(([what, count]) => holding(what, count)).join(" · ");
+    const holdings = holdingsText(seat.holdings, all);
     const place = state.result && state.result.places.length > 2 ? t("place {place}", { place: state.result.places[index] }) : "";
     return h("div", { key: index, class: `seat${turn ? " turn" : ""}${seat.eliminated ? " out" : ""}`, role: "listitem", "aria-current": turn ? "true" : null },
       tokenView(index + 1, seat.symbol),

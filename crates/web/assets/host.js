@@ -103,7 +103,7 @@ function watch(place, id) {
   const log = el("ol", { class: "plainlist log" });
   const stones = el("h2", {}, t("Stones"));
   const panel = el("aside", { class: "card", hidden: true }, stones, standing, results, el("h2", {}, t("Events")), log);
-  fill(place, el("div", { class: "row spread" }, el("h1", {}, t("Network game")), el("div", { class: "row" }, join, stop)), status, error, invitation, live,
+  fill(place, el("div", { class: "row spread" }, el("h1", {}, t("Network game")), el("div", { class: "row" }, join, stop)), el("section", { class: "card host-status" }, status, error, invitation, live),
     el("div", { class: "game-layout" }, board.element, panel));
   board.element.hidden = true;
   const source = new EventSource(`/api/hostings/${id}/events`);
@@ -116,7 +116,7 @@ function watch(place, id) {
     status.textContent = `${serverText(state.map)}: ${serverText(state.status)}`;
     const waiting = state.phase === "waiting";
     stop.hidden = join.hidden = !waiting;
-    fill(invitation, waiting ? [seated ? t("You have a seat; the game begins when all clients are there. Other clients join with ") : t("Clients join with "), el("code", { id: "invitation" }, state.join_command)] : []);
+    fill(invitation, waiting ? [seated ? t("You have a seat; the game begins when all clients are there. Other clients join with ") : t("Take a seat to play here yourself. Clients join with "), el("code", { id: "invitation" }, state.join_command)] : []);
     fill(live, state.game ? el("a", { class: "button", href: `/game/${state.game}`, "data-link": true }, t("Watch with the engines' thinking")) : []);
     // Nothing is shown before there is something to see.
     board.element.hidden = !state.scene;

@@ -74,8 +74,28 @@ impl ApiError {
 
 impl From<JsonRejection> for ApiError {
     fn from(rejection: JsonRejection) -> Self {
-        ApiError::Http { status: rejection.status(), reason: rejection.body_text() }
+        let status = rejection.status();
+        let reason = match &rejection {
+            JsonRejection::JsonDataError(error) => match unusable_value(&error.body_text()) {
+                Some(field) if field.chars().all(|letter| letter.is_alphanumeric() || letter == '_') => {
+                    return ApiError::at(field, "this value cannot be used here");
+                }
+                Some(place) => format!("the request has a value that cannot be used at {place}"),
+                None => "the request lacks a field".to_string(),
+            },
+            JsonRejection::JsonSyntaxError(_) => "the request is not valid JSON".to_string(),
+            JsonRejection::MissingJsonContentType(_) => "the request must be sent as JSON".to_string(),
+            other => other.body_text(),
+        };
+        ApiError::Http { status, reason }
     }
+}
+
+/// The place of the value that a deserialiser did not take, in its words `….: PLACE: reason`.
+fn unusable_value(text: &str) -> Option<&str> {
+    let (_, rest) = text.split_once(": ")?;
+    let (place, _) = rest.split_once(": ")?;
+    (!place.contains(' ')).then_some(place)
 }
 
 impl IntoResponse for ApiError {

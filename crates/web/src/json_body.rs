@@ -20,6 +20,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::messages::NewHosting;
     use axum::body::Body;
     use axum::http::header::CONTENT_TYPE;
 
@@ -35,6 +36,13 @@ mod tests {
         {
             let error = read(content_type, body).await.expect_err(body);
             assert!(!error.to_string().is_empty() && error.field().is_none(), "{error:?}");
+            assert!(!error.to_string().contains("deserialize"), "{error}");
         }
+        // A number that was typed is answered at its field.
+        let body = Body::from(r#"{"map": "standard", "seats": [], "games": -3}"#);
+        let request = Request::builder().header(CONTENT_TYPE, "application/json").body(body).expect("a request");
+        let error =
+            JsonBody::<NewHosting>::from_request(request, &()).await.map(|_| ()).expect_err("a negative number");
+        assert_eq!((error.field(), error.to_string().as_str()), (Some("games"), "this value cannot be used here"));
     }
 }

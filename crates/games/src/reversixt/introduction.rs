@@ -19,7 +19,7 @@ pub(super) const STEPS: &[IntroductionStep] = &[
         "You are player 1. Place a stone so that it encloses the stones of player 2 between itself and your other stone.",
         &[],
         "",
-        "The enclosed stones are yours now. It works in all eight directions at once, and who has most stones in the end wins.",
+        "The enclosed stones are yours now. It works in all eight directions at once, and the player with the most stones at the end wins.",
     ),
     step(
         "2\n0\n0 0\n5 6\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 1 2 b 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n",

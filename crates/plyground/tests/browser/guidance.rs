@@ -110,3 +110,19 @@ fn a_player_without_a_move_is_told_to_have_passed() {
         browser.finish();
     });
 }
+
+#[test]
+fn a_game_says_how_to_win_while_it_begins() {
+    with_browser(|| {
+        let browser = Browser::start(1280, 800);
+        browser.play_game(&json!({"game": "isola", "seats": ["human", "human"]}));
+        browser.see("Be the last player who can move.");
+        browser.until("document.querySelector('.goal a[href=\"/learn/isola\"]')");
+        for turn in 1..=8 {
+            browser.click(".offered");
+            browser.until(&format!("document.querySelectorAll('.moves li').length === {turn}"));
+        }
+        browser.until("document.querySelector('.goal').hidden");
+        browser.finish();
+    });
+}

@@ -56,3 +56,19 @@ fn two_fingers_zoom_the_board_and_not_the_page() {
         browser.finish();
     });
 }
+
+#[test]
+fn the_current_page_is_in_view_in_the_header() {
+    with_browser(|| {
+        let browser = Browser::start_in("de", 390, 844);
+        for page in ["/help", "/arena", "/"] {
+            browser.goto(page);
+            browser.until("document.querySelector('#nav a[aria-current]')");
+            let shown = browser.run(
+                "const link = document.querySelector('#nav a[aria-current]').getBoundingClientRect(), nav = document.querySelector('#nav').getBoundingClientRect(); return link.left >= nav.left - 1 && link.right <= nav.right + 1",
+            );
+            assert_eq!(shown, json!(true), "{page}");
+        }
+        browser.finish();
+    });
+}
