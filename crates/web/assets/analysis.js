@@ -259,7 +259,7 @@ export class AnalysisPanel {
     const row = (/** @type {number} */ player) => el("tr", {}, el("th", { scope: "row" }, token(player), " ", state.seats[player - 1].name),
       dice && el("td", { class: "number" }, signed(sum(player, (review) => review.luck ?? 0))), el("td", { class: "number" }, turns.filter((review) => review.player === player && review.error >= state.notable_loss).length), el("td", { class: "number" }, accuracy(player)));
     fill(this.summary,
-      el("table", {}, el("thead", {}, el("tr", {}, el("th"), dice && el("th", { class: "number" }, t("luck")), el("th", { class: "number", title: t("Moves that gave away a noticeable chance") }, t("mistakes")), el("th", { class: "number", title: t("What the moves kept of what the best ones had, on average") }, t("accuracy")))), el("tbody", {}, state.seats.map((_, seat) => row(seat + 1)))),
+      el("table", {}, el("thead", {}, el("tr", {}, el("td"), dice && el("th", { class: "number" }, t("luck")), el("th", { class: "number", title: t("Moves that gave away a noticeable chance") }, t("mistakes")), el("th", { class: "number", title: t("What the moves kept of what the best ones had, on average") }, t("accuracy")))), el("tbody", {}, state.seats.map((_, seat) => row(seat + 1)))),
       el("h3", {}, worst.length ? t("Biggest mistakes") : t("No significant mistakes")),
       el("ol", { class: "plainlist mistakes" }, worst.map((review) => item(review, t("{turn}. {move} gave away {chance}", { turn: review.ply + 1, move: review.played, chance: percent(review.error) }),
         review.best && el("span", { class: "soft" }, t(" better: {move}", { move: review.best })), review.reason && el("span", { class: "reason" }, t(" It {reason}.", { reason: serverTexts(review.reason, "; ") }))))),

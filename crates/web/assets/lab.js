@@ -62,7 +62,7 @@ function card(study, maps) {
   };
   return el("form", { class: "card study", id: `study-${study.name}`, onsubmit: send, novalidate: true },
     el("h2", {}, study.name), el("p", {}, serverText(study.question)),
-    el("p", { class: "hint" }, `${serverText(study.source)}${study.timed ? t("; measures time, so keep the machine idle while it runs") : ""}`),
+    el("p", { class: "hint" }, `${study.source === "ours" ? t("Our own study") : serverText(study.source)}${study.timed ? t("; measures time, so keep the machine idle while it runs") : ""}`),
     el("details", {}, el("summary", {}, t("More options")),
       study.takes_games ? field(t("Games per pairing"), games) : null,
       study.takes_player ? field(t("Player"), player) : null,

@@ -71,8 +71,8 @@ export class VariationView {
   move(node, used) {
     const roll = isRoll(node.word);
     const button = this.keep(`move ${node.key}`, used, () =>
-      el("button", { type: "button", class: `node plain${roll ? " roll" : ""}`, role: "treeitem", "aria-selected": "false", tabindex: -1, "data-node": node.key, "aria-label": roll ? t("roll {face}", { face: node.word.slice(0, -1) }) : `${node.turns}. ${node.word}` },
-        !roll && el("span", { class: "number" }, node.turns), el("span", { class: `dot owner-${node.player ?? 0}` }), el("span", {}, roll ? t("rolls {face}", { face: node.word.slice(0, -1) }) : node.word)));
+      el("button", { type: "button", class: `node plain${roll ? " roll" : ""}`, role: "treeitem", "aria-selected": "false", tabindex: -1, "data-node": node.key },
+        !roll && el("span", { class: "number" }, node.turns), " ", el("span", { class: `dot owner-${node.player ?? 0}` }), el("span", {}, roll ? t("rolls {face}", { face: node.word.slice(0, -1) }) : node.word)));
     button.classList.toggle("played", node.ply !== null);
     button.querySelector(".dot")?.setAttribute("class", `dot owner-${node.player ?? 0}`);
     return button;

@@ -16,15 +16,19 @@ const JUDGE: &str = "
 
 /// Addresses, each with what shows that its page is complete.
 fn pages(browser: &Browser) -> Vec<(String, &'static str)> {
-    let game = json!({"game": "reversixt", "seats": ["human", "human"]});
-    let id = browser.server.post("/api/games", &game)["id"].as_str().expect("a game").to_string();
+    let open = |game: &Value| browser.server.post("/api/games", game)["id"].as_str().expect("a game").to_string();
+    let id = open(&json!({"game": "reversixt", "seats": ["human", "human"]}));
+    let large = open(&json!({"game": "reversixt", "map": "continent", "seats": vec!["human"; 8]}));
+    let played = open(&json!({"game": "einstein", "seats": ["random", "random"], "seed": 1}));
     let page = |address: &str, ready| (address.to_string(), ready);
     vec![
         page("/", ".gamecard .board"),
         page("/?game=einstein", ".setups svg.thumbnail"),
         page("/?game=reversixt", ".boards svg.thumbnail"),
         (format!("/game/{id}"), ".offered"),
+        (format!("/game/{large}"), ".offered"),
         (format!("/analyse/{id}"), ".engine"),
+        (format!("/analyse/{played}"), ".tree .node"),
         page("/setup/isola", ".palette button"),
         page("/learn/reversixt", ".lesson .board .offered"),
         page("/library", "h1"),
