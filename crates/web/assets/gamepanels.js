@@ -185,7 +185,7 @@ export function shareView(state, id, viewing, position, remove) {
   const base = `/api/games/${id}`;
   const ply = viewing ?? state.plies;
   return [h("summary", {}, t("Share and export")),
-    h("p", { class: "position" }, h("code", {}, position)),
+    h("div", { class: "position", role: "group", "aria-label": t("Position"), tabindex: 0 }, h("code", {}, position)),
     h("div", { class: "row" },
       h("button", { key: "position", type: "button", class: "quiet", onclick: copy(t("Copy position"), position) }, t("Copy position")),
       h("button", { key: "link", type: "button", class: "quiet", onclick: copy(t("Copy link"), `${location.origin}/game/${id}${viewing === null ? "" : `?ply=${ply}`}`) }, t("Copy link")),
