@@ -2,7 +2,7 @@ reversixt-standard/alphabeta 14830
 reversixt-standard/pvs 49324
 reversixt-standard/mtdf 16498
 reversixt-standard/mcts 100975
-reversixt-bastion/paranoid 8690
+reversixt-bastion/paranoid 8781
 reversixt-bastion/maxn 4226
 reversixt-bastion/brs 2025
 reversixt-bastion/mcts 4923
@@ -25,4 +25,4 @@ isola-columbia/mcts 109751
 isola-columbia/montecarlo 108975
 isola-classic/pvs 5477
 isola-classic/mcts 59021
-total 1117754
+total 1117845

@@ -13,6 +13,9 @@ const INVERSION_COMES: f32 = 0.92;
 const CHOICE_COMES: f32 = 0.31;
 /// Override stones count one by one, but hardly beyond this number: nobody can use hundreds of them well.
 const MANY_OVERRIDES: f32 = 24.0;
+/// A bonus tile that a player could take now, in override stones: others can often take it first. More than a few are one at a time.
+const BONUS_IN_REACH: f32 = 0.3;
+const MOST_BONUSES: f32 = 3.0;
 /// Two players who have fewer free tiles to play on than this between them will soon have to spend override stones.
 const ROOM: f32 = 6.0;
 /// What an override stone that nobody can answer is worth then, compared with one that is kept.
@@ -27,6 +30,8 @@ pub(super) struct PlayerFeatures {
     pub(super) stones: f32,
     /// Free tiles where this colour could be set.
     pub(super) open: f32,
+    /// Bonus tiles among them.
+    pub(super) bonuses: f32,
     /// Stones beside a free tile.
     pub(super) frontier: f32,
     /// Stones that no line captures, and those that one line does.
@@ -82,7 +87,12 @@ impl Features {
                 features.by_player[owner.index()].add(map_features, tiles, tile, is_frontier);
             } else if content.is_free() {
                 let captors = u64::from(capture::captors(topology, tiles, tile));
-                bits(captors).for_each(|player| features.by_player[usize::from(player)].open += 1.0);
+                let bonus = f32::from(u8::from(*content == Tile::BONUS));
+                for player in bits(captors) {
+                    let colour = &mut features.by_player[usize::from(player)];
+                    colour.open += 1.0;
+                    colour.bonuses += bonus;
+                }
             }
         }
         features
@@ -148,6 +158,7 @@ impl Features {
         for (player, inherits) in expected.iter_mut().enumerate().take(self.players) {
             let mut sum = PlayerFeatures {
                 open: self.by_player[player].open,
+                bonuses: self.by_player[player].bonuses,
                 frontier: self.by_player[player].frontier,
                 ..PlayerFeatures::default()
             };
@@ -190,7 +201,10 @@ impl Features {
             keeps * (a.corners - b.corners) / safe,
             keeps * (a.edges - b.edges) / (map_features.edges as f32 + 1.0).sqrt(),
             keeps * (b.danger - a.danger) / safe,
-            self.override_lead(one, other, (overrides(one) - overrides(other), a.open + b.open)) * 4.0 / tiles.sqrt(),
+            (self.override_lead(one, other, (overrides(one) - overrides(other), a.open + b.open))
+                + BONUS_IN_REACH * (a.bonuses.min(MOST_BONUSES) - b.bonuses.min(MOST_BONUSES)))
+                * 4.0
+                / tiles.sqrt(),
             (bombs(one) - bombs(other)) / tiles,
             tempo(one) - tempo(other),
         ]

@@ -28,6 +28,7 @@ fn push_changes(changed: &mut Vec<u32>, first: usize, before: &[Tile], now: &[Ti
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     open: i32,
+    bonuses: i32,
     frontier: i32,
     corners: i32,
     edges: i32,
@@ -60,6 +61,7 @@ impl FeatureTracker {
             *colour = PlayerFeatures {
                 stones: colour.stones,
                 open: counts.open as f32,
+                bonuses: counts.bonuses as f32,
                 frontier: counts.frontier as f32,
                 corners: counts.corners as f32,
                 edges: counts.edges as f32,
@@ -160,12 +162,13 @@ impl FeatureTracker {
 
     /// Changes a tile and what its neighbours know about it.
     fn put(&mut self, topology: &Topology, tile: usize, new: Tile) {
+        // While the tile still is what it was, so that what it counted for is taken out again.
+        if self.tiles[tile].is_free() {
+            (0..8).for_each(|direction| self.set_line(tile, direction, 0));
+        }
         let old = std::mem::replace(&mut self.tiles[tile], new);
         if old.is_free() == new.is_free() {
             return;
-        }
-        if old.is_free() {
-            (0..8).for_each(|direction| self.set_line(tile, direction, 0));
         }
         for side in topology.around(tile) {
             if let Some(near) = self.near.get_mut((side >> 3) as usize) {
@@ -215,9 +218,12 @@ impl FeatureTracker {
         lines[direction] = captors;
         let after = any_line(*lines);
         let mut differ = before ^ after;
+        let bonus = i32::from(self.tiles[tile] == Tile::BONUS);
         while differ != 0 {
             let player = differ.trailing_zeros() as usize;
-            self.counts[player].open += if after >> player & 1 == 1 { 1 } else { -1 };
+            let change = if after >> player & 1 == 1 { 1 } else { -1 };
+            self.counts[player].open += change;
+            self.counts[player].bonuses += change * bonus;
             differ &= differ - 1;
         }
     }

@@ -80,6 +80,7 @@ impl PlaceEval {
             features.by_player[other.index()] = PlayerFeatures {
                 stones: count(own),
                 open: count(game.open(position, other)),
+                bonuses: 0.0,
                 frontier: count(own & near),
                 corners: count(own & self.corners),
                 edges: count(own & self.edges),

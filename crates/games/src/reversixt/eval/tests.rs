@@ -160,6 +160,20 @@ fn an_inversion_to_come_hands_stones_on() {
 }
 
 #[test]
+fn a_bonus_tile_counts_for_those_who_could_take_it() {
+    let value = |row: &str, player: PlayerId| {
+        let game = game(&format!("2 0 0 0 1 6  {row}"));
+        let mut eval = game.eval("chances").unwrap();
+        eval.value(&game, &game.start(), player)
+    };
+    let [one, two] = [PlayerId::FIRST, PlayerId::FIRST.opponent()];
+    // Only the first player turns a stone from the third tile, and nobody from the fourth.
+    let (plain, in_reach, out_of_reach) = ("1 2 0 0 0 0", "1 2 b 0 0 0", "1 2 0 b 0 0");
+    assert!(value(in_reach, one) > value(plain, one) && value(in_reach, two) < value(plain, two));
+    assert_eq!(value(out_of_reach, one), value(plain, one));
+}
+
+#[test]
 fn better_places_and_larger_margins_are_worth_more() {
     let value = |mine: i32, others: &[i32]| place_value(mine, others.iter().copied());
     assert!(value(40, &[24]) > value(33, &[31]) && value(33, &[31]) > WIN && value(32, &[32]) == 0);
