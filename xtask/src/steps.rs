@@ -2,7 +2,7 @@
 
 use crate::{features, houserules, python, targets};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitStatus};
 use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
 
@@ -69,13 +69,11 @@ fn lints() -> Result<(), String> {
 /// Prints what the tests said when they are done, so that it does not mix with what runs beside them.
 fn browser_tests() -> Result<(), String> {
     let words = ["test", "--workspace", "--locked", "--test", "browser", "--", "--test-threads", BROWSER_THREADS];
-    eprintln!("== tests in the browser: cargo {}", words.join(" "));
-    let begun = Instant::now();
-    let output = Command::new(cargo_program()).args(words).output();
-    let output = output.map_err(|error| format!("cannot start cargo: {error}"))?;
-    eprint!("{}{}", String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
-    eprintln!("== tests in the browser: {:.0} s", begun.elapsed().as_secs_f64());
-    if output.status.success() { Ok(()) } else { Err("the tests in the browser failed".to_string()) }
+    timed("tests in the browser", &words, |cargo| {
+        let output = cargo.output()?;
+        eprint!("{}{}", String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
+        Ok(output.status)
+    })
 }
 
 /// The same without notes for later builds and without what debuggers read: both take time to write, and the tests read neither.
@@ -100,9 +98,18 @@ pub fn bless() -> Result<(), String> {
 
 /// Runs cargo and says how long it took.
 pub fn cargo(what: &str, words: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
+    timed(what, words, |cargo| cargo.envs(variables.iter().copied()).status())
+}
+
+/// Runs cargo in some way and says how long it took.
+fn timed(
+    what: &str,
+    words: &[&str],
+    run: impl FnOnce(&mut Command) -> std::io::Result<ExitStatus>,
+) -> Result<(), String> {
     eprintln!("== {what}: cargo {}", words.join(" "));
     let begun = Instant::now();
-    let status = Command::new(cargo_program()).args(words).envs(variables.iter().copied()).status();
+    let status = run(Command::new(cargo_program()).args(words));
     let status = status.map_err(|error| format!("cannot start cargo: {error}"))?;
     eprintln!("== {what}: {:.0} s", begun.elapsed().as_secs_f64());
     if status.success() { Ok(()) } else { Err(format!("{what} failed")) }
