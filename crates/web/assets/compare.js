@@ -49,7 +49,7 @@ export class CompareView {
       el("div", { class: "viewer-grid" },
         el("div", { class: "viewer-main" }, el("section", { class: "card picture-card" },
           el("div", { class: "row spread picture-tools" }, this.modes, part), words, this.key(), this.crumbs, el("div", { class: "picture-box" }, this.tree.element, this.strip.element))),
-        el("aside", { class: "viewer-side" }, el("section", { class: "card", hidden: !this.recording.scene }, this.board.element), el("section", { class: "card" }, el("h3", {}, t("Side by side")), this.about))));
+        el("aside", { class: "viewer-side" }, el("section", { class: "card", hidden: !this.recording.scene }, this.board.element), el("section", { class: "card" }, el("h2", {}, t("Side by side")), this.about))));
   }
 
   key() {

@@ -25,7 +25,7 @@ export class IterationPanel {
     this.order = el("p", { class: "small order" });
     this.chart = el("div", {});
     this.element = el("section", { class: "card iterations-card", hidden: trace.roots.length < 2, "aria-label": t("Iterations") },
-      el("div", { class: "row" }, el("h3", {}, t("Iterations")), el("div", { class: "row chips" }, this.chips)), this.slider, this.words, this.order,
+      el("div", { class: "row" }, el("h2", {}, t("Iterations")), el("div", { class: "row chips" }, this.chips)), this.slider, this.words, this.order,
       el("details", {}, el("summary", {}, t("All iterations: windows, failures, real and predicted time")), el("div", { class: "iteration-details" }, this.chart, this.table())));
   }
 
