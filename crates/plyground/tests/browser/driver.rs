@@ -73,6 +73,27 @@ impl Server {
     }
 }
 
+/// Starts chromedriver on a free port and returns it with its address.
+///
+/// With `--port=0` chromedriver wants one number on IPv4 and on IPv6 and can end without naming any, for example if a
+/// neighbour holds the second: so it is started again a few times.
+fn start_chromedriver() -> (ChildGuard, String) {
+    for _ in 0..5 {
+        let mut command = Command::new(CHROMEDRIVER);
+        command.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut process = ChildGuard(command.spawn().expect("chromedriver starts"));
+        let lines = BufReader::new(process.0.stdout.take().expect("piped")).lines();
+        let port = lines.map_while(Result::ok).find_map(|line| {
+            let (_, rest) = line.split_once("started successfully on port ")?;
+            Some(rest.trim_end_matches('.').to_string())
+        });
+        if let Some(port) = port {
+            return (process, format!("127.0.0.1:{port}"));
+        }
+    }
+    panic!("chromedriver found no free port in five tries");
+}
+
 /// A browser looking at a server.
 pub struct Browser {
     pub client: Client,
@@ -91,15 +112,7 @@ impl Browser {
     pub fn start_in(language: &str, width: u32, height: u32) -> Browser {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let server = Server::start(&folder.path().join("data"));
-        let mut command = Command::new(CHROMEDRIVER);
-        command.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut process = ChildGuard(command.spawn().expect("chromedriver starts"));
-        let lines = BufReader::new(process.0.stdout.take().expect("piped")).lines();
-        let port = lines.map_while(Result::ok).find_map(|line| {
-            let (_, rest) = line.split_once("started successfully on port ")?;
-            Some(rest.trim_end_matches('.').to_string())
-        });
-        let driver = format!("127.0.0.1:{}", port.expect("chromedriver names its port"));
+        let (process, driver) = start_chromedriver();
         let client =
             Client::connect(&driver, &capabilities(folder.path(), language, width, height)).expect("a browser");
         let browser = Browser { client, server, _driver: process, _folder: folder };
