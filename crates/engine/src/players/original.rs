@@ -1,8 +1,5 @@
 //! The player of the original Isola program as a player kind. Its search is in `plyground-historic`.
 
-#[cfg(test)]
-mod tests;
-
 use super::native;
 use crate::args::DEPTH_LIMITS;
 use crate::options::{Choice, ConfigOption, Options, limit_options, unless_endless};

@@ -1,8 +1,5 @@
 //! Another program as a player; `plyground-process` talks to it.
 
-#[cfg(test)]
-mod tests;
-
 use crate::args::LIMIT_PARAMS;
 use crate::options::{Choice, ConfigOption, Custom, Options, Time, limit_options, unless_endless};
 use crate::player::{Listener, refuses_nothing};

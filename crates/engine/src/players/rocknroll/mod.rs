@@ -6,8 +6,6 @@ pub(super) mod mrmonte;
 pub(super) mod mrrandom;
 mod nested;
 mod player;
-#[cfg(test)]
-mod tests;
 
 use super::native::NativeMaker;
 use crate::options::{Choice, ConfigOption, Custom, Field, FieldError, Number, Options};

@@ -1,7 +1,7 @@
 //! Against general searches that share no code with these players, and what the specs promise.
 
-use crate::{Player, Request, SearchRequest, Spec, SpecError, build};
 use plyground_core::{Game, Notation, PlayerId, Rng, Turn};
+use plyground_engine::{Player, Request, SearchRequest, Spec, SpecError, build};
 use plyground_games::einstein::{Einstein, Move, Position, Variant};
 use plyground_search::{Report, StopFlag, StopReason};
 

@@ -1,7 +1,7 @@
 //! What specs of other programs promise. How programs are talked to is tested in `plyground-process`.
 
-use crate::{FailureKind, Request, build};
 use plyground_core::{GameKind, GameVisitor, Playable, Setup};
+use plyground_engine::{FailureKind, Request, build};
 use plyground_games::isola::Isola;
 
 #[test]
