@@ -3,6 +3,7 @@
 
 mod bench;
 mod builders;
+mod chances;
 mod endings;
 mod knowledge;
 mod levels;

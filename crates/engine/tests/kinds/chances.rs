@@ -1,14 +1,15 @@
-//! Chances of a game that says nothing about its values. A program of its own: it admits a game that others expect to be unknown.
+//! Chances of a game that says nothing about its values.
 
+use crate::builders::admit_nim;
 use plyground_core::Game;
 use plyground_engine::chances::{chances_of_report, scale_of};
-use plyground_engine::{Request, SearchRequest, build, register};
+use plyground_engine::{Request, SearchRequest, build};
 use plyground_search::Limits;
 use plyground_testkit::nim::Nim;
 
 #[test]
 fn a_game_that_states_nothing_has_chances_from_every_search() {
-    register::<Nim>();
+    admit_nim();
     let heaps = || Nim::new(&[3, 2]).expect("heaps");
     let games = [heaps(), heaps().for_players(3), heaps().with_die(&[0.5, 0.5])];
     for game in games {
