@@ -15,7 +15,7 @@ const INCREMENTAL: &str = "CARGO_INCREMENTAL";
 const DEBUG_INFO: &str = "CARGO_PROFILE_DEV_DEBUG";
 
 /// Tests in the browser mostly wait for pages, so that more of them than processors run side by side.
-const BROWSER_THREADS: &str = "4";
+const BROWSER_TESTS: [&str; 8] = ["test", "--workspace", "--locked", "--test", "browser", "--", "--test-threads", "4"];
 
 /// By then cargo has seen that nothing is left to compile and lets go of the target folder.
 const HEAD_START: Duration = Duration::from_secs(4);
@@ -33,16 +33,16 @@ pub fn test() -> Result<(), String> {
         // One build with everything that is needed later, the library for Python included: other sets of packages ask for other
         // features of common crates, and most would be compiled twice.
         cargo("build", &["build", "--workspace", "--lib", "--bins", "--tests", "--examples", "--locked"], &[])?;
-        cargo("tests", &["test", "--workspace", "--locked", "--", "--skip", "browser::"], &[])?;
-        let browser = scope.spawn(browser_tests);
+        let tests = scope.spawn(rust_tests);
         std::thread::sleep(HEAD_START);
-        let others = beside_the_browser(root, environment);
-        browser.join().map_err(|_| "the tests in the browser could not be run")?.and(others)
+        let others = beside_the_tests(root, environment);
+        tests.join().map_err(|_| "the tests could not be run")?.and(others)?;
+        cargo("tests in the browser", &BROWSER_TESTS, &[])
     })
 }
 
-/// What needs the processor while the tests in the browser wait, and keeps no clock itself.
-fn beside_the_browser(root: &Path, environment: PreparedEnvironment<'_>) -> Result<(), String> {
+/// What uses the processor while tests wait: for a cluster, for another program's answer, for the last of a file's tests.
+fn beside_the_tests(root: &Path, environment: PreparedEnvironment<'_>) -> Result<(), String> {
     let variables = [("RUSTDOCFLAGS", "-D warnings")];
     cargo("documentation", &["doc", "--workspace", "--no-deps", "--locked"], &variables)?;
     features::check()?;
@@ -67,9 +67,8 @@ fn lints() -> Result<(), String> {
 }
 
 /// Prints what the tests said when they are done, so that it does not mix with what runs beside them.
-fn browser_tests() -> Result<(), String> {
-    let words = ["test", "--workspace", "--locked", "--test", "browser", "--", "--test-threads", BROWSER_THREADS];
-    timed("tests in the browser", &words, |cargo| {
+fn rust_tests() -> Result<(), String> {
+    timed("tests", &["test", "--workspace", "--locked", "--", "--skip", "browser::"], |cargo| {
         let output = cargo.output()?;
         eprint!("{}{}", String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
         Ok(output.status)
