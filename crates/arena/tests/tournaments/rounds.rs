@@ -54,7 +54,7 @@ fn rounds_are_drawn_from_results_and_go_on_where_they_stopped() {
 
 #[test]
 fn a_decided_test_ends_a_pairing_and_the_table_does_not_depend_on_jobs() {
-    let text = "name = \"test\"\nseed = 2\nrepeats = 2000\nsprt = { elo0 = 0, elo1 = 100 }\n\
+    let text = "name = \"test\"\nseed = 2\nrepeats = 2000\nsprt = { elo0 = 0, elo1 = 10 }\n\
                 [[players]]\nname = \"a\"\nspec = \"greedy\"\n[[players]]\nname = \"b\"\nspec = \"random\"\n\
                 [[games]]\ngame = \"einstein\"\nopenings = \"deal\"\n";
     let plan = plan(text);
