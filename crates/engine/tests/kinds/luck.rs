@@ -5,11 +5,12 @@ use plyground_engine::luck::{Assessor, DEFAULT_PLAYER, EXACT_NODES};
 use plyground_games::einstein::{Einstein, Variant};
 
 fn game(variant: &str) -> AnyGame {
-    AnyGame::new(Einstein::new(Variant::parse(variant).unwrap()))
+    AnyGame::new(Einstein::new(Variant::parse(variant).expect("a variant")))
 }
 
 fn assessor(game: &AnyGame, exact_nodes: u64) -> Assessor {
-    Assessor::new(&DEFAULT_PLAYER.parse().unwrap(), game, 1, exact_nodes).unwrap()
+    let spec = DEFAULT_PLAYER.parse().expect("a spec");
+    Assessor::new(&spec, game, 1, exact_nodes).expect("an assessor")
 }
 
 fn random_game(game: &AnyGame, rng: &mut Rng) -> (AnyPosition, Vec<PlayedTurn<AnyMove>>) {
@@ -66,7 +67,7 @@ fn luck_averages_to_nothing_and_the_best_move_is_no_error() {
 }
 
 fn turns(game: &AnyGame, moves: &str, mut position: AnyPosition) -> Vec<PlayedTurn<AnyMove>> {
-    let events = parse_moves(game, &mut position, moves).unwrap();
+    let events = parse_moves(game, &mut position, moves).expect("legal moves");
     events.iter().filter_map(GameEvent::turn).collect()
 }
 

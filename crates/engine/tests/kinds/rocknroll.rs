@@ -6,7 +6,7 @@ use plyground_games::einstein::{Einstein, Move, Position, Variant};
 use plyground_search::{Report, StopFlag, StopReason};
 
 fn game(variant: &str) -> Einstein {
-    Einstein::new(Variant::parse(variant).unwrap())
+    Einstein::new(Variant::parse(variant).expect("a variant"))
 }
 
 fn try_player(spec: &str, game: &Einstein) -> Result<Box<dyn Player<Einstein>>, SpecError> {
@@ -153,7 +153,7 @@ fn slow_share(game: &Einstein, from: &Position, policies: [&str; 2], mover: Play
         while position.winner().is_none() {
             match game.turn(&position) {
                 Turn::Player(who) => {
-                    let mv = players[who.index()].think(Request::new(game, &position)).best.unwrap();
+                    let mv = players[who.index()].think(Request::new(game, &position)).best.expect("a move");
                     game.make(&mut position, mv);
                 }
                 _ => {
