@@ -10,7 +10,7 @@ struct Package {
 
 /// What the tests of today need beyond Rust and a C compiler.
 const PACKAGES: &[Package] = &[
-    Package { name: "chromium", proof: "/usr/bin/chromium" },
+    Package { name: "chromium-headless-shell", proof: "/usr/bin/chromium-headless-shell" },
     Package { name: "chromium-driver", proof: "/usr/bin/chromedriver" },
     Package { name: "fonts-dejavu-core", proof: "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf" },
     Package { name: "grhino", proof: "/usr/games/gtp-rhino" },

@@ -35,6 +35,9 @@ use browser::{driver, npm, webdriver};
 
 /// Runs a test that needs a browser.
 fn with_browser(test: impl FnOnce()) {
-    assert!(driver::is_here(), "chromium or chromedriver is missing; `cargo xtask test` installs them where it may");
+    assert!(
+        driver::is_here(),
+        "chromium-headless-shell or chromedriver is missing; `cargo xtask test` installs them where it may"
+    );
     test();
 }

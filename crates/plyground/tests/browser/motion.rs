@@ -101,7 +101,7 @@ fn a_click_ends_a_motion_and_reduced_motion_has_none() {
         // Both clicks of the move, then at once one more on the board.
         browser.click(".offered");
         browser.click(".offered");
-        browser.until("window.flown.length > 0");
+        browser.until("document.querySelectorAll('.moves li').length === 1 && window.flown.length > 0");
         browser
             .run("document.querySelector('.board').dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))");
         assert_eq!(browser.run("return document.querySelector('.flights').childElementCount"), json!(0));
