@@ -6,7 +6,7 @@ import { go } from "./app.js";
 import { Board } from "./board.js";
 import { boardsOf } from "./boards.js";
 import { eloCurve, llrCurve, scoreBars } from "./curve.js";
-import { announce, append, el, field, fill, setFieldError } from "./dom.js";
+import { announce, append, el, field, fill, scrollable, setFieldError } from "./dom.js";
 import { subscribe } from "./events.js";
 import { reasonOf, retry, showError } from "./form.js";
 import { decimal, duration, grouped, opponentLabel } from "./format.js";
@@ -328,7 +328,7 @@ function tableOf(table, titled) {
   const seats = table.seat_scores.map((score, seat) => t("seat {number} {score}", { number: seat + 1, score: percent(score) })).join(", ");
   return el("section", { class: "card" },
     el("h2", {}, titled ? table.label : t("Standings"), titled ? el("span", { class: "soft" }, t(" {played} of {planned}", { played: grouped(table.played), planned: grouped(table.planned) })) : null),
-    el("div", { class: "scroll" }, el("table", { class: "standings" },
+    scrollable(titled ? table.label : t("Standings"), el("table", { class: "standings" },
       el("thead", {}, el("tr", {}, head.map((text, index) => el("th", { scope: "col", class: index === 1 ? "" : "number" }, text)))),
       el("tbody", {}, rows))),
     el("p", { class: "hint" }, t("Score: share of first places in per cent; by seat: {seats}. With 95 % confidence: ⊖ stronger opponents, • undecided, ⊕ weaker opponents.", { seats })));

@@ -2,7 +2,7 @@
 // Two searches on one common tree: what each visited, with which values and for which reasons it left.
 
 import { BoardView } from "./boardview.js";
-import { el, fill } from "./dom.js";
+import { el, fill, scrollable } from "./dom.js";
 import { decimal, grouped } from "./format.js";
 import { countEndings } from "./known.js";
 import { countShared, PathTree, whereTheyPart } from "./paths.js";
@@ -34,7 +34,8 @@ export class CompareView {
     /** Nodes in the order of the strip, the root left out. @type {number[]} */ this.order = this.paths.walk().slice(1);
     /** @type {"tree" | "strip"} */ this.mode = this.paths.nodes.length <= SMALL ? "tree" : "strip";
     this.crumbs = el("nav", { class: "row crumbs", "aria-label": t("Chosen node") });
-    this.about = el("div", { class: "scroll", "aria-live": "polite" });
+    this.about = scrollable(t("Side by side"));
+    this.about.setAttribute("aria-live", "polite");
     this.build();
     this.setMode(this.mode);
     this.select(this.part?.node ?? 0);
@@ -70,7 +71,7 @@ export class CompareView {
     const reasons = ENDINGS.filter(([name]) => counts.some((one) => one.has(name)));
     const agree = a.best === b.best ? (a.best ? t("Both choose {move}.", { move: a.best }) : "") : t("They choose differently: {a} and {b}.", { a: a.best ?? "–", b: b.best ?? "–" });
     return el("section", { class: "card totals" }, el("p", {}, el("strong", {}, agree), t(" Values: {a} and {b}. The trees are those of the last search of the root.", { a: num(a.value), b: num(b.value) })),
-      el("div", { class: "scroll" }, el("table", {}, el("thead", {}, el("tr", {}, el("th", {}), el("th", { class: "number" }, "A ", el("code", {}, a.player)), el("th", { class: "number" }, "B ", el("code", {}, b.player)), el("th", { class: "number" }, "B / A"))),
+      scrollable(t("Both searches in numbers"), el("table", {}, el("thead", {}, el("tr", {}, el("th", {}), el("th", { class: "number" }, "A ", el("code", {}, a.player)), el("th", { class: "number" }, "B ", el("code", {}, b.player)), el("th", { class: "number" }, "B / A"))),
         el("tbody", {}, row(t("nodes in all"), (search) => search.nodes, count), row(t("time"), (search) => search.seconds, time), row(t("visits in the tree"), (search) => search.roots[search.roots.length - 1]?.count ?? search.visits.parent.length, count),
           reasons.map(([name, title]) => el("tr", {}, el("th", { scope: "row" }, el("span", { class: `swatch ends-${name}` }), title), ...counts.map((one) => cell(count(one.get(name) ?? 0))), el("td", {})))))));
   }

@@ -20,6 +20,15 @@ export function el(tag, attributes = {}, ...children) {
 }
 
 /**
+ * What can be wider than the page, such as a table of numbers: it scrolls, by keys as well.
+ * @param {string} label  says what it is
+ * @param {...(Child | Child[])} children
+ */
+export function scrollable(label, ...children) {
+  return el("div", { class: "scroll", role: "group", tabindex: "0", "aria-label": label }, ...children);
+}
+
+/**
  * Creates an SVG element; for the arguments see {@link el}.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]

@@ -2,7 +2,7 @@
 // A tree that grows by play-outs, iteration by iteration: visits, means and upper confidence bounds.
 
 import { BoardView } from "./boardview.js";
-import { el, fill, svg } from "./dom.js";
+import { el, fill, scrollable, svg } from "./dom.js";
 import { decimal, grouped } from "./format.js";
 import { Growth } from "./growth.js";
 import { serverText, t, tn } from "./translate.js";
@@ -39,7 +39,7 @@ export class GrowthView {
     this.crumbs = el("nav", { class: "row crumbs", "aria-label": t("Shown node") });
     this.drawing = svg("svg", { class: "growth", viewBox: `0 0 ${WIDTH} ${LEVELS * ROW}`, role: "group", "aria-label": t("Tree by visits") });
     this.note = el("p", { class: "small soft", role: "status" });
-    this.table = el("div", { class: "scroll" });
+    this.table = scrollable(t("Which move is tried next?"));
     const { search } = this;
     this.element = el("div", { class: "searchview growthview" },
       el("p", { class: "summary" }, ...(search.best ? [t("Best move "), el("strong", {}, search.best), ", "] : []), t("value {value} {unit}, {iterations} in {time}. ", { value: num(search.value), unit: serverText(search.unit), iterations: tn("1 iteration", "{n} iterations", this.growth.steps), time: time(search.seconds) }), el("code", {}, search.player)),

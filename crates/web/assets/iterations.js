@@ -1,7 +1,7 @@
 // @ts-check
 // The searches of the root one after the other: iterations, aspiration failures and their repetitions, proofs of MTD(f).
 
-import { el, fill } from "./dom.js";
+import { el, fill, scrollable } from "./dom.js";
 import { grouped } from "./format.js";
 import { t, tn } from "./translate.js";
 import { timeChart } from "./windowbar.js";
@@ -34,7 +34,7 @@ export class IterationPanel {
     const cell = (/** @type {string | number} */ text) => el("td", { class: "number" }, text);
     const rows = this.trace.search.iterations.map((one) => el("tr", {}, cell(one.depth), el("td", {}, one.best ?? "–"), cell(num(one.value)), cell(grouped(one.nodes)), cell(time(one.seconds)),
       cell(one.predicted == null ? "–" : time(one.predicted)), el("td", {}, one.window ? `${num(one.window[0])} … ${num(one.window[1])}` : t("open")), el("td", {}, [one.fail_low ? t("{count} low", { count: one.fail_low }) : "", one.fail_high ? t("{count} high", { count: one.fail_high }) : ""].filter(Boolean).join(", ") || "–")));
-    return el("div", { class: "scroll" }, el("table", { class: "iterations" }, el("thead", {}, el("tr", {}, heads.map((name, at) => el("th", { class: WORDY.includes(at) ? "" : "number" }, name)))), el("tbody", {}, rows)));
+    return scrollable(t("Iterations"), el("table", { class: "iterations" }, el("thead", {}, el("tr", {}, heads.map((name, at) => el("th", { class: WORDY.includes(at) ? "" : "number" }, name)))), el("tbody", {}, rows)));
   }
 
   /** @param {number} root */

@@ -36,7 +36,7 @@ fn pages(browser: &Browser) -> Vec<(String, &'static str)> {
         page("/host", "form"),
         page("/maps", "#map-status.success"),
         page("/lab", ".study"),
-        page("/xray", ".smallboard .board"),
+        page("/xray", ".iteration-details table"),
         page("/xray?tree=", ".treepicture .treenode"),
         page("/xray/lessons", ".lesson-list li"),
         page("/help", ".rules-card"),
