@@ -123,20 +123,27 @@ fn a_long_game_does_not_fill_the_memory_of_its_page() {
         browser.open_game(&json!({"game": "reversixt", "map_text": map, "seats": ["random", "random"], "seed": 1}));
         browser.choose(".controls select", "0"); // as fast as they can
         let plies = "document.querySelectorAll('.moves li').length";
-        let measure = |least: usize| {
-            browser.until(&format!("{plies} >= {least}"));
+        let look = || {
             browser.cdp("HeapProfiler.collectGarbage", &json!({}));
             let metrics = browser.cdp("Performance.getMetrics", &json!({}));
             let value = |name: &str| {
                 let all = metrics["metrics"].as_array().expect("metrics");
                 all.iter().find(|one| one["name"] == name).and_then(|one| one["value"].as_f64()).expect("measured")
             };
-            (value("JSHeapUsedSize"), value("Nodes"), value("JSEventListeners"))
+            [value("JSHeapUsedSize"), value("Nodes"), value("JSEventListeners")]
+        };
+        // The game goes on and leaves garbage between two commands: the least of several looks is what the page keeps.
+        let measure = |least: usize| {
+            browser.until(&format!("{plies} >= {least}"));
+            (0..5).fold([f64::INFINITY; 3], |least, _| {
+                let now = look();
+                std::array::from_fn(|at| least[at].min(now[at]))
+            })
         };
         browser.cdp("Performance.enable", &json!({}));
-        let (heap, nodes, listeners) = measure(100);
+        let [heap, nodes, listeners] = measure(100);
         measure(300);
-        let (heap_later, nodes_later, listeners_later) = measure(500);
+        let [heap_later, nodes_later, listeners_later] = measure(500);
         println!(
             "heap {heap} to {heap_later} bytes, nodes {nodes} to {nodes_later}, listeners {listeners} to {listeners_later}"
         );
