@@ -84,6 +84,8 @@ fn a_game_is_deleted_only_after_a_question_and_exported_as_a_record() {
         let browser = Browser::start(800, 900);
         let request = json!({"game": "einstein", "seats": ["human", "human"]});
         let first = browser.server.post("/api/games", &request)["id"].as_str().expect("an ID").to_string();
+        // The clock of files ticks every few milliseconds, and games of one tick are in no order.
+        std::thread::sleep(std::time::Duration::from_millis(50));
         browser.server.post("/api/games", &request);
         browser.goto("/library");
         browser.until(&shown(2));
