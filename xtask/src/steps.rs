@@ -14,7 +14,7 @@ const INCREMENTAL: &str = "CARGO_INCREMENTAL";
 /// Tells cargo how much to write down for debuggers. Panics name file and line without it.
 const DEBUG_INFO: &str = "CARGO_PROFILE_DEV_DEBUG";
 
-/// Tests in the browser mostly wait for pages, so that more of them than processors run side by side.
+/// Tests in the browser wait for pages now and then, so that a few more of them than processors run side by side.
 const BROWSER_TESTS: [&str; 8] = ["test", "--workspace", "--locked", "--test", "browser", "--", "--test-threads", "4"];
 
 /// By then cargo has seen that nothing is left to compile and lets go of the target folder.

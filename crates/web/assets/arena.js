@@ -326,9 +326,10 @@ function tableOf(table, titled) {
       row.elo === null ? "" : signed(row.elo), row.worse_than, row.even_with, row.better_than,
       ...(many ? row.against.map((score, other) => (other === index ? "·" : score === null ? "" : percent(score))) : [])].map((text) => el("td", { class: "number" }, text))));
   const seats = table.seat_scores.map((score, seat) => t("seat {number} {score}", { number: seat + 1, score: percent(score) })).join(", ");
+  const title = titled ? table.label : t("Standings");
   return el("section", { class: "card" },
-    el("h2", {}, titled ? table.label : t("Standings"), titled ? el("span", { class: "soft" }, t(" {played} of {planned}", { played: grouped(table.played), planned: grouped(table.planned) })) : null),
-    scrollable(titled ? table.label : t("Standings"), el("table", { class: "standings" },
+    el("h2", {}, title, titled ? el("span", { class: "soft" }, t(" {played} of {planned}", { played: grouped(table.played), planned: grouped(table.planned) })) : null),
+    scrollable(title, el("table", { class: "standings" },
       el("thead", {}, el("tr", {}, head.map((text, index) => el("th", { scope: "col", class: index === 1 ? "" : "number" }, text)))),
       el("tbody", {}, rows))),
     el("p", { class: "hint" }, t("Score: share of first places in per cent; by seat: {seats}. With 95 % confidence: ⊖ stronger opponents, • undecided, ⊕ weaker opponents.", { seats })));

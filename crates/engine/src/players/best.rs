@@ -24,6 +24,8 @@ use crate::options::{ConfigOption, Custom, Number, Options, limit_options};
 use crate::player::refuses_nothing;
 use crate::spec::Arg;
 use crate::{Args, Player, PlayerInfo, Resource, Spec, SpecError, Value, format_bytes, parse_bytes};
+#[cfg(feature = "othello")]
+pub use finish::WithExactEndings;
 use plyground_core::{Facts, Playable};
 use plyground_search::Limits;
 use std::sync::LazyLock;

@@ -22,6 +22,8 @@ mod search;
 mod search_player;
 
 use crate::{Args, Player, PlayerInfo, Spec, SpecError};
+#[cfg(feature = "othello")]
+pub use best::WithExactEndings;
 use plyground_core::{Playable, suggest::hint};
 #[cfg(feature = "rocknroll")]
 use rocknroll::{farmerboy, mrblack, mrmonte, mrrandom};

@@ -11,7 +11,7 @@ fn every_row_is_a_search_of_its_own_and_the_table_repeats() {
     let rows = run(&game, &game.start(), &plan, |_| {});
     assert_eq!(rows, run(&game, &game.start(), &plan, |_| {}));
     let specs: std::collections::HashSet<&str> = rows.iter().map(|row| row.spec.as_str()).collect();
-    assert_eq!(specs.len(), rows.len());
+    assert_eq!((specs.len(), rows.len()), (12, 12));
     assert_eq!(rows[0].spec, "search(eval=rooms, early-results=on, aspiration=growing:64, table=64MB)");
     assert_eq!(rows[8].spec, "search(algorithm=mtdf, eval=rooms, early-results=on, table=64MB)");
     assert!(rows.iter().all(|row| row.nodes > 0 && row.depth >= 1.0));

@@ -20,8 +20,8 @@ const SHARE: f64 = 0.6;
 pub(super) const TABLE_BYTES: usize = 32 << 20;
 const LEAST_TABLE_BYTES: usize = 1 << 20;
 
-/// A player who leaves endgames to the solver.
-struct WithExactEndings<G: Game> {
+/// A player who leaves endgames to the solver where they are Othello, and everything else to another player.
+pub struct WithExactEndings<G: Game> {
     inner: Box<dyn Player<G>>,
     /// For the board of the present game, once it was needed.
     solver: Option<(u64, Solver)>,
@@ -31,8 +31,7 @@ struct WithExactEndings<G: Game> {
 /// The player, with the solver where this game may come to need it. `table` is the memory of the player's own search.
 pub(super) fn with_exact_endings<G: Evaluated>(inner: Box<dyn Player<G>>, game: &G, table: u64) -> Box<dyn Player<G>> {
     if game.may_reach_disc_position() {
-        let table_bytes = ((table / 2) as usize).clamp(LEAST_TABLE_BYTES, TABLE_BYTES);
-        return Box::new(WithExactEndings { inner, solver: None, table_bytes });
+        return Box::new(WithExactEndings::new(inner, table));
     }
     inner
 }
@@ -49,6 +48,12 @@ fn allowance(limits: &Limits, empty: u32) -> Option<Limits> {
 }
 
 impl<G: Evaluated> WithExactEndings<G> {
+    /// Adds the solver to a player. `table` is the memory of the player's own search in bytes, 0 if it has none.
+    pub fn new(inner: Box<dyn Player<G>>, table: u64) -> Self {
+        let table_bytes = ((table / 2) as usize).clamp(LEAST_TABLE_BYTES, TABLE_BYTES);
+        WithExactEndings { inner, solver: None, table_bytes }
+    }
+
     fn finish(&mut self, request: &Request<'_, G>) -> Option<Report<G::Move>> {
         let endgame = Endgame::of(request.search.game, request.search.position)?;
         let limits = request.limits_for(None, Counts::Depth);
@@ -105,48 +110,5 @@ impl<G: Evaluated> Player<G> for WithExactEndings<G> {
 
     fn failure(&mut self) -> Option<Failure> {
         self.inner.failure()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::SearchRequest;
-    use crate::players::search_player::SearchPlayer;
-    use plyground_core::Playable;
-    use plyground_games::reversixt::{BitReversi, ReversiEval};
-    use plyground_search::Iteration;
-    use plyground_search::alphabeta::AlphaBeta;
-    use plyground_search::trace::Recorder;
-
-    /// What a player told and recorded, and everything else that can be asked of one.
-    fn heard<G: Playable>(player: &mut dyn Player<G>, game: &G, position: &G::Position) -> String {
-        let limits = Limits { depth: Some(2), nodes: Some(3000), iterations: Some(60), ..Limits::default() };
-        let mut recorder = Recorder::new(500, 20);
-        let mut told = Vec::new();
-        let mut sink = |iteration: &Iteration<G::Move>| told.push((iteration.depth, iteration.value, iteration.nodes));
-        let request = Request::from(
-            SearchRequest::new(game, position).within(limits).recording(&mut recorder).telling(&mut sink),
-        );
-        let report = player.think(request);
-        let (best, moves, failure) = (report.best, report.by_outcome, player.failure());
-        player.new_game(3);
-        let choice = player.choose(Request::from(SearchRequest::new(game, position).within(limits)));
-        format!("{:?} {told:?} {best:?} {moves:?} {failure:?} {choice:?} {}", recorder.nodes(), player.unit())
-    }
-
-    fn bare(game: &BitReversi) -> Box<dyn Player<BitReversi>> {
-        let search = AlphaBeta::new(game.eval("mixed").expect("an evaluation"));
-        Box::new(SearchPlayer::<_, ReversiEval>::deepening(search, "mixed", None))
-    }
-
-    #[test]
-    fn a_wrapped_player_tells_and_records_what_the_bare_one_does() {
-        let game = BitReversi::standard();
-        let said = heard(bare(&game).as_mut(), &game, &game.start());
-        let mut wrapped = WithExactEndings { inner: bare(&game), solver: None, table_bytes: TABLE_BYTES };
-        assert_eq!(heard(&mut wrapped, &game, &game.start()), said);
-        assert!(!said.starts_with("[] "), "something was recorded");
-        assert_eq!(wrapped.evaluation(), "mixed");
     }
 }
