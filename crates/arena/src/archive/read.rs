@@ -2,7 +2,7 @@
 
 use super::{Archive, failure};
 use crate::tournament::TournamentPlan;
-use crate::{ArenaError, Effort, Fault, GameRecord, MoveEvaluation, Outcome, Termination};
+use crate::{ArenaError, Effort, Fault, GameNumbers, GameRecord, MoveEvaluation, Outcome, Termination};
 use plyground_core::{MAX_PLAYERS, Payoffs, PlayerId};
 use rusqlite::{OptionalExtension, Row};
 use std::collections::HashMap;
@@ -67,22 +67,18 @@ impl Archive {
         }
     }
 
-    /// Which of a tournament's games are finished: one entry per planned game.
-    pub fn finished(&self, tournament: i64, games: u64) -> Result<Vec<bool>, ArenaError> {
-        let mut done = vec![false; usize::try_from(games).unwrap_or(0)];
-        let mut read = || -> rusqlite::Result<()> {
-            let mut statement = self.connection.prepare("SELECT number FROM game WHERE tournament = ?")?;
-            let mut rows = statement.query([tournament])?;
-            while let Some(row) = rows.next()? {
-                let number: i64 = row.get(0)?;
-                if let Some(slot) = usize::try_from(number).ok().and_then(|number| done.get_mut(number)) {
-                    *slot = true;
-                }
-            }
-            Ok(())
+    /// Which of a tournament's `games` are not finished.
+    pub fn missing(&self, tournament: i64, games: u64) -> Result<GameNumbers, ArenaError> {
+        let question = "SELECT number FROM game WHERE tournament = ? ORDER BY number";
+        let read = || -> rusqlite::Result<GameNumbers> {
+            let mut statement = self.connection.prepare(question)?;
+            let mut problem = Ok(());
+            let numbers = statement.query_map([tournament], |row| row.get::<_, i64>(0))?;
+            let numbers = numbers.map_while(|number| number.map_err(|error| problem = Err(error)).ok());
+            let missing = GameNumbers::from(0..games).without(numbers.filter_map(|number| u64::try_from(number).ok()));
+            problem.map(|()| missing)
         };
-        read().map_err(|error| failure(&self.path, &error))?;
-        Ok(done)
+        read().map_err(|error| failure(&self.path, &error))
     }
 
     /// Calls `visit` with the number and outcome of every finished game in the order of their numbers.

@@ -2,7 +2,7 @@
 
 use super::plan::TournamentPlan;
 use super::run::{GameSink, play};
-use crate::{ArenaError, GameRecord, Interrupt};
+use crate::{ArenaError, GameNumbers, GameRecord, Interrupt};
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -41,7 +41,7 @@ pub fn estimate(plan: &TournamentPlan, jobs: usize, budget: Duration) -> Result<
 
 fn time_sample(
     plan: &TournamentPlan,
-    sample: &[u64],
+    sample: &GameNumbers,
     jobs: usize,
     budget: Duration,
 ) -> Result<(u64, Duration), ArenaError> {
@@ -64,18 +64,16 @@ fn time_sample(
     })
 }
 
-/// Numbers from all over `games` games that begin with number `first`, in ascending order.
-fn spread(first: u64, games: u64) -> Vec<u64> {
+/// Numbers from all over `games` games that begin with number `first`.
+fn spread(first: u64, games: u64) -> GameNumbers {
     let places = PLACES.min(games.div_ceil(IN_A_ROW)).max(1);
-    let mut sample: Vec<u64> = (0..places)
-        .flat_map(|place| {
-            let begin = games * place / places;
-            begin..(begin + IN_A_ROW).min(games)
-        })
-        .map(|number| first + number)
-        .collect();
-    sample.sort_unstable();
-    sample.dedup();
+    let mut sample = GameNumbers::default();
+    for place in 0..places {
+        let begin = first + games * place / places;
+        let end = (begin + IN_A_ROW).min(first + games);
+        let free = sample.last().map_or(begin, |last| begin.max(last + 1));
+        sample.append(&GameNumbers::from(free..end));
+    }
     sample
 }
 
@@ -87,10 +85,11 @@ mod tests {
     fn samples_lie_inside_and_are_in_order() {
         for (first, games) in [(0, 1), (10, 39), (10, 41), (5, 1_000_000)] {
             let sample = spread(first, games);
-            assert!(sample.windows(2).all(|pair| pair[0] < pair[1]));
-            assert!(sample.iter().all(|number| (first..first + games).contains(number)));
-            assert_eq!(sample[0], first);
+            let numbers: Vec<u64> = sample.iter().collect();
+            assert!(numbers.windows(2).all(|pair| pair[0] < pair[1]));
+            assert!(numbers.iter().all(|number| (first..first + games).contains(number)));
+            assert_eq!(numbers[0], first);
         }
-        assert_eq!(spread(0, 1_000_000).len() as u64, PLACES * IN_A_ROW);
+        assert_eq!(spread(0, 1_000_000).len(), PLACES * IN_A_ROW);
     }
 }

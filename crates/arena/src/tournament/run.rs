@@ -5,7 +5,9 @@ use super::schedule::Pairing;
 use super::standings::Standings;
 use crate::game_series::{Entrant, GameSeries, RecordLevel, SeriesWorker};
 use crate::worker_pool::{self, PoolEvent};
-use crate::{Archive, ArenaError, GameRecord, Interrupt, Openings, PlayedGame, RecordedMoves, Seeds, WorkerControl};
+use crate::{
+    Archive, ArenaError, GameNumbers, GameRecord, Interrupt, Openings, PlayedGame, RecordedMoves, Seeds, WorkerControl,
+};
 use plyground_core::sync::ignore_poison;
 use plyground_core::{GameVisitor, Playable};
 use plyground_engine::SpecPolicy;
@@ -51,17 +53,17 @@ pub struct TournamentProgress<'a> {
     pub pairing: &'a Pairing,
 }
 
-/// Plays the games of the plan whose numbers `wanted` holds (in ascending order) and hands them to the sink. True when
+/// Plays the games of the plan whose numbers `wanted` holds and hands them to the sink. True when
 /// all of them are finished, false when the run was interrupted.
 pub fn play(
     plan: &TournamentPlan,
-    wanted: &[u64],
+    wanted: &GameNumbers,
     jobs: usize,
     interrupt: &Interrupt,
     sink: &mut dyn GameSink,
     watch: &mut dyn FnMut(TournamentProgress<'_>),
 ) -> Result<bool, ArenaError> {
-    let is_drawn = |number: &u64| plan.pairings.last().is_some_and(|last| *number < last.first + last.games());
+    let is_drawn = |number| plan.pairings.last().is_some_and(|last: &Pairing| number < last.first + last.games());
     if !wanted.last().is_none_or(is_drawn) {
         let reason =
             "the rounds of this tournament follow from results, so it is played by `tournament run` on one machine";
@@ -69,30 +71,22 @@ pub fn play(
     }
     let mut finished = 0;
     for (number, event) in plan.events.iter().enumerate() {
-        let inside = |game: &u64| plan.pairing_of(*game).event == number;
-        let from = wanted.partition_point(|game| plan.pairing_of(*game).event < number);
-        let wanted_here: Vec<u64> = wanted[from..].iter().copied().take_while(inside).collect();
+        let mut wanted_here = GameNumbers::default();
+        for pairing in plan.pairings.iter().filter(|pairing| pairing.event == number) {
+            wanted_here.append(&wanted.within(pairing.first..pairing.first + pairing.games()));
+        }
         if wanted_here.is_empty() {
             continue;
         }
-        let visit = PlayEvent {
-            plan,
-            event,
-            wanted: &wanted_here,
-            jobs,
-            interrupt,
-            sink,
-            watch,
-            finished,
-            all: wanted.len() as u64,
-        };
+        let visit =
+            PlayEvent { plan, event, wanted: &wanted_here, jobs, interrupt, sink, watch, finished, all: wanted.len() };
         finished += registry::visit(&event.game, &event.setup, visit)??;
         if interrupt.is_pressed() {
             break;
         }
     }
     sink.save()?;
-    Ok(finished == wanted.len() as u64)
+    Ok(finished == wanted.len())
 }
 
 /// Plays all games of the plan that are missing in the archive and wanted: round by round where rounds follow from results,
@@ -105,9 +99,7 @@ pub fn run(
     interrupt: &Interrupt,
     watch: &mut dyn FnMut(TournamentProgress<'_>),
 ) -> Result<bool, ArenaError> {
-    let done = archive.finished(tournament, plan.games())?;
-    let wanted_in_all = done.iter().filter(|done| !**done).count() as u64;
-    drop(done);
+    let wanted_in_all = archive.missing(tournament, plan.games())?.len();
     let mut finished = 0;
     loop {
         let drawn = plan.drawn(archive, tournament)?;
@@ -124,26 +116,30 @@ pub fn run(
         if !complete {
             return Ok(false);
         }
-        finished += next.len() as u64;
+        finished += next.len();
     }
 }
 
 /// The missing games that can be played before results have to be looked at again.
-fn next_games(plan: &TournamentPlan, archive: &Archive, tournament: i64, jobs: usize) -> Result<Vec<u64>, ArenaError> {
-    let done = archive.finished(tournament, plan.games())?;
+fn next_games(
+    plan: &TournamentPlan,
+    archive: &Archive,
+    tournament: i64,
+    jobs: usize,
+) -> Result<GameNumbers, ArenaError> {
     let drawn = plan.pairings.last().map_or(0, |last| last.first + last.games());
-    let is_missing = |number: &u64| !done[*number as usize];
+    let missing = archive.missing(tournament, drawn)?;
     if plan.sprt.is_none() {
-        return Ok((0..drawn).filter(is_missing).collect());
+        return Ok(missing);
     }
     let decided = Standings::compute(plan, archive, tournament)?.decided_pairings();
-    let mut next = Vec::new();
+    let mut next = GameNumbers::default();
     for pairing in plan.pairings.iter().filter(|pairing| !decided.contains(&pairing.first)) {
-        let games = pairing.first..pairing.first + pairing.games();
-        let played = games.clone().filter(|number| done[*number as usize]).count();
+        let open = missing.within(pairing.first..pairing.first + pairing.games());
+        let played = pairing.games() - open.len();
         // Some rounds for every worker, and more as the test grows long: a decision in between wastes an eighth at most.
-        let chunk = (jobs * GAMES_PER_LOOK).max(played / 8);
-        next.extend(games.filter(is_missing).take(chunk));
+        let chunk = ((jobs * GAMES_PER_LOOK) as u64).max(played / 8);
+        next.append(&open.first(chunk));
     }
     Ok(next)
 }
@@ -152,7 +148,7 @@ fn next_games(plan: &TournamentPlan, archive: &Archive, tournament: i64, jobs: u
 struct PlayEvent<'a> {
     plan: &'a TournamentPlan,
     event: &'a TournamentEvent,
-    wanted: &'a [u64],
+    wanted: &'a GameNumbers,
     jobs: usize,
     interrupt: &'a Interrupt,
     sink: &'a mut dyn GameSink,
@@ -168,14 +164,15 @@ impl GameVisitor for PlayEvent<'_> {
     fn visit<G: Playable>(self, game: G, start: G::Position) -> Self::Output {
         let PlayEvent { plan, event, wanted, jobs, interrupt, sink, watch, finished, all } = self;
         let openings = openings_of(&game, event, start)?;
-        check_memory(plan, event, wanted, jobs.min(wanted.len()))?;
+        let jobs = jobs.min(usize::try_from(wanted.len()).unwrap_or(usize::MAX));
+        check_memory(plan, event, wanted, jobs)?;
         let player = EventPlayer { plan, event, game: &game, openings: &openings };
         let failure = Mutex::new(None);
         let mut count = 0;
         let mut stored = Ok(());
         worker_pool::run(
-            jobs.min(wanted.len()),
-            wanted.iter().copied(),
+            jobs,
+            wanted.iter(),
             interrupt,
             |control| player.worker(control, &failure),
             |news| {
@@ -200,15 +197,16 @@ impl GameVisitor for PlayEvent<'_> {
 }
 
 /// Refuses games whose players would not fit into memory together.
-fn check_memory(plan: &TournamentPlan, event: &TournamentEvent, wanted: &[u64], jobs: usize) -> Result<(), ArenaError> {
+fn check_memory(
+    plan: &TournamentPlan,
+    event: &TournamentEvent,
+    wanted: &GameNumbers,
+    jobs: usize,
+) -> Result<(), ArenaError> {
     let memory: Vec<u64> = plan.players.iter().map(|player| SpecPolicy::memory_of(&player.spec)).collect();
-    let mut most = 0;
-    let mut next = wanted;
-    while let Some(number) = next.first() {
-        let pairing = plan.pairing_of(*number);
-        most = most.max(event.lineup.memory(pairing.players.iter().map(|player| memory[*player])));
-        next = &next[next.partition_point(|number| *number < pairing.first + pairing.games())..];
-    }
+    let is_wanted = |pairing: &&Pairing| !wanted.within(pairing.first..pairing.first + pairing.games()).is_empty();
+    let needs = |pairing: &Pairing| event.lineup.memory(pairing.players.iter().map(|player| memory[*player]));
+    let most = plan.pairings.iter().filter(is_wanted).map(needs).max().unwrap_or(0);
     Ok(SpecPolicy::machine().check_games(most, jobs)?)
 }
 

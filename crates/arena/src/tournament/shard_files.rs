@@ -214,7 +214,7 @@ pub fn merge(plan: &TournamentPlan, folder: &Path, archive: &mut Archive) -> Res
 /// Reads everything once and keeps only a fingerprint per game, so that a large tournament need not fit into memory.
 fn check(plan: &TournamentPlan, folder: &Path, files: &[PathBuf], archive: &Archive) -> Result<(), ArenaError> {
     let played = match archive.find_plan(plan)? {
-        Some(tournament) => Some((tournament, archive.finished(tournament, plan.games())?)),
+        Some(tournament) => Some((tournament, archive.missing(tournament, plan.games())?)),
         None => None,
     };
     let mut seen = vec![None; usize::try_from(plan.games()).unwrap_or(0)];
@@ -223,8 +223,8 @@ fn check(plan: &TournamentPlan, folder: &Path, files: &[PathBuf], archive: &Arch
             let mark = record.fingerprint();
             let slot = &mut seen[record.number as usize];
             let mut known = *slot;
-            if let Some((tournament, finished)) = &played
-                && finished[record.number as usize]
+            if let Some((tournament, missing)) = &played
+                && !missing.contains(record.number)
             {
                 known = archive.game(*tournament, record.number, record.opening)?.map(|old| old.fingerprint());
             }

@@ -2,7 +2,7 @@
 
 use super::{PLAN, Place, everything, plan, run};
 use plyground_arena::archive::ListedGame;
-use plyground_arena::{ArenaError, GameSnapshot, Interrupt, tournament};
+use plyground_arena::{ArenaError, GameNumbers, GameSnapshot, Interrupt, tournament};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -74,7 +74,7 @@ fn watching_changes_no_game_and_shows_what_players_think() {
     run(&plan, &mut unwatched, 1, u64::MAX);
     let mut watched = place.archive("watched.sqlite");
     let id = watched.add_tournament(&plan).unwrap();
-    let (interrupt, wanted) = (Interrupt::default(), (0..plan.games()).collect::<Vec<u64>>());
+    let (interrupt, wanted) = (Interrupt::default(), GameNumbers::from(0..plan.games()));
     let mut seen: Vec<GameSnapshot> = Vec::new();
     let done = AtomicBool::new(false);
     let complete = std::thread::scope(|scope| {

@@ -82,8 +82,7 @@ impl Place {
 /// Plays what is not in the archive yet, at most `most` games; true when everything is there.
 fn run(plan: &TournamentPlan, archive: &mut Archive, jobs: usize, most: u64) -> bool {
     let id = archive.add_tournament(plan).unwrap();
-    let done = archive.finished(id, plan.games()).unwrap();
-    let wanted: Vec<u64> = (0..plan.games()).filter(|number| !done[*number as usize]).collect();
+    let wanted = archive.missing(id, plan.games()).unwrap();
     let interrupt = Interrupt::default();
     tournament::play(plan, &wanted, jobs, &interrupt, &mut (archive, id), &mut |progress| {
         if progress.finished == most {

@@ -2,14 +2,14 @@
 
 use super::{PLAN, Place, everything, plan, run, standings};
 use plyground_arena::archive::{MergeSummary, merge};
-use plyground_arena::{Archive, ArenaError, Interrupt, tournament};
+use plyground_arena::{Archive, ArenaError, GameNumbers, Interrupt, tournament};
 use std::fs;
 
 /// Plays the games of this range of a plan into an archive.
 fn play(place: &Place, name: &str, text: &str, numbers: std::ops::Range<u64>) {
     let (plan, mut archive) = (plan(text), place.archive(name));
     let id = archive.add_tournament(&plan).unwrap();
-    let wanted: Vec<u64> = numbers.collect();
+    let wanted = GameNumbers::from(numbers);
     let interrupt = Interrupt::default();
     assert!(tournament::play(&plan, &wanted, 2, &interrupt, &mut (&mut archive, id), &mut |_| ()).unwrap());
 }

@@ -2,7 +2,7 @@
 
 use super::{PLAN, Place, everything, plan, run, standings};
 use plyground_arena::tournament::{self, ShardSink};
-use plyground_arena::{Interrupt, Shard, report};
+use plyground_arena::{GameNumbers, Interrupt, Shard, report};
 use std::fs;
 
 #[test]
@@ -100,7 +100,7 @@ fn shards_fit_together_again() {
     let folder = place.path("shards");
     let play = |index: u64, count: u64| {
         let shard = Shard::new(index, count).unwrap();
-        let wanted: Vec<u64> = shard.range(plan.games()).collect();
+        let wanted = GameNumbers::from(shard.range(plan.games()));
         let mut sink = ShardSink::new(&plan, shard, &folder);
         assert!(tournament::play(&plan, &wanted, 1, &Interrupt::default(), &mut sink, &mut |_| {}).unwrap());
         sink.finish().unwrap()
@@ -162,7 +162,7 @@ fn two_results_for_one_game_are_refused() {
     let place = Place::new();
     let folder = place.path("shards");
     let shard = Shard::new(0, 1).unwrap();
-    let wanted: Vec<u64> = shard.range(plan.games()).collect();
+    let wanted = GameNumbers::from(shard.range(plan.games()));
     let mut sink = ShardSink::new(&plan, shard, &folder);
     tournament::play(&plan, &wanted, 2, &Interrupt::default(), &mut sink, &mut |_| {}).unwrap();
     let path = sink.finish().unwrap();

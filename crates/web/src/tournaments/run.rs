@@ -39,9 +39,8 @@ impl TournamentRun {
     fn play(&self, archive: &Path, jobs: usize) -> Result<(), ArenaError> {
         let mut archive = Archive::open(archive)?;
         let id = archive.add_tournament(&self.plan)?;
-        let done = archive.finished(id, self.plan.games())?;
-        let wanted: Vec<u64> = (0..).zip(done).filter(|(_, done)| !done).map(|(number, _)| number).collect();
-        self.wanted.store(wanted.len() as u64, Ordering::Relaxed);
+        let wanted = archive.missing(id, self.plan.games())?;
+        self.wanted.store(wanted.len(), Ordering::Relaxed);
         let mut sink = ArchiveSink { archive: &mut archive, id, saved: Instant::now(), job: &self.job };
         play(&self.plan, &wanted, jobs, self.job.interrupt(), &mut sink, &mut |progress| {
             self.played.store(progress.finished, Ordering::Relaxed);

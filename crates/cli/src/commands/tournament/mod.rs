@@ -15,7 +15,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use plyground_arena::tournament::{
     self, EventOpenings, Scheduler, ShardSink, Standings, TournamentPlan, TournamentProgress,
 };
-use plyground_arena::{Archive, Shard, report};
+use plyground_arena::{Archive, GameNumbers, Shard, report};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -139,12 +139,10 @@ fn run_all(args: &RunArgs) -> Result<Answer> {
     let mut archive = Archive::open(&archive_path(&args.archive)?)?;
     archive.check()?;
     let id = archive.add_tournament(&plan)?;
-    let done = archive.finished(id, plan.games())?;
-    let there = done.iter().filter(|done| **done).count();
-    if 0 < there && there < done.len() {
-        print::note(&format!("{there} of {} games are there already", done.len()));
+    let there = plan.games() - archive.missing(id, plan.games())?.len();
+    if 0 < there && there < plan.games() {
+        print::note(&format!("{there} of {} games are there already", plan.games()));
     }
-    drop(done);
     let interrupt = signal::interrupt(signal::GAMES);
     let mut live = TournamentLine::new(&plan);
     let jobs = args.jobs.map_or_else(cores, usize::from);
@@ -174,7 +172,12 @@ fn show(plan: &TournamentPlan, archive: &Archive, id: i64, json: bool) -> Result
 }
 
 /// Plays with progress on a terminal; true when all games are finished.
-fn play(plan: &TournamentPlan, wanted: &[u64], jobs: Option<u16>, sink: &mut dyn tournament::GameSink) -> Result<bool> {
+fn play(
+    plan: &TournamentPlan,
+    wanted: &GameNumbers,
+    jobs: Option<u16>,
+    sink: &mut dyn tournament::GameSink,
+) -> Result<bool> {
     let interrupt = signal::interrupt(signal::GAMES);
     let mut live = TournamentLine::new(plan);
     let jobs = jobs.map_or_else(cores, usize::from);
@@ -243,7 +246,7 @@ fn run_shard(args: &RunArgs, text: &str) -> Result<Answer> {
         print::note(&format!("{} is finished already", tournament::shard_path(shard, &folder).display()));
         return Ok(Answer::Yes);
     }
-    let wanted: Vec<u64> = shard.range(plan.games()).collect();
+    let wanted = GameNumbers::from(shard.range(plan.games()));
     let mut sink = ShardSink::new(&plan, shard, &folder);
     if !play(&plan, &wanted, args.jobs, &mut sink)? {
         print::note(&format!("shard {shard} was stopped before its end; go on with\n  {}", this_command()));
