@@ -9,3 +9,24 @@ pub fn describe() -> String {
     let word = if cores == 1 { "core" } else { "cores" };
     format!("{model}, {cores} {word}, {}", std::env::consts::OS)
 }
+
+/// The memory that this process holds, where the system tells it (Linux).
+pub fn resident_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    Some(1024 * line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn held_memory_is_seen() {
+        let before = resident_bytes().expect("Linux tells it");
+        let block = vec![1_u8; 64 << 20];
+        let after = resident_bytes().expect("Linux tells it");
+        assert!(after >= before + (48 << 20), "{before} and {after} with {} more", block.len());
+    }
+}

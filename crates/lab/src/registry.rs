@@ -18,6 +18,7 @@ const ALL: &[&dyn Study] = &[
     &studies::star::Star,
     &studies::ladder::Ladder,
     &studies::calibration::Calibration,
+    &studies::growth::Growth,
 ];
 
 /// Every study, in the order of lists.

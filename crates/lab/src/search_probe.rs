@@ -39,7 +39,8 @@ pub struct ProbeResult {
     /// One row per finished iteration, with `depth`, `nodes` and `total nodes`, `value`, and on request `seconds` and
     /// `total seconds` of the processor.
     pub iterations: DataRows,
-    /// The totals of the search, with the share of the board that was filled; `seconds` is processor time.
+    /// The totals of the search, with the share of the board that was filled; on request `seconds`, the processor time of the thread that
+    /// asked, and `clock`, the time that passed.
     pub whole: DataRow,
 }
 
@@ -60,7 +61,8 @@ impl SearchProbe {
         let used = timer.elapsed();
         let whole = DataRow::new().with("depth", f64::from(report.depth)).with("nodes", report.nodes as f64);
         let whole = whole.with("filled", positions::filled(&game, &position));
-        let whole = if *timed { whole.with("seconds", used.as_secs_f64()) } else { whole };
+        let clock = report.time.as_secs_f64();
+        let whole = if *timed { whole.with("seconds", used.as_secs_f64()).with("clock", clock) } else { whole };
         // The search reads the clock, which other programs delay; the processor time of the whole is divided in the same shares.
         let share = used.as_secs_f64() / report.time.as_secs_f64().max(f64::MIN_POSITIVE);
         let rows = iterations(&report, timed.then_some(share.min(1.0)));

@@ -1,5 +1,6 @@
 //! Whole runs of studies in their smallest form: complete, resumed, divided, refused.
 
+use parquet::file::reader::{FileReader, SerializedFileReader};
 use plyground_arena::Interrupt;
 use plyground_arena::Shard;
 use plyground_lab::{LabError, RunOutcome, Size, StudyOptions, StudyRunner, find};
@@ -23,7 +24,7 @@ fn run(name: &str, out: &Path, shard: Option<Shard>, stop_after: Option<usize>) 
     })
 }
 
-/// Names and contents of everything but journals.
+/// Names and contents of everything but journals; bytes of what is no text as characters.
 fn report_of(folder: &Path) -> BTreeMap<String, String> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     let named = entries.map(|path| (path.file_name().unwrap_or_default().to_string_lossy().into_owned(), path));
@@ -35,7 +36,11 @@ fn report_of(folder: &Path) -> BTreeMap<String, String> {
             text.split(|c: char| !c.is_ascii_digit() && c != '-').filter(is_date).map(String::from).collect();
         dates.iter().fold(text.clone(), |text, date| text.replace(date, "today"))
     };
-    reports.map(|(name, path)| (name, today(fs::read_to_string(path).expect("a text")))).collect()
+    let content = |name: &str, path: &Path| match name.rsplit_once('.').map(|(_, ending)| ending) {
+        Some("parquet" | "pdf") => fs::read(path).expect("a file").into_iter().map(char::from).collect(),
+        _ => today(fs::read_to_string(path).expect("a text")),
+    };
+    reports.map(|(name, path)| (name.clone(), content(&name, &path))).collect()
 }
 
 /// Rows of a CSV file with quoted fields.
@@ -82,6 +87,20 @@ fn every_file_of_a_report_is_what_its_name_says_and_needs_no_network() {
                     for node in document.descendants().filter(|node| node.has_tag_name("circle")) {
                         assert!(["cx", "cy", "r"].iter().all(|name| node.attribute(*name).is_some_and(is_number)));
                     }
+                }
+                "pdf" => {
+                    assert!(text.starts_with("%PDF-") && text.ends_with("%%EOF"), "{place}");
+                    assert!(files.contains_key(&file.replace(".pdf", ".svg")), "{place} is a plot");
+                }
+                "parquet" => {
+                    let bytes: Vec<u8> = text.chars().map(|c| u8::try_from(c).unwrap()).collect();
+                    let reader = SerializedFileReader::new(bytes::Bytes::from(bytes)).unwrap();
+                    let facts = reader.metadata().file_metadata();
+                    let names: Vec<String> =
+                        facts.schema_descr().columns().iter().map(|column| column.name().to_string()).collect();
+                    let csv = parse_csv(&files[&file.replace(".parquet", ".csv")]);
+                    assert_eq!(names, csv[0], "{place}");
+                    assert_eq!(facts.num_rows() as usize, csv.len() - 1, "{place}");
                 }
                 "html" => {
                     assert!(!text.contains("http://") && !text.contains("https://"), "{place} names an address");

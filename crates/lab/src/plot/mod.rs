@@ -7,10 +7,12 @@ mod canvas;
 mod chart;
 mod gallery;
 mod heat_map;
+mod pdf;
 mod scale;
 
 pub use bar_chart::BarChart;
 pub use chart::{Chart, Dot, Series, Stroke};
 pub use gallery::{gallery, quiet};
 pub use heat_map::{ColourScale, HeatMap};
+pub use pdf::pdf;
 pub use scale::Axis;

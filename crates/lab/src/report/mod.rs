@@ -6,6 +6,7 @@ mod dictionary;
 mod findings_file;
 mod html;
 mod markdown;
+mod parquet;
 mod report_table;
 mod write;
 
@@ -25,9 +26,9 @@ pub struct StudyReport {
     pub method: Vec<String>,
     /// Claims and their verdicts.
     pub findings: Vec<Finding>,
-    /// Tables; each also becomes a CSV file.
+    /// Tables; each also becomes a CSV and a Parquet file.
     pub sheets: Vec<ReportTable>,
-    /// Plots; each also becomes an SVG file.
+    /// Plots; each also becomes an SVG and a PDF file.
     pub figures: Vec<Figure>,
 }
 

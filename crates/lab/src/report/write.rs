@@ -1,8 +1,8 @@
 //! Writes a report to disk: every file atomically, the page that people open last.
 
-use super::{Finding, StudyReport, csv, dictionary, findings_file, html, markdown};
+use super::{Finding, StudyReport, csv, dictionary, findings_file, html, markdown, parquet};
 use crate::origin::Origin;
-use crate::{LabError, StudyFacts};
+use crate::{LabError, StudyFacts, plot};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -59,31 +59,36 @@ pub struct WrittenReport {
 /// Writes all files of a report into a folder.
 pub(crate) fn write(folder: &Path, head: &ReportHeader, report: &StudyReport) -> Result<WrittenReport, LabError> {
     let mut files = Vec::new();
-    let mut put = |name: String, text: &str| -> Result<PathBuf, LabError> {
+    let mut put = |name: String, content: &[u8]| -> Result<PathBuf, LabError> {
         let path = folder.join(name);
-        replace(&path, text)?;
+        replace(&path, content)?;
         files.push(path.clone());
         Ok(path)
     };
     for sheet in &report.sheets {
-        put(format!("{}.csv", sheet.name), &csv::csv(sheet))?;
+        put(format!("{}.csv", sheet.name), csv::csv(sheet).as_bytes())?;
+        let name = format!("{}.parquet", sheet.name);
+        let table = parquet::parquet(sheet)
+            .map_err(|error| LabError::file("write", &folder.join(&name), std::io::Error::other(error)))?;
+        put(name, &table)?;
     }
     for figure in &report.figures {
-        put(format!("{}.svg", figure.name), &figure.svg)?;
+        put(format!("{}.svg", figure.name), figure.svg.as_bytes())?;
+        put(format!("{}.pdf", figure.name), &plot::pdf(&figure.name, &figure.svg)?)?;
     }
-    put(dictionary::DICTIONARY.to_string(), &dictionary::csv(report))?;
-    put(findings_file::FINDINGS.to_string(), &findings_file::text(head, report))?;
-    put("report.md".to_string(), &markdown::page(head, report))?;
-    let html = put(REPORT.to_string(), &html::page(head, report))?;
+    put(dictionary::DICTIONARY.to_string(), dictionary::csv(report).as_bytes())?;
+    put(findings_file::FINDINGS.to_string(), findings_file::text(head, report).as_bytes())?;
+    put("report.md".to_string(), markdown::page(head, report).as_bytes())?;
+    let html = put(REPORT.to_string(), html::page(head, report).as_bytes())?;
     Ok(WrittenReport { html, files, findings: report.findings.clone() })
 }
 
 /// A new file that takes the place of the old one when all of it is on disk.
-fn replace(path: &Path, text: &str) -> Result<(), LabError> {
+fn replace(path: &Path, content: &[u8]) -> Result<(), LabError> {
     let written = || -> std::io::Result<()> {
         let folder = path.parent().unwrap_or(Path::new("."));
         let mut draft = tempfile::NamedTempFile::new_in(folder)?;
-        draft.write_all(text.as_bytes())?;
+        draft.write_all(content)?;
         draft.as_file().sync_all()?;
         allow_reading(draft.as_file())?;
         draft.persist(path).map_err(|error| error.error)?;

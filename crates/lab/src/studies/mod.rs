@@ -3,6 +3,7 @@
 pub mod aspiration;
 pub mod calibration;
 pub mod deepening_cost;
+pub mod growth;
 pub mod hash_size;
 pub mod isola_techniques;
 pub mod ladder;
