@@ -23,8 +23,8 @@ const SIDES: [usize; 8] = [8, 12, 16, 20, 26, 32, 40, 50];
 const MOVER: &str = "best";
 /// The player who plays tournaments: quick, so that many games take little time.
 const QUICK_PLAYER: &str = "first";
-/// Random plies between one position and the next.
-const PLIES_APART: usize = 4;
+/// Random plies before a position: few, so that no search comes to the end of its game before that of its time.
+const PLIES: usize = 3;
 /// Memory is looked at after each of so many games.
 const LOOK: u64 = 512;
 /// A tournament whose memory grows by less than this for each game is called flat.
@@ -64,7 +64,7 @@ impl Study for Growth {
         ));
         report.add_method(format!(
             "Boards: `{MOVER}` has {} ms for a move on random maps for two players; time on the clock, processor time, nodes and finished depth of {} positions \
-             of each size.",
+             of each size, those left out where the search is at its end before half of the time.",
             limit(options).as_millis(),
             positions(options)
         ));
@@ -94,7 +94,8 @@ fn limit(options: &StudyOptions) -> Duration {
 
 /// Tournaments come first: what searches leave behind in memory would hide their own.
 fn tournaments(options: &StudyOptions) -> Vec<StudyCell> {
-    let sizes: &[u64] = options.size.pick(&[20, 40], &[10_000, 30_000, 100_000], &[10_000, 100_000, 1_000_000]);
+    let sizes: &[u64] =
+        options.size.pick(&[20, 40], &[10_000, 100_000, 200_000], &[10_000, 100_000, 300_000, 1_000_000]);
     let mut cells = Vec::new();
     for repeat in 0..repeats(options) {
         for &games in sizes {
@@ -138,7 +139,7 @@ fn boards(options: &StudyOptions) -> Result<Vec<StudyCell>, LabError> {
                 board: StudyBoard::map(&format!("seed={position},players=2,cols={side},rows={side}"))?,
                 spec: MOVER.to_string(),
                 limits: Limits { time: Some(limit(options)), ..Limits::default() },
-                place: ProbePosition::Plies(PLIES_APART * (position + 1)),
+                place: ProbePosition::Plies(PLIES),
                 seed: options.seed_of(&key),
                 timed: true,
             };
@@ -171,7 +172,7 @@ fn threads(options: &StudyOptions) -> Result<Vec<StudyCell>, LabError> {
                     board: board.clone(),
                     spec: format!("search(threads={threads})"),
                     limits: Limits { time: Some(limit(options)), ..Limits::default() },
-                    place: ProbePosition::Plies(PLIES_APART * (position + 1)),
+                    place: ProbePosition::Plies(PLIES),
                     seed: options.seed_of(&format!("{game}, position {position}")),
                     timed: true,
                 };
@@ -226,7 +227,9 @@ fn add_games(report: &mut StudyReport, table: &DataTable) -> Result<(), LabError
         series: vec![Series::new("memory", dots)],
     };
     report.add_figure("games", "Most memory of a tournament against its games, with 95 % intervals.", chart.svg()?);
-    let (Some(&few), Some(&many)) = (sizes.first(), sizes.last()) else { return Ok(()) };
+    // The first sizes fill the buffers of the archive.
+    let [.., few, many] = sizes.as_slice() else { return Ok(()) };
+    let (few, many) = (*few, *many);
     let [small, large] = [few, many].map(|games| values(&rows, "games", games, |row| row.count("bytes")));
     let each: Vec<f64> = small.iter().zip(large).map(|(small, large)| (large - small) / (many - few)).collect();
     let growth = Comparison::of_differences(&each, 1);
@@ -240,9 +243,11 @@ fn add_games(report: &mut StudyReport, table: &DataTable) -> Result<(), LabError
 }
 
 fn add_tiles(report: &mut StudyReport, options: &StudyOptions, table: &DataTable) -> Result<(), LabError> {
-    let rows: Vec<&DataRow> = table.with(&[("part", "tiles")]).collect();
-    let sides = numbers(rows.iter().copied(), "side");
     let seconds = limit(options).as_secs_f64();
+    // Searches that come to the end of their game say nothing about time.
+    let needs_time = |row: &&DataRow| row.count("clock") > seconds / 2.0;
+    let rows: Vec<&DataRow> = table.with(&[("part", "tiles")]).filter(needs_time).collect();
+    let sides = numbers(rows.iter().copied(), "side");
     let mut sheet = ReportTable::new(
         "tiles",
         "A move by size of the board",
@@ -292,7 +297,7 @@ fn add_tiles(report: &mut StudyReport, options: &StudyOptions, table: &DataTable
     );
     let late = sides.iter().map(|side| {
         let shares = values(&rows, "side", *side, |row| row.count("clock") / seconds);
-        Comparison::of_ratios(&shares, sides.len())
+        Comparison::of_differences(&shares, sides.len())
     });
     let late: Vec<Comparison> = late.collect();
     let worst = Comparison::highest(&late).map_or(String::new(), |worst| worst.text(3));

@@ -102,9 +102,6 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
         };
         if let Some(table) = &mut self.table {
             table.begin_search();
-            if self.config.threads > 1 {
-                table.grow_fully();
-            }
         }
         // A game without keys is searched without a table, and its threads cannot tell each other where they are.
         let has_keys = game.key(position).is_some();

@@ -52,7 +52,7 @@ fn help<G: Game, E: Evaluation<G>>(
 ) -> TableUse {
     let mut control = Control::helper(flag, pool);
     let mut trace = NoTrace;
-    let worker = Worker::new(shared, &mut eval, history, &mut control, &mut trace);
+    let worker = Worker::new(shared, &mut eval, history, &mut control, &mut trace).without_growing();
     let table_use = RootSearch::help(worker, 1 + (number as u32) % 2);
     control.exchange_nodes();
     table_use

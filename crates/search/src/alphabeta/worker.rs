@@ -63,7 +63,7 @@ pub(super) struct Worker<'s, G: Game, E, T> {
     /// How the next position is searched, for the trace.
     pub(super) kind: VisitKind,
     pub(super) table_use: TableUse,
-    /// The table grows when this search has stored more entries.
+    /// The table grows when this thread has stored more entries: its share of what all threads store.
     table_grows_after: u64,
     salt: u64,
     /// How many opponents have departed from their expected moves since the root player's last turn.
@@ -108,10 +108,9 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
             ending: Ending::Complete,
             kind: VisitKind::Full,
             table_use: TableUse::default(),
-            table_grows_after: match shared.table {
-                Some(table) if shared.config.threads == 1 => table.grows_after(),
-                _ => u64::MAX,
-            },
+            table_grows_after: shared
+                .table
+                .map_or(u64::MAX, |table| table.grows_after() / shared.config.threads as u64),
             salt: key_for(ROOT_SALT, shared.root.index() as u64),
             algorithm: shared.config.algorithm,
             thresholds: if shared.config.thresholds && !shared.config.guessed_beam {
@@ -233,6 +232,12 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
         forced.then_some(value)
     }
 
+    /// Leaves the size of the table to another thread.
+    pub(super) fn without_growing(mut self) -> Self {
+        self.table_grows_after = u64::MAX;
+        self
+    }
+
     /// Remembers what the node has learnt; `final_value` when no doubt came up below it.
     #[inline]
     pub(super) fn store(&mut self, key: u64, entry: Entry, ply: u32, final_value: bool) {
@@ -240,7 +245,7 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
         self.table_use.stores += 1;
         if self.table_use.stores > self.table_grows_after {
             table.grow();
-            self.table_grows_after = table.grows_after();
+            self.table_grows_after = table.grows_after() / self.shared.config.threads as u64;
         }
         let depth = if final_value && !self.exact_depth { WHOLE } else { entry.depth };
         table.store(key, Entry { value: at_node(entry.value, ply), depth, ..entry });

@@ -180,8 +180,8 @@ impl TranspositionTable<Whole> {
         if used < self.lower.len { used as u64 / 2 } else { u64::MAX }
     }
 
-    /// Spreads the entries over four times as many buckets. Not while other threads use the table: they would miss
-    /// entries on the move.
+    /// Spreads the entries over four times as many buckets. One thread at a time does so; others may use the table meanwhile. What they
+    /// store in a bucket at the very moment when it is spread is lost or lies where it is not looked for, as if it had been replaced.
     ///
     /// A key's bucket is its share of the buckets in use, so with more of them it moves up or stays. Going from the last bucket to
     /// the first, entries therefore only ever move to buckets that have been spread already, and no second copy is needed.
@@ -205,13 +205,6 @@ impl TranspositionTable<Whole> {
     pub(crate) fn at_full_size(mut self) -> Self {
         self.lower.used = AtomicUsize::new(self.lower.len);
         self
-    }
-
-    /// Uses all the memory at once, for threads that share the table.
-    pub(crate) fn grow_fully(&self) {
-        while self.grows_after() < u64::MAX {
-            self.grow();
-        }
     }
 
     /// Everything there is becomes worthless.

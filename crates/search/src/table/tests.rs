@@ -190,8 +190,43 @@ fn a_growing_table_loses_nothing_and_ends_at_its_size() {
     assert_eq!(table.grows_after(), u64::MAX);
     table.forget();
     assert_eq!(table.grows_after(), FIRST_SLOTS as u64 / 2);
-    table.grow_fully();
+    table.grow();
+    table.grow();
     assert!(known.iter().all(|key| table.probe(*key).is_none()), "a forgotten entry came back");
+}
+
+#[test]
+fn a_table_grows_while_other_threads_use_it() {
+    let table = bucketed(64 * FIRST_SLOTS * 16);
+    let value_of = |key: u64| (key >> 32) as i32;
+    let is_done = std::sync::atomic::AtomicBool::new(false);
+    let hits: usize = std::thread::scope(|scope| {
+        let (table, is_done) = (&table, &is_done);
+        let workers = [0_u64, 1].map(|worker| {
+            scope.spawn(move || {
+                let (mut number, mut hits) = (worker, 0);
+                while !is_done.load(Ordering::Relaxed) {
+                    number += 2;
+                    table.store(key(number % 20_000), entry(value_of(key(number % 20_000)), 3));
+                    let other = key(number * 7 % 20_000);
+                    if let Some(found) = table.probe(other) {
+                        assert_eq!(found.value, value_of(other), "an entry of another position");
+                        hits += 1;
+                    }
+                }
+                hits
+            })
+        });
+        while table.grows_after() < u64::MAX {
+            table.grow();
+        }
+        is_done.store(true, Ordering::Relaxed);
+        workers.into_iter().map(|worker| worker.join().expect("no wrong entry")).sum()
+    });
+    assert!(hits > 0, "the others found what they stored");
+    // Afterwards it works as ever.
+    table.store(key(1), entry(value_of(key(1)), 4));
+    assert_eq!(table.probe(key(1)).map(|found| found.value), Some(value_of(key(1))));
 }
 
 #[test]
