@@ -95,7 +95,7 @@ fn limit(options: &StudyOptions) -> Duration {
 /// Tournaments come first: what searches leave behind in memory would hide their own.
 fn tournaments(options: &StudyOptions) -> Vec<StudyCell> {
     let sizes: &[u64] =
-        options.size.pick(&[20, 40], &[10_000, 100_000, 200_000], &[10_000, 100_000, 300_000, 1_000_000]);
+        options.size.pick(&[20, 40], &[10_000, 100_000, 200_000], &[10_000, 100_000, 1_000_000, 3_000_000]);
     let mut cells = Vec::new();
     for repeat in 0..repeats(options) {
         for &games in sizes {
