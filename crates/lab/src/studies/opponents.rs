@@ -258,7 +258,7 @@ fn judge(report: &mut StudyReport, table: &DataTable) {
         .collect();
     report.add_judged(
         "Seeing all opponents as one bloc (paranoid) is the best view at equal nodes.",
-        Judgement::together(direct.iter().map(|score| score.above(0.5))),
+        Judgement::every(direct.iter().map(|score| score.above(0.5))),
         format!("All maps together: {}.", said(&[])),
         "pairs of games",
     );
