@@ -8,7 +8,7 @@ use crate::{
     Comparison, DataRow, Judgement, LabError, Study, StudyBoard, StudyCell, StudyFacts, StudyOptions, machine, math,
 };
 use plyground_arena::tournament::{self, TournamentPlan};
-use plyground_arena::{Archive, ArenaError, Interrupt};
+use plyground_arena::{Archive, Interrupt};
 use plyground_core::Game;
 use plyground_search::Limits;
 use std::path::Path;
@@ -119,14 +119,14 @@ fn grown_by(games: u64, interrupt: &Interrupt) -> Result<Option<f64>, LabError> 
     let plan = TournamentPlan::parse(Path::new("growth.toml"), &text)?;
     let mut archive = Archive::open(&folder.path().join("growth.sqlite"))?;
     let id = archive.add_tournament(&plan)?;
-    let before = machine::resident_bytes().unwrap_or(0);
+    let silent = || LabError::Misuse("this system does not tell how much memory a process holds".to_string());
+    let before = machine::resident_bytes().ok_or_else(silent)?;
     let mut most = before;
     let complete = tournament::run(&plan, &mut archive, id, 1, interrupt, &mut |now| {
         if now.finished % LOOK == 0 {
-            most = most.max(machine::resident_bytes().unwrap_or(0));
+            most = most.max(machine::resident_bytes().unwrap_or(before));
         }
-    });
-    let complete = complete.map_err(|error: ArenaError| LabError::from(error))?;
+    })?;
     Ok(complete.then(|| (most - before) as f64))
 }
 
@@ -276,25 +276,7 @@ fn add_tiles(report: &mut StudyReport, options: &StudyOptions, table: &DataTable
         lines[1].push(Dot::between(side * side, speed));
     }
     report.sheets.push(sheet);
-    let [time, speed] = lines;
-    let chart = |title: &str, y: Axis, name: &str, dots: Vec<Dot>| Chart {
-        title: title.to_string(),
-        x: Axis::log("tiles"),
-        y,
-        series: vec![Series::new(name, dots)],
-    };
-    let title = format!("{MOVER} with {} ms a move", limit(options).as_millis());
-    let top = 1.3e3 * seconds;
-    report.add_figure(
-        "time-by-tiles",
-        "Processor time of a move against the size of the board, with 95 % intervals.",
-        chart(&title, Axis::linear("processor time of a move in ms").between(0.0, top), "time", time).svg()?,
-    );
-    report.add_figure(
-        "speed-by-tiles",
-        "Nodes a second of processor time against the size of the board, with 95 % intervals.",
-        chart(&title, Axis::log("nodes a second"), "speed", speed).svg()?,
-    );
+    draw_tiles(report, options, lines)?;
     let late = sides.iter().map(|side| {
         let shares = values(&rows, "side", *side, |row| row.count("clock") / seconds);
         Comparison::of_differences(&shares, sides.len())
@@ -306,6 +288,29 @@ fn add_tiles(report: &mut StudyReport, options: &StudyOptions, table: &DataTable
         Judgement::every(late.iter().map(|share| share.below(LATE))),
         format!("On the worst size it takes {worst} of the limit."),
         "positions",
+    );
+    Ok(())
+}
+
+/// Time and speed of a move against tiles.
+fn draw_tiles(report: &mut StudyReport, options: &StudyOptions, [time, speed]: [Vec<Dot>; 2]) -> Result<(), LabError> {
+    let chart = |title: &str, y: Axis, name: &str, dots: Vec<Dot>| Chart {
+        title: title.to_string(),
+        x: Axis::log("tiles"),
+        y,
+        series: vec![Series::new(name, dots)],
+    };
+    let title = format!("{MOVER} with {} ms a move", limit(options).as_millis());
+    let top = 1.3e3 * limit(options).as_secs_f64();
+    report.add_figure(
+        "time-by-tiles",
+        "Processor time of a move against the size of the board, with 95 % intervals.",
+        chart(&title, Axis::linear("processor time of a move in ms").between(0.0, top), "time", time).svg()?,
+    );
+    report.add_figure(
+        "speed-by-tiles",
+        "Nodes a second of processor time against the size of the board, with 95 % intervals.",
+        chart(&title, Axis::log("nodes a second"), "speed", speed).svg()?,
     );
     Ok(())
 }
@@ -352,9 +357,10 @@ fn add_threads(report: &mut StudyReport, table: &DataTable) -> Result<(), LabErr
         series.push(Series::new(&game, dots));
     }
     report.sheets.push(sheet);
+    let counts = numbers(table.with(&[("part", "threads")]), "threads");
     let chart = Chart {
         title: "Nodes a second by threads, over those of one thread".to_string(),
-        x: Axis::linear("threads"),
+        x: Axis { names: counts.iter().map(|count| (*count, count.to_string())).collect(), ..Axis::linear("threads") },
         y: Axis::linear("times one thread"),
         series,
     };
