@@ -110,7 +110,7 @@ fn misuse_ends_with_code_two() {
 fn the_lab_lists_its_studies_and_runs_a_slice_of_one() {
     let list = json(&["lab", "list"]);
     let studies = list["studies"].as_array().unwrap();
-    assert_eq!(studies.len(), 13);
+    assert_eq!(studies.len(), 14);
     let words = text(&["lab", "list"]);
     assert!(studies.iter().all(|study| words.contains(study["name"].as_str().unwrap())));
     let folder = tempfile::tempdir().unwrap();
