@@ -136,6 +136,10 @@ fn two_searches_meet_on_one_tree() {
         browser.until("document.querySelector('.spec-text').value === 'search(ordering=none)'");
         browser.choose(".spec-menu [data-option='table']", "off");
         browser.until("document.querySelector('.spec-text').value === 'search(ordering=none, table=off)'");
+        // The page records its first search when it opens, and the button waits for that.
+        browser.until(
+            "[...document.querySelectorAll('button')].some((b) => b.textContent === 'Record the search' && !b.disabled)",
+        );
         browser.press("Record the search");
         browser.until("location.search.includes('ordering')");
         browser.finish();
