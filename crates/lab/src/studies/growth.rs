@@ -25,7 +25,7 @@ const MOVER: &str = "best";
 const QUICK_PLAYER: &str = "first";
 /// Random plies before a position: few, so that no search comes to the end of its game before that of its time.
 const PLIES: usize = 3;
-/// Memory is looked at after each of so many games.
+/// Games between two looks at memory.
 const LOOK: u64 = 512;
 /// A tournament whose memory grows by less than this for each game is called flat.
 const FLAT: f64 = 1.0;
@@ -109,7 +109,7 @@ fn tournaments(options: &StudyOptions) -> Vec<StudyCell> {
     cells
 }
 
-/// The most bytes that a tournament of so many games takes; `None` when it was stopped.
+/// The most bytes that a tournament of this many games takes; `None` when it was stopped.
 fn grown_by(games: u64, interrupt: &Interrupt) -> Result<Option<f64>, LabError> {
     let folder = tempfile::tempdir().map_err(|error| LabError::file("write", &std::env::temp_dir(), error))?;
     let players = [1, 2].map(|number| format!("[[players]]\nname = \"{number}\"\nspec = \"{QUICK_PLAYER}\"\n"));
