@@ -260,6 +260,11 @@ pub enum Score {
 }
 
 #[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  plyground solve isola --variant cols=5,rows=5 --bare
+  plyground solve isola --variant cols=6,rows=6 --split 2 --shard auto/16 --dir six --threads 2 --table 8GB --nodes 1000000000000
+  plyground solve isola --variant cols=6,rows=6 --split 2 --dir six --report")]
 pub struct SolveArgs {
     #[command(flatten)]
     pub place: Where,
@@ -278,6 +283,19 @@ pub struct SolveArgs {
     /// Memory for positions already solved
     #[arg(long, value_name = "SIZE", default_value = "256MB", value_parser = plyground_engine::parse_bytes)]
     pub table: u64,
+    /// Solve the positions after this many turns one by one and keep them in files, then put them together: for work of days, and for
+    /// several machines
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=12))]
+    pub split: Option<u32>,
+    /// Solve only shard K of N (K from 0 to N-1) into a file of its own; `auto/N` takes K from the batch system
+    #[arg(long, value_name = "K/N", requires = "split")]
+    pub shard: Option<String>,
+    /// The folder of the solved positions
+    #[arg(long, value_name = "DIR", requires = "split", default_value = "solved-parts")]
+    pub dir: PathBuf,
+    /// Solve nothing; put together what is in the folder
+    #[arg(long, requires = "split", conflicts_with = "shard")]
+    pub report: bool,
     /// Print one JSON document instead of text
     #[arg(long)]
     pub json: bool,

@@ -11,6 +11,7 @@
 mod args;
 mod commands;
 mod data;
+mod journal;
 mod opened_game;
 mod print;
 mod signal;

@@ -207,6 +207,49 @@ fn a_bare_solution_by_two_threads_is_the_same() {
 }
 
 #[test]
+fn a_position_solved_in_parts_is_worth_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("parts");
+    let dir = dir.to_str().unwrap();
+    let place = ["solve", "isola", "--variant", "cols=4,rows=5"];
+    let with = |words: &[&'static str]| [&place[..], &["--split", "2", "--dir", dir], words].concat();
+    let shard = |shard: &'static str| plyground().args(with(&["--shard", shard])).assert().code(0);
+    refused(&with(&["--report"]), "cannot read the folder");
+    shard("1/3");
+    shard("0/3");
+    let assert = plyground().args(with(&["--report", "--json"])).assert().code(1);
+    let open: Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
+    let (parts, solved) = (open["parts"].as_u64().unwrap(), open["solved_parts"].as_u64().unwrap());
+    assert!(open["plies"].is_null() && solved < parts && 3 * solved >= 2 * parts - 2, "{open}");
+    // A line that was being written when the machine went down is solved again, and only that one.
+    let path = folder.path().join("parts/shard-0-of-3.jsonl");
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, &text[..text.len() - 9]).unwrap();
+    let again = shard("0/3");
+    assert_eq!(String::from_utf8_lossy(&again.get_output().stderr).matches("of this shard").count(), 1);
+    // Without a shard, what is missing is solved and everything put together.
+    let (whole, together) = (json(&place), json(&with(&[])));
+    for field in ["winner", "plies", "value", "game", "position", "unit", "schema"] {
+        assert_eq!(together[field], whole[field], "{field}");
+    }
+    let sorted = |document: &Value| {
+        let mut moves: Vec<String> = document["moves"].as_array().unwrap().iter().map(Value::to_string).collect();
+        moves.sort();
+        moves
+    };
+    assert_eq!(sorted(&together), sorted(&whole));
+    let other = ["solve", "isola", "--variant", "cols=4,rows=4", "--split", "2", "--dir", dir];
+    refused(&other, "another game, position or --split");
+    std::fs::write(&path, text.replace("\"value\":-1", "\"value\":7")).unwrap();
+    refused(&with(&["--report"]), "is damaged");
+    refused(&with(&["--shard", "3/3"]), "there is no shard 3 of 3");
+    refused(&with(&["--score", "stones"]), "--split is for who wins");
+    refused(&["solve", "isola", "--split", "9"], "choose fewer turns");
+    refused(&["solve", "isola", "--shard", "0/2"], "--split");
+    refused(&["solve", "einstein", "--split", "1"], "without dice");
+}
+
+#[test]
 fn an_othello_endgame_has_the_same_solution_with_two_threads() {
     // The twelfth endgame of the solver's own (crates/othello/data/endgames.jsonl): 14 squares are left.
     let position = "01111221/00112111/00212111/00212111/00222111/00222111/00211111/02211111 1 1 o=0,0 b=0,0 out=-";

@@ -21,9 +21,11 @@
 //! ```
 
 mod node;
+mod parts;
 mod progress;
 mod root;
 
+pub use parts::{Combined, MOST_PARTS, Parts, PartsError};
 pub use progress::SolveProgress;
 
 use crate::abdada::Abdada;

@@ -7,6 +7,7 @@ mod alphabeta;
 mod einstein;
 mod expectimax;
 mod multiplayer;
+mod parts;
 mod recording;
 mod reversixt;
 mod solve;

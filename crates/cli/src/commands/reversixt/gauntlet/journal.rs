@@ -1,18 +1,14 @@
 //! The games of a gauntlet on disk, one line each, so that an interrupted one goes on where it stopped.
 
 use super::{GauntletResult, SeatResult};
-use anyhow::{Context, Result, bail};
+use crate::journal::{self, JournalKind};
+use anyhow::{Context, Result};
 use serde_json::{Value, json};
-use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
-
-/// Larger files are no journals of ours.
-const LARGEST: u64 = 256 << 20;
+use std::path::Path;
 
 /// All results so far, and the file that keeps them.
 pub struct Journal {
-    file: Option<(File, PathBuf)>,
+    file: Option<journal::Journal>,
     pub results: Vec<GauntletResult>,
 }
 
@@ -20,40 +16,16 @@ impl Journal {
     /// Opens the file, or begins it. One of another plan is refused, so that nothing is mixed or lost.
     pub fn open(path: Option<&Path>, plan: &Value, entrants: usize) -> Result<Self> {
         let Some(path) = path else { return Ok(Journal { file: None, results: Vec::new() }) };
-        let name = path.display();
-        let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let mut file = opened.with_context(|| format!("cannot open {name}"))?;
-        if file.metadata().with_context(|| format!("cannot look at {name}"))?.len() > LARGEST {
-            bail!("{name} is too large to be the file of a gauntlet");
-        }
-        let mut text = String::new();
-        file.read_to_string(&mut text).with_context(|| format!("cannot read {name}"))?;
-        // A line without an end was being written when the program was ended.
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut lines = text[..whole].lines();
-        let mut journal = Journal { file: None, results: Vec::new() };
-        match lines.next() {
-            None if !text.is_empty() => bail!("{name} is not the file of a gauntlet"),
-            None => file.write_all(format!("{}\n", json!({"schema": SCHEMA, "plan": plan})).as_bytes())?,
-            Some(first) => {
-                let head: Value = serde_json::from_str(first).unwrap_or_default();
-                if head["schema"] != SCHEMA {
-                    bail!("{name} is not the file of a gauntlet");
-                }
-                if head["plan"] != *plan {
-                    bail!("{name} belongs to a gauntlet with other players, maps, time or seed; choose another --out");
-                }
-                for (number, text) in lines.enumerate() {
-                    let result = serde_json::from_str(text).ok().and_then(|value| read(&value, entrants));
-                    let result = result.with_context(|| format!("line {} of {name} is damaged", number + 2))?;
-                    journal.results.push(result);
-                }
-                file.set_len(whole as u64)?;
-                file.seek(SeekFrom::End(0))?;
-            }
-        }
-        journal.file = Some((file, path.to_path_buf()));
-        Ok(journal)
+        let kind = JournalKind {
+            schema: SCHEMA,
+            plan,
+            of: "a gauntlet",
+            differs: "other players, maps, time or seed; choose another --out",
+        };
+        let (file, games) = journal::Journal::open(path, &kind)?;
+        let games = games.iter().zip(2..);
+        let results = games.map(|(game, line)| read(game, entrants).with_context(|| journal::damaged(path, line)));
+        Ok(Journal { file: Some(file), results: results.collect::<Result<_>>()? })
     }
 
     /// Whether this game has been played.
@@ -63,9 +35,8 @@ impl Journal {
 
     /// Keeps a result.
     pub fn add(&mut self, result: GauntletResult) -> Result<()> {
-        if let Some((file, path)) = &mut self.file {
-            let written = file.write_all(format!("{}\n", line(&result)).as_bytes()).and_then(|()| file.sync_data());
-            written.with_context(|| format!("cannot write {}", path.display()))?;
+        if let Some(file) = &mut self.file {
+            file.add(&line(&result))?;
         }
         self.results.push(result);
         Ok(())
@@ -155,8 +126,12 @@ mod tests {
         assert_eq!(journal.results, [result(0), failed]);
         assert!(journal.has("duel", 1) && !journal.has("duel", 2) && !journal.has("other", 0));
         journal.add(result(2)).expect("written");
+        drop(journal);
         let again = Journal::open(Some(&path), &plan, 2).expect("the same plan");
         assert_eq!(again.results.len(), 3);
+        let second = Journal::open(Some(&path), &plan, 2).map(|_| ()).expect_err("one writer at a time");
+        assert!(second.to_string().contains("another run"), "{second}");
+        drop(again);
         let other = Journal::open(Some(&path), &json!({"seed": 2}), 2).map(|_| ()).expect_err("another plan");
         assert!(other.to_string().contains("belongs to a gauntlet with other players"), "{other}");
         let strange = folder.join("strange");

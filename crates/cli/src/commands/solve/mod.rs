@@ -1,9 +1,12 @@
 //! `plyground solve`.
 
+mod in_parts;
+
 use crate::args::{Score, SolveArgs};
 use crate::opened_game::{OpenedGame, open};
 use crate::{Answer, print, signal};
 use anyhow::{Result, anyhow, bail};
+use in_parts::Splitting;
 use plyground_arena::Interrupt;
 use plyground_core::{GameVisitor, Playable, PlayerId, Turn};
 use plyground_engine::SpecPolicy;
@@ -29,8 +32,9 @@ pub fn run(args: &SolveArgs) -> Result<Answer> {
         bare: args.bare,
         json: args.json,
     };
+    let splitting = Splitting::of(args)?;
     let opened = open(&args.place)?;
-    opened.dispatch(SolveVisitor { solve, name: &opened.name })
+    opened.dispatch(SolveVisitor { solve, splitting, name: &opened.name })
 }
 
 /// Tells now and then how far a long solution has come, and ends it when Ctrl-C says so.
@@ -51,6 +55,11 @@ impl Reporter {
             interrupt: signal::interrupt(signal::WORK),
             next: Cell::new(REPORT_EVERY),
         }
+    }
+
+    /// One for another position, which the same Ctrl-C ends.
+    fn again(&self) -> Self {
+        Reporter { landmarks: Arc::default(), interrupt: self.interrupt.clone(), next: Cell::new(REPORT_EVERY) }
     }
 
     /// Where the solution stands, as the rest of a sentence; solvers without landmarks leave it out.
@@ -91,6 +100,7 @@ struct Solve {
 /// Solves with code compiled for the game, because a solution takes millions of positions.
 struct SolveVisitor<'a> {
     solve: Solve,
+    splitting: Option<Splitting>,
     name: &'a str,
 }
 
@@ -104,46 +114,55 @@ impl GameVisitor for SolveVisitor<'_> {
         // How the position came about does not matter to its solution.
         let start = position.clone();
         let opened = OpenedGame { name: self.name.to_string(), game, start, events: Vec::new(), position };
-        if facts.chance { self.solve.with_dice(&opened) } else { self.solve.without_dice(&opened) }
+        match &self.splitting {
+            Some(_) if facts.chance => bail!("--split is for games without dice"),
+            Some(splitting) => in_parts::run(&self.solve, splitting, &opened),
+            None if facts.chance => self.solve.with_dice(&opened),
+            None => self.solve.without_dice(&opened),
+        }
     }
 }
 
 impl Solve {
     fn without_dice<G: Playable>(&self, opened: &OpenedGame<G>) -> Result<Answer> {
-        let goal = if self.score == Score::Outcome { Goal::Outcome } else { Goal::Margin };
         let begun = Instant::now();
+        let reporter = Reporter::new();
+        match self.solution(opened, !self.bare, &reporter)? {
+            Solution::Solved(solved) => self.tell(opened, &solved, begun),
+            Solution::TooLarge { nodes } => self.give_up(opened, &reporter, nodes, begun),
+        }
+    }
+
+    /// Solves by what fits the position best.
+    fn solution<G: Playable>(
+        &self,
+        opened: &OpenedGame<G>,
+        moves: bool,
+        reporter: &Reporter,
+    ) -> Result<Solution<G::Move>> {
+        let mut control = Control::new(&Limits::nodes(self.nodes));
+        control.add(reporter.clone());
         let endgame = Endgame::of(&opened.game, &opened.position).filter(|_| self.score != Score::Outcome);
-        if self.score == Score::Othello && endgame.is_none() {
+        if let Some(endgame) = endgame {
+            return Ok(endgame.solve(self.counting(), moves, self.table, self.threads, &mut control)?);
+        }
+        if self.score == Score::Othello {
             bail!(
                 "`--score othello` is for ReversiXT of two players on up to 8x8 tiles where nothing but stones is left"
             );
         }
-        let config = SolveConfig {
-            goal,
-            table_bytes: self.table,
-            moves: !self.bare,
-            threads: self.threads,
-            ..SolveConfig::default()
-        };
+        let census = Census::of(&opened.game, &opened.position).filter(|census| self.can_count(census));
+        if let Some(census) = census {
+            return Ok(Solution::Solved(self.count(&census, opened, moves)));
+        }
+        let goal = if self.score == Score::Outcome { Goal::Outcome } else { Goal::Margin };
+        let config =
+            SolveConfig { goal, table_bytes: self.table, moves, threads: self.threads, ..SolveConfig::default() };
         let margin = |game: &G, position: &G::Position, player: PlayerId| {
             let payoffs = game.payoffs(position);
             payoffs.of(player) - payoffs.of(player.opponent())
         };
-        let census = Census::of(&opened.game, &opened.position).filter(|census| self.can_count(census));
-        if let (None, Some(census)) = (&endgame, &census) {
-            return self.tell(opened, &self.count(census, opened), begun);
-        }
-        let reporter = Reporter::new();
-        let mut control = Control::new(&Limits::nodes(self.nodes));
-        control.add(reporter.clone());
-        let solution = match &endgame {
-            Some(endgame) => endgame.solve(self.counting(), !self.bare, self.table, self.threads, &mut control)?,
-            None => solve_watched(&opened.game, &opened.position, &config, &mut control, margin, &reporter.landmarks)?,
-        };
-        match solution {
-            Solution::Solved(solved) => self.tell(opened, &solved, begun),
-            Solution::TooLarge { nodes } => self.give_up(opened, &reporter, nodes, begun),
-        }
+        Ok(solve_watched(&opened.game, &opened.position, &config, &mut control, margin, &reporter.landmarks)?)
     }
 
     fn tell<G: Playable>(&self, opened: &OpenedGame<G>, solved: &Solved<G::Move>, begun: Instant) -> Result<Answer> {
@@ -161,9 +180,9 @@ impl Solve {
         self.score == Score::Outcome && census.bytes() <= self.table as u64 && census.positions() <= self.nodes
     }
 
-    fn count<G: Playable>(&self, census: &Census, opened: &OpenedGame<G>) -> Solved<G::Move> {
+    fn count<G: Playable>(&self, census: &Census, opened: &OpenedGame<G>, moves: bool) -> Solved<G::Move> {
         let (begun, mut next) = (Instant::now(), REPORT_EVERY);
-        census.solve(&opened.game, &opened.position, !self.bare, self.threads, &mut |done, of| {
+        census.solve(&opened.game, &opened.position, moves, self.threads, &mut |done, of| {
             if begun.elapsed() >= next {
                 next = begun.elapsed() + REPORT_EVERY;
                 print::note(&format!("{} s: {done} of {of} levels counted", begun.elapsed().as_secs()));
@@ -173,14 +192,7 @@ impl Solve {
 
     fn as_json<G: Playable>(&self, opened: &OpenedGame<G>, solved: &Solved<G::Move>, seconds: f64) -> Value {
         let number = |worth: &Worth| worth.winner.map(|player| player.number());
-        let moves = solved.moves.iter().map(|solved| {
-            json!({
-                "move": opened.game.move_text(&opened.position, solved.mv),
-                "value": solved.worth.value,
-                "winner": number(&solved.worth),
-                "plies": solved.worth.plies,
-            })
-        });
+        let moves = solved.moves.iter().map(|solved| move_json(opened, solved.mv, &solved.worth));
         json!({
             "game": opened.name,
             "position": opened.game.position_text(&opened.position),
@@ -208,14 +220,11 @@ impl Solve {
     }
 
     fn as_text<G: Playable>(&self, opened: &OpenedGame<G>, solved: &Solved<G::Move>, seconds: f64) -> String {
-        let describe = |worth: &Worth| {
-            let margin =
-                if self.score == Score::Outcome { String::new() } else { format!(" by {}", worth.value.abs()) };
-            match (worth.winner, worth.plies) {
-                (None, _) => "draw".to_string(),
-                (Some(player), Some(plies)) => format!("{} wins in {plies} plies", opened.player_name(player)),
-                (Some(player), None) => format!("{} wins{margin}", opened.player_name(player)),
+        let describe = |worth: &Worth| match (worth.winner, self.score) {
+            (Some(player), Score::Stones | Score::Othello) => {
+                format!("{} wins by {}", opened.player_name(player), worth.value.abs())
             }
+            _ => outcome_text(opened, worth),
         };
         let mut text = format!("{}\n", describe(&solved.worth));
         for solved in &solved.moves {
@@ -289,6 +298,25 @@ impl Solve {
             print::text(&format!("{known}{end}\n"))?;
         }
         Ok(if stopped { Answer::Unfinished } else { Answer::No })
+    }
+}
+
+/// A first move and what it is worth.
+fn move_json<G: Playable>(opened: &OpenedGame<G>, mv: G::Move, worth: &Worth) -> Value {
+    json!({
+        "move": opened.game.move_text(&opened.position, mv),
+        "value": worth.value,
+        "winner": worth.winner.map(|player| player.number()),
+        "plies": worth.plies,
+    })
+}
+
+/// Who wins, and how soon.
+fn outcome_text<G: Playable>(opened: &OpenedGame<G>, worth: &Worth) -> String {
+    match (worth.winner, worth.plies) {
+        (None, _) => "draw".to_string(),
+        (Some(player), Some(plies)) => format!("{} wins in {plies} plies", opened.player_name(player)),
+        (Some(player), None) => format!("{} wins", opened.player_name(player)),
     }
 }
 
