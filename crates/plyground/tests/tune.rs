@@ -63,6 +63,42 @@ fn a_tuning_goes_on_where_it_was_killed() {
     assert!(report.contains("60 of 60 iterations") && report.contains("plyground match isola"), "{report}");
 }
 
+/// A player who only wants to lose stones is a bad one, on boards for several as well.
+#[test]
+fn weights_are_tuned_on_boards_for_several_players() {
+    let folder = TempDir::new().unwrap();
+    let plan = folder.path().join("plan.toml");
+    let text = r#"
+name = "stones"
+game = "reversixt"
+spec = "search(eval=chances:stones.0:{stones}:stones.2:0:sureness:1, nodes=50)"
+openings = "random:3"
+iterations = 24
+pairs = 2
+runs = 1
+seed = 5
+
+[[boards]]
+variant = "seed=11,players=3,cols=6,rows=6,stones=40,overrides=0,bombs=0,specials=0"
+
+[[boards]]
+variant = "seed=12,players=4,cols=6,rows=6,stones=40,overrides=0,bombs=0,specials=0"
+
+[parameter.stones]
+value = -30
+min = -40
+max = 40
+step = 10
+rate = 0.1
+"#;
+    fs::write(&plan, text).unwrap();
+    let dir = folder.path().join("tuned");
+    let report = json(&["tune", plan.to_str().unwrap(), "--dir", dir.to_str().unwrap()]);
+    let value = report["parameters"][0]["value"].as_f64().unwrap();
+    assert_eq!(report["games"], 24 * 4);
+    assert!(value > -25.0, "{value} came of -30");
+}
+
 #[test]
 fn damaged_runs_and_wrong_plans_are_sentences() {
     let folder = TempDir::new().unwrap();

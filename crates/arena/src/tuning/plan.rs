@@ -198,9 +198,6 @@ impl TunePlan {
         for (number, board) in self.boards.iter().enumerate() {
             let at = |reason: &dyn std::fmt::Display| format!("boards[{}]: {reason}", number + 1);
             let (game, _) = registry::open(&self.game, board).map_err(|error| at(&error))?;
-            if plyground_core::Game::facts(&game).players != 2 {
-                return Err(at(&"two players are tuned against each other, but the board has more seats").into());
-            }
             OpeningSource::parse(&self.openings, &self.game, board).map_err(|error| format!("openings: {error}"))?;
             for values in &ends {
                 let text = self.spec_with(values);

@@ -49,7 +49,8 @@ pub fn tune(
     Ok(true)
 }
 
-/// Wins, draws and losses of the first side; `None` when it was interrupted.
+/// Wins, draws and losses of the first side; `None` when it was interrupted. On boards for more than two, each side has every second seat, and
+/// a game is won by the side that has the first place.
 fn play(
     plan: &TunePlan,
     k: u64,

@@ -1,6 +1,7 @@
 //! What can be counted in a position, per player, and what it says about two players who compete for a place.
 
 use super::map_features::MapFeatures;
+use super::win_odds::Weights;
 use crate::reversixt::capture;
 use crate::reversixt::fills::bits;
 use crate::reversixt::game::ReversiGame;
@@ -13,15 +14,6 @@ const INVERSION_COMES: f32 = 0.92;
 const CHOICE_COMES: f32 = 0.31;
 /// Override stones count one by one, but hardly beyond this number: nobody can use hundreds of them well.
 const MANY_OVERRIDES: f32 = 24.0;
-/// A bonus tile that a player could take now, in override stones: others can often take it first. More than a few are one at a time.
-const BONUS_IN_REACH: f32 = 0.3;
-const MOST_BONUSES: f32 = 3.0;
-/// Two players who have fewer free tiles to play on than this between them will soon have to spend override stones.
-const ROOM: f32 = 6.0;
-/// What an override stone that nobody can answer is worth then, compared with one that is kept.
-const UNANSWERED: f32 = 0.35;
-/// Half of what setting one turns, in the same unit: with it the value stays where it is while both spend theirs in turn.
-const ABOUT_TO_TURN: f32 = 0.5;
 
 /// What lies on the board in one colour.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -181,6 +173,7 @@ impl Features {
         map_features: &MapFeatures,
         one: PlayerId,
         other: PlayerId,
+        weights: &Weights,
     ) -> [f32; FEATURES] {
         let (a, b) = (&by_player[one.index()], &by_player[other.index()]);
         let share = |a: f32, b: f32, few: f32| (a - b) / (a + b + few);
@@ -201,8 +194,8 @@ impl Features {
             keeps * (a.corners - b.corners) / safe,
             keeps * (a.edges - b.edges) / (map_features.edges as f32 + 1.0).sqrt(),
             keeps * (b.danger - a.danger) / safe,
-            (self.override_lead(one, other, (overrides(one) - overrides(other), a.open + b.open))
-                + BONUS_IN_REACH * (a.bonuses.min(MOST_BONUSES) - b.bonuses.min(MOST_BONUSES)))
+            (self.override_lead(weights, one, other, (overrides(one) - overrides(other), a.open + b.open))
+                + weights.bonus_in_reach * (a.bonuses.min(weights.most_bonuses) - b.bonuses.min(weights.most_bonuses)))
                 * 4.0
                 / tiles.sqrt(),
             (bombs(one) - bombs(other)) / tiles,
@@ -212,18 +205,18 @@ impl Features {
 
     /// By how many override stones one player is ahead of another. While there is room that is the difference in hand. When the free tiles run out both
     /// have to spend theirs, and it no longer matters who has spent last, but who will have the last word.
-    fn override_lead(&self, one: PlayerId, other: PlayerId, (in_hand, open): (f32, f32)) -> f32 {
+    fn override_lead(&self, weights: &Weights, one: PlayerId, other: PlayerId, (in_hand, open): (f32, f32)) -> f32 {
         let late = (2.0 * self.filled - 0.5).clamp(0.0, 1.0);
-        let ending = (1.0 - open / ROOM).max(0.0) * late;
+        let ending = (1.0 - open / weights.room.max(1.0)).max(0.0) * late;
         if ending == 0.0 {
             return in_hand;
         }
-        (1.0 - ending) * in_hand + ending * UNANSWERED * self.last_word(one, other)
+        (1.0 - ending) * in_hand + ending * weights.unanswered * self.last_word(weights, one, other)
     }
 
     /// Where override stones are all that can be played, two players spend them in turn until one has none left: how many the other then
     /// sets without an answer, negative where these are not the first player's.
-    fn last_word(&self, one: PlayerId, other: PlayerId) -> f32 {
+    fn last_word(&self, weights: &Weights, one: PlayerId, other: PlayerId) -> f32 {
         let turn = self.turn.map_or(0, |player| player.index());
         let wait = |player: PlayerId| (player.index() + self.players - turn) % self.players;
         let (first, second) = if wait(one) < wait(other) { (one, other) } else { (other, one) };
@@ -231,7 +224,7 @@ impl Features {
         // The first to spend runs out first, unless they have more.
         let unanswered = if a > b || a == 0.0 { a - b } else { a - b - 1.0 };
         // What they are about to turn is still to come.
-        let unanswered = if a > 0.0 { unanswered + ABOUT_TO_TURN } else { unanswered };
+        let unanswered = if a > 0.0 { unanswered + weights.about_to_turn } else { unanswered };
         if first == one { unanswered } else { -unanswered }
     }
 }

@@ -24,6 +24,7 @@ pub use incremental::FeatureTracker;
 use map_features::MapFeatures;
 use plyground_core::{ChanceTables, DiscPosition, EvalInfo, Evaluated, Evaluation, LEVELS, MAX_PLAYERS, PlayerId, WIN};
 use std::sync::Arc;
+use win_odds::Weights;
 
 /// No opinion leaves this range.
 const LIMIT: i64 = 999_999;
@@ -42,7 +43,7 @@ const BUILDING: f64 = 0.8;
 const EVALS: &[EvalInfo] = &[
     EvalInfo {
         name: "chances",
-        summary: "the chance to end before each opponent: stones, freedom, safe tiles, what is in hand, what special tiles will change",
+        summary: "the chance to end before each opponent: stones, freedom, safe tiles, what is in hand, what special tiles will change (chances:first:0.2:stones.2:8 with other weights)",
     },
     EvalInfo {
         name: "mixed",
@@ -69,6 +70,7 @@ pub enum ReversiEval {
 #[derive(Debug)]
 pub struct PlaceEval {
     map_features: MapFeatures,
+    weights: Weights,
     corners: u64,
     edges: u64,
     /// Each safe square with the squares that give it away.
@@ -77,7 +79,13 @@ pub struct PlaceEval {
 
 impl PlaceEval {
     fn new(game: &ReversiGame) -> Self {
-        PlaceEval { map_features: MapFeatures::new(game), corners: 0, edges: 0, givers: Vec::new() }
+        PlaceEval {
+            map_features: MapFeatures::new(game),
+            weights: Weights::among(game.map().players()),
+            corners: 0,
+            edges: 0,
+            givers: Vec::new(),
+        }
     }
 
     fn on_bits(game: &BitReversi) -> Self {
@@ -141,6 +149,11 @@ impl ReversiEval {
         safe_lines: impl FnOnce() -> SafeLines,
         place_eval: impl FnOnce() -> PlaceEval,
     ) -> Option<Self> {
+        if let Some(list) = name.strip_prefix("chances:") {
+            let place_eval = place_eval();
+            let weights = place_eval.weights.with(list)?;
+            return Some(ReversiEval::Chances(Arc::new(PlaceEval { weights, ..place_eval }), Box::default()));
+        }
         match name {
             "chances" => Some(ReversiEval::Chances(Arc::new(place_eval()), Box::default())),
             "stones" => Some(ReversiEval::Stones),

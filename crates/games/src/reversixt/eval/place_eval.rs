@@ -32,7 +32,7 @@ impl PlaceEval {
         other: PlayerId,
     ) -> ([f32; FEATURES], f32) {
         let features = Features::count(game, position, &self.map_features);
-        (features.compare(&features.inherited(), &self.map_features, one, other), features.filled)
+        (features.compare(&features.inherited(), &self.map_features, one, other, &self.weights), features.filled)
     }
 
     pub(super) fn value(
@@ -48,7 +48,7 @@ impl PlaceEval {
         let others = PlayerId::all(game.map().players());
         let others = others.filter(|other| *other != player && position.is_active(*other));
         if position.phase == Phase::Bombing {
-            return total(others.map(|other| bombing_odds(position, &self.map_features, player, other)));
+            return total(&self.weights, others.map(|other| bombing_odds(position, &self.map_features, player, other)));
         }
         let features = if game.board.topology.is_reversible() {
             tracker.features(game, position, &self.map_features)
@@ -59,11 +59,10 @@ impl PlaceEval {
     }
 
     fn weigh(&self, features: &Features, player: PlayerId) -> i32 {
-        let by_player = features.inherited();
+        let (by_player, weights) = (features.inherited(), &self.weights);
         let others = PlayerId::all(features.players).filter(|other| *other != player && features.is_active(*other));
-        total(
-            others.map(|other| odds(&features.compare(&by_player, &self.map_features, player, other), features.filled)),
-        )
+        let compared = |other| features.compare(&by_player, &self.map_features, player, other, weights);
+        total(weights, others.map(|other| odds(weights, &compared(other), features.filled)))
     }
 
     pub(super) fn value_on_bits(&self, game: &BitReversi, position: &BitPosition, player: PlayerId) -> i32 {

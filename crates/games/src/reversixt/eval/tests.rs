@@ -200,8 +200,8 @@ fn the_last_word_stays_with_the_same_player_while_override_stones_are_spent_in_t
     let lead = |(turn, first, second): (u8, u8, u8)| {
         let position = game.parse_position(&format!("1212/2121 1 {turn} o={first},{second} b=0,0 out=-")).unwrap();
         let features = features::Features::count(&game, &position, &map_features);
-        let compared = features.compare(&features.by_player, &map_features, PlayerId::FIRST, PlayerId::from_index(1));
-        compared[6]
+        let (one, other) = (PlayerId::FIRST, PlayerId::from_index(1));
+        features.compare(&features.by_player, &map_features, one, other, &Weights::among(2))[6]
     };
     let half = -lead((2, 1, 1));
     assert!(half < 0.0, "the player who has to begin is behind");
@@ -234,4 +234,44 @@ fn a_board_whose_tiles_are_mostly_out_of_reach_is_full_when_play_ends() {
     let filled = map_features.filled(position.free() as f32);
     let by_fill = 1.0 - position.free() as f32 / map_features.reachable as f32;
     assert!(filled >= 0.9 && by_fill < 0.2, "{filled} of what play uses is full, {by_fill} of all tiles");
+}
+
+#[test]
+fn weights_can_be_replaced_by_name() {
+    let recipe = Recipe { players: 5, ..Recipe::default() };
+    let game = ReversiGame::new(generate(recipe, 3), "map=five");
+    let values = |name: &str| -> Option<Vec<i32>> {
+        let mut eval = game.eval(name)?;
+        let mut position = game.start();
+        let mut rng = Rng::seeded(4);
+        let (mut values, mut moves) = (Vec::new(), Vec::new());
+        while let Turn::Player(player) = game.turn(&position) {
+            values.push(eval.value(&game, &position, player));
+            moves.clear();
+            game.moves(&position, &mut moves);
+            game.make(&mut position, moves[rng.below(moves.len())]);
+        }
+        Some(values)
+    };
+    let usual = values("chances").unwrap();
+    assert_eq!(values("chances:first:0.12:stones.2:9"), Some(usual.clone()), "what is written is the built-in weight");
+    for other in ["chances:first:0.9", "chances:stones.2:-9", "chances:sureness:0.1"] {
+        assert_ne!(values(other).unwrap(), usual, "{other}");
+    }
+    let strange = values("chances:first:10000:logit:-10000").unwrap();
+    assert!(strange.iter().all(|value| value.abs() < 1_000_000), "{strange:?}");
+    // The more the first place counts, the less a player in the middle can hope for.
+    let mean = |name: &str| values(name).unwrap().iter().map(|value| f64::from(*value)).sum::<f64>();
+    assert!(mean("chances:first:1") < mean("chances:first:0"));
+    for wrong in [
+        "chances:",
+        "chances:first",
+        "chances:stones:1",
+        "chances:stones.3:1",
+        "chances:x:1",
+        "chances:first:nan",
+        "chances:first:1e9",
+    ] {
+        assert!(game.eval(wrong).is_none(), "{wrong}");
+    }
 }
