@@ -161,8 +161,7 @@ impl<G: Playable> Job<'_, G> {
                     journal.add(&self.line(*number, &solved, seconds))?;
                     known.insert(*number, (solved.worth, solved.nodes));
                     print::note(&format!(
-                        "part {number} of {}, {done} of {} of this shard: {}, {} positions, {seconds:.1} s",
-                        all.len(),
+                        "part {number}, {done} of {} of this shard: {}, {} positions, {seconds:.1} s",
                         of_shard.len(),
                         outcome_text(self.opened, &solved.worth),
                         solved.nodes
