@@ -242,6 +242,8 @@ fn a_position_solved_in_parts_is_worth_the_same() {
     refused(&other, "another game, position or --split");
     std::fs::write(&path, text.replace("\"value\":-1", "\"value\":7")).unwrap();
     refused(&with(&["--report"]), "is damaged");
+    std::fs::write(&path, text.replace("\"plies\":", "\"plies\":99999999")).unwrap();
+    refused(&with(&["--report"]), "is damaged");
     refused(&with(&["--shard", "3/3"]), "there is no shard 3 of 3");
     refused(&with(&["--score", "stones"]), "--split is for who wins");
     refused(&["solve", "isola", "--split", "9"], "choose fewer turns");

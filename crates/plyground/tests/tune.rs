@@ -97,6 +97,12 @@ rate = 0.1
     let value = report["parameters"][0]["value"].as_f64().unwrap();
     assert_eq!(report["games"], 24 * 4);
     assert!(value > -25.0, "{value} came of -30");
+    // The match that checks it is played on the boards of the plan, not on the game's usual one.
+    let said = common::text(&["tune", plan.to_str().unwrap(), "--dir", dir.to_str().unwrap(), "--report"]);
+    assert!(
+        said.contains("match reversixt --variant 'seed=11,players=3,cols=6") && said.contains("--openings random:3"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -7,6 +7,7 @@ use crate::{Answer, print, signal};
 use anyhow::{Context, Result, bail};
 use plyground_arena::files;
 use plyground_arena::tuning::{TunePlan, TuneReport, TunedParameter, tune};
+use plyground_core::Setup;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::time::Instant;
@@ -111,16 +112,26 @@ fn as_text(plan: &TunePlan, report: &TuneReport, svg: &Path) -> String {
         ]);
     }
     let first = plan.spec_with(&plan.first_values());
+    let boards = if plan.boards.len() > 1 { ", on each of the boards (this is the first)" } else { "" };
     format!(
-        "{}: {finished} of {all} iterations, {} games\n\n{}\ntuned player: {}\npaths: {}\ncheck it with games that were not used for tuning:\n  \
-         plyground match {} --player '{}' --player '{first}' --games 2000 --seed {}\n",
+        "{}: {finished} of {all} iterations, {} games\n\n{}\ntuned player: {}\npaths: {}\ncheck it with games that were not used for tuning{boards}:\n  \
+         plyground match {}{} --openings {} --player '{}' --player '{first}' --games 2000 --seed {}\n",
         plan.name,
         report.games,
         print::columns(&rows),
         report.spec,
         svg.display(),
         plan.game,
+        plan.boards.first().map_or_else(String::new, board_words),
+        plan.openings,
         report.spec,
         plan.seed.wrapping_add(1_000_000),
     )
+}
+
+/// A board as words of a command line.
+fn board_words(board: &Setup) -> String {
+    let map = board.map.as_ref().map(|map| format!(" --map {}", map.name));
+    let variant = board.variant.as_ref().map(|variant| format!(" --variant '{variant}'"));
+    [variant, map].into_iter().flatten().collect()
 }

@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use thiserror::Error;
 
-/// More parts than anybody wants to wait for.
-pub const MOST_PARTS: usize = 1_000_000;
+/// More parts than anybody wants to wait for. Each is kept as a position, which may have thousands of tiles.
+pub const MOST_PARTS: usize = 100_000;
 
 /// Why a position cannot be cut into parts.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -36,7 +36,7 @@ pub struct Parts<G: Game> {
 }
 
 impl<G: Game> Parts<G> {
-    /// Cuts a position into the positions so many turns later.
+    /// Cuts a position into those that are this many turns later.
     pub fn new(game: &G, start: &G::Position, plies: u32) -> Result<Self, PartsError> {
         Method::Solve.check(&game.facts()).map_err(SolveError::from)?;
         let mut parts = Parts { start: start.clone(), plies, positions: Vec::new(), numbers: HashMap::new() };

@@ -16,6 +16,8 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 const SCHEMA: &str = "plyground-solve-parts-1";
+/// No game that was solved is longer; a file that says so is damaged.
+const LONGEST: u32 = 100_000;
 
 /// How to go about it.
 pub(super) struct Splitting {
@@ -129,6 +131,7 @@ impl<G: Playable> Job<'_, G> {
         let mover = self.opened.game.turn(position).player()?;
         (piece["position"].as_str()? == self.opened.game.position_text(position)).then_some(())?;
         let plies = piece["plies"].as_u64().and_then(|plies| u32::try_from(plies).ok());
+        let plies = plies.filter(|plies| (1..=LONGEST).contains(plies));
         let (winner, plies, value) = match piece["value"].as_i64()? {
             1 => (Some(mover), Some(plies?), 1),
             -1 => (Some(mover.opponent()), Some(plies?), -1),
