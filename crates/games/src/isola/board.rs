@@ -9,8 +9,9 @@ use super::zobrist;
 /// The most symmetries a board can have: those of a square.
 const SYMMETRIES: usize = 8;
 
-/// Towards higher square numbers first: the other four are their opposites. [`Board::slide`] relies on it.
-const COMPASS: [(isize, isize); 8] = [(1, 0), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, -1), (0, -1), (-1, -1)];
+/// Towards higher square numbers first: the other four are their opposites. [`Board::slide`] relies on it, and the order is
+/// that of the shifts of [`ShortSlides`](super::lanes::ShortSlides).
+const COMPASS: [(isize, isize); 8] = [(1, 0), (0, 1), (1, 1), (-1, 1), (-1, 0), (0, -1), (-1, -1), (1, -1)];
 const JUMPS: [(isize, isize); 8] = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
 
 /// What never changes on a board.
@@ -74,7 +75,13 @@ impl<W: Word> Board<W> {
     /// Where a piece may go.
     #[inline]
     pub fn steps(&self, from: Square, free: W) -> W {
-        if from < self.slides_below { self.slide(from, free) } else { self.near(from) & free }
+        if from >= self.slides_below {
+            self.near(from) & free
+        } else if let Some(slides) = self.fill.short_slides() {
+            slides.slide(&self.rays[from.slot()], free)
+        } else {
+            self.slide(from, free)
+        }
     }
 
     /// Whether a piece may go anywhere: a piece that slides must be able to take the first step.

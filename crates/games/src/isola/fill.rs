@@ -1,5 +1,6 @@
 //! Sets of squares that grow by one step, by one move, or to all that can be reached, from all their squares at once.
 
+use super::lanes::ShortSlides;
 use super::square::Size;
 use super::variant::Mover;
 use super::word::Word;
@@ -18,6 +19,7 @@ pub(super) struct Fill<W> {
     far_rightwards: W,
     /// All but the last two columns: what such a jump to the left can enter.
     far_leftwards: W,
+    short: ShortSlides<W>,
     /// Doublings that carry a slide along a row, a column, a diagonal.
     doublings: [u32; 3],
 }
@@ -41,7 +43,7 @@ impl<W: Word> Fill<W> {
         let kind = match mover {
             Mover::King => Kind::Steps,
             Mover::Knight => Kind::Jumps,
-            Mover::Queen if longest <= 8 => Kind::ShortSlides,
+            Mover::Queen if longest <= ShortSlides::<W>::LONGEST_SIDE => Kind::ShortSlides,
             // Shifts reach (cols + 1) * 8, which must stay below the width of the word.
             Mover::Queen if longest <= 15 && (size.cols() as u32 + 1) * 8 < W::BITS => Kind::MediumSlides,
             Mover::Queen => Kind::LongSlides,
@@ -52,12 +54,14 @@ impl<W: Word> Fill<W> {
         };
         let doublings = |side: usize| usize::BITS - (side - 1).leading_zeros();
         let last = size.cols() - 1;
+        let (rightwards, leftwards) = (squares(&|col| col >= 1), squares(&|col| col < last));
         Fill {
             kind,
             all: squares(&|_| true),
             cols: size.cols() as u32,
-            rightwards: squares(&|col| col >= 1),
-            leftwards: squares(&|col| col < last),
+            short: ShortSlides::new(size, rightwards, leftwards),
+            rightwards,
+            leftwards,
             far_rightwards: squares(&|col| col >= 2),
             far_leftwards: squares(&|col| col + 1 < last),
             doublings: [size.cols(), size.rows(), size.cols().min(size.rows())].map(doublings),
@@ -83,13 +87,19 @@ impl<W: Word> Fill<W> {
         ((near << two) | (near >> two) | (far << self.cols) | (far >> self.cols)) & self.all
     }
 
+    /// The slides of pieces that slide, where none of them is long.
+    #[inline]
+    pub fn short_slides(&self) -> Option<&ShortSlides<W>> {
+        (self.kind == Kind::ShortSlides).then_some(&self.short)
+    }
+
     /// The set and every free square that is one move away from it, on an otherwise empty board.
     #[inline]
     pub fn spread(&self, set: W, free: W) -> W {
         match self.kind {
             Kind::Steps => set | (self.step(set) & free),
             Kind::Jumps => set | (self.jump(set) & free),
-            Kind::ShortSlides => self.slide::<3>(set, free),
+            Kind::ShortSlides => self.short.spread(set, free),
             Kind::MediumSlides => self.slide::<4>(set, free),
             Kind::LongSlides => self.slide_far(set, free),
         }

@@ -28,6 +28,7 @@ mod fault;
 mod fill;
 mod flaws;
 mod introduction;
+mod lanes;
 mod notation;
 mod removal;
 mod rooms;
