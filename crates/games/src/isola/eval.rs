@@ -110,11 +110,11 @@ impl<W: Word> Evaluation<Isola<W>> for Eval {
             Eval::Mobility => 4 * mobility(game, position, player),
             Eval::Territory => {
                 let balance = game.territory(position);
-                let balance = if player == position.mover { balance } else { -balance };
+                let balance = if player == position.mover() { balance } else { -balance };
                 8 * balance + mobility(game, position, player)
             }
             Eval::Original(factor) => original(game, position, player, *factor),
-            Eval::Rooms if player == position.mover => game.outlook(position, low, high),
+            Eval::Rooms if player == position.mover() => game.outlook(position, low, high),
             // The least number has no opposite.
             Eval::Rooms => -game.outlook(position, high.saturating_neg(), low.saturating_neg()),
         }
@@ -127,10 +127,10 @@ impl<W: Word> Evaluation<Isola<W>> for Eval {
         let mut free = position.free & !W::of(mv.to);
         let removes = game.removes();
         if removes {
-            free = (free | board.bit(position.own)) & !board.bit(mv.block);
+            free = (free | board.bit(position.own())) & !board.bit(mv.block);
         }
         let own = board.steps(mv.to, free).count() as i32;
-        let mobility = own - board.steps(position.other, free).count() as i32;
+        let mobility = own - board.steps(position.other(), free).count() as i32;
         if *self == Eval::Rooms && removes { game.removal_score(position, mv, mobility) } else { mobility }
     }
 }
@@ -182,5 +182,5 @@ fn separated_spaces<W: Word>(game: &Isola<W>, position: &Position<W>, me: Player
     }
     let rooms = game.rooms(position)?;
     let [own, other] = [rooms.own, rooms.other].map(|room| room.count() as i32);
-    Some(if me == position.mover { [own, other] } else { [other, own] })
+    Some(if me == position.mover() { [own, other] } else { [other, own] })
 }

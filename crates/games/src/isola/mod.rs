@@ -36,6 +36,7 @@ mod rooms;
 mod rulebook;
 mod rules;
 mod scene;
+mod seats;
 mod square;
 mod territory;
 #[cfg(test)]
@@ -53,8 +54,9 @@ pub use variant::{Mode, Mover, Variant};
 pub use word::{Squares, Word};
 
 use board::Board;
+use seats::Seats;
 use plyground_core::{
-    GameInfo, GameKind, GameTypes, GameVisitor, Notation, NotationError, PlayerId, Setup, SetupError,
+    GameInfo, GameKind, GameTypes, GameVisitor, Notation, NotationError, Setup, SetupError,
 };
 use std::sync::Arc;
 
@@ -90,7 +92,7 @@ impl<W: Word> Isola<W> {
 
     /// The position in which X is to move, with its key.
     fn position(&self, [own, other]: [Square; 2], free: W, permanent: W) -> Position<W> {
-        let mut position = Position { free, permanent, key: 0, own, other, mover: PlayerId::FIRST, idle: 0 };
+        let mut position = Position { free, permanent, key: 0, seats: Seats::new(own, other) };
         position.key = self.recomputed_key(&position);
         position
     }

@@ -35,7 +35,7 @@ pub(super) fn size_of(text: &str) -> Result<Size, NotationError> {
 
 impl<W: Word> Notation for Isola<W> {
     fn phase(&self, position: &Position<W>) -> &'static str {
-        if position.own == Square::NOWHERE { "placement" } else { "play" }
+        if position.own() == Square::NOWHERE { "placement" } else { "play" }
     }
 
     fn position_text(&self, position: &Position<W>) -> String {
@@ -48,9 +48,9 @@ impl<W: Word> Notation for Isola<W> {
             text.push(symbol(position, Square(index as u8)));
         }
         text.push(' ');
-        text.push(letter(position.mover));
-        if position.idle > 0 {
-            text.push_str(&format!(" {}", position.idle));
+        text.push(letter(position.mover()));
+        if position.idle() > 0 {
+            text.push_str(&format!(" {}", position.idle()));
         }
         text
     }
@@ -62,7 +62,7 @@ impl<W: Word> Notation for Isola<W> {
 
     fn move_text(&self, position: &Position<W>, mv: Move) -> String {
         let size = self.variant.size;
-        let at = if position.at(position.mover) == Square::NOWHERE { "@" } else { "" };
+        let at = if position.at(position.mover()) == Square::NOWHERE { "@" } else { "" };
         match mv.block() {
             Some(block) => format!("{at}{}-{}", size.name(mv.to), size.name(block)),
             None => format!("{at}{}", size.name(mv.to)),
@@ -128,14 +128,14 @@ impl<W: Word> Isola<W> {
         match fields.next() {
             Some("X") => {}
             Some("O") => {
-                position.mover = PlayerId::SECOND;
-                (position.own, position.other) = (position.other, position.own);
+                position.seats = position.seats.after_pass();
             }
             Some(other) => return Err(PositionFault::UnknownPlayer(clip(other))),
             None => return Err(PositionFault::NoPlayer),
         };
         if let Some(word) = fields.next() {
-            position.idle = self.read_idle(&position, word)?;
+            let idle = self.read_idle(&position, word)?;
+            position.seats = position.seats.with_idle(idle);
         }
         if let Some(more) = fields.next() {
             return Err(PositionFault::AfterEnd(clip(more)));
@@ -201,8 +201,8 @@ impl<W: Word> Isola<W> {
         if self.game_over(position) {
             return Err(MoveFault::GameOver);
         }
-        let placing = position.at(position.mover) == Square::NOWHERE;
-        let player = letter(position.mover);
+        let placing = position.at(position.mover()) == Square::NOWHERE;
+        let player = letter(position.mover());
         let rest = match (text.strip_prefix('@'), placing) {
             (Some(rest), true) => rest,
             (None, false) => text,
@@ -225,7 +225,7 @@ impl<W: Word> Isola<W> {
     fn check_step(&self, position: &Position<W>, to: Square) -> Result<(), MoveFault> {
         let size = self.variant.size;
         let name = size.name(to);
-        if self.steps(position, position.mover).has(to) {
+        if self.steps(position, position.mover()).has(to) {
             return Ok(());
         }
         if let Some(standing) = PlayerId::all(2).find(|player| position.at(*player) == to) {
@@ -234,7 +234,7 @@ impl<W: Word> Isola<W> {
         if !position.free.has(to) {
             return Err(MoveFault::Blocked(name));
         }
-        let from = size.name(position.at(position.mover));
+        let from = size.name(position.at(position.mover()));
         Err(MoveFault::Unreachable { mover: self.variant.mover.name(), from, to: name })
     }
 
@@ -261,7 +261,7 @@ impl<W: Word> Isola<W> {
                     MoveFault::RemovesTarget(name)
                 } else if position.permanent.has(square) {
                     MoveFault::RemovesPermanent(name)
-                } else if position.at(position.mover.opponent()) == square {
+                } else if position.at(position.mover().opponent()) == square {
                     MoveFault::RemovesOccupied(name)
                 } else {
                     MoveFault::RemovesBlocked(name)

@@ -24,14 +24,14 @@ impl<W: Word> Isola<W> {
     /// Whether rooms can be told apart at all: with removals a player reaches into the other's room.
     #[inline]
     pub(super) fn has_rooms(&self, position: &Position<W>) -> bool {
-        !self.removes() && position.own != Square::NOWHERE && position.other != Square::NOWHERE
+        !self.removes() && position.own() != Square::NOWHERE && position.other() != Square::NOWHERE
     }
 
     /// The rooms of two pieces on the board, if these cannot reach each other.
     #[inline]
     pub(super) fn rooms(&self, position: &Position<W>) -> Option<Rooms<W>> {
         let steps = |piece| self.board.steps(piece, position.free);
-        self.rooms_from(position.free, steps(position.own), steps(position.other))
+        self.rooms_from(position.free, steps(position.own()), steps(position.other()))
     }
 
     /// The same where it is known already to which squares each of them can go.
@@ -50,10 +50,10 @@ impl<W: Word> Isola<W> {
         let rooms = self.rooms(position)?;
         let board = &self.board;
         let walk = |own: bool, enough: u32| {
-            let (from, room) = if own { (position.own, rooms.own) } else { (position.other, rooms.other) };
+            let (from, room) = if own { (position.own(), rooms.own) } else { (position.other(), rooms.other) };
             board.longest_walk(from, room, FORESIGHT, enough)
         };
-        let bounds = [board.walk_bound(position.own, rooms.own).0, board.walk_bound(position.other, rooms.other).0];
+        let bounds = [board.walk_bound(position.own(), rooms.own).0, board.walk_bound(position.other(), rooms.other).0];
         // First the player who has less room, since the other one only has to outlast them.
         let (own, other) = if bounds[0] <= bounds[1] {
             let own = walk(true, u32::MAX);
@@ -68,10 +68,10 @@ impl<W: Word> Isola<W> {
     fn longer(&self, position: &Position<W>, own: Walk, other: Walk) -> Option<EarlyResult> {
         if own.lower > other.upper {
             let [soonest, latest] = [other.lower, other.upper].map(|moves| 2 * moves + 1);
-            Some(EarlyResult { winner: position.mover, soonest, latest })
+            Some(EarlyResult { winner: position.mover(), soonest, latest })
         } else if other.lower >= own.upper {
             let [soonest, latest] = [own.lower, own.upper].map(|moves| 2 * moves);
-            Some(EarlyResult { winner: position.mover.opponent(), soonest, latest })
+            Some(EarlyResult { winner: position.mover().opponent(), soonest, latest })
         } else {
             None
         }

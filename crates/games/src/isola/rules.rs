@@ -1,6 +1,7 @@
 //! The rules: step, block, and lose when there is no step left.
 
 use super::Isola;
+use super::seats::Seats;
 use super::square::{SLOTS, Square};
 use super::variant::Mode;
 use super::word::Word;
@@ -21,13 +22,7 @@ pub struct Position<W> {
     /// Squares that are never blocked.
     pub(super) permanent: W,
     pub(super) key: u64,
-    /// The piece of the player to move.
-    pub(super) own: Square,
-    /// The piece of the other player.
-    pub(super) other: Square,
-    pub(super) mover: PlayerId,
-    /// Turns in a row without any progress; see [`IDLE_LIMIT`].
-    pub(super) idle: u8,
+    pub(super) seats: Seats,
 }
 
 impl<W: Word> Position<W> {
@@ -47,8 +42,27 @@ impl<W: Word> Position<W> {
     }
 
     /// The player whose turn it is, or who has just lost because it is their turn.
+    #[inline]
     pub fn mover(&self) -> PlayerId {
-        self.mover
+        self.seats.mover()
+    }
+
+    /// The piece of the player to move.
+    #[inline]
+    pub(super) fn own(&self) -> Square {
+        self.seats.own()
+    }
+
+    /// The piece of the other player.
+    #[inline]
+    pub(super) fn other(&self) -> Square {
+        self.seats.other()
+    }
+
+    /// Turns in a row without any progress; see [`IDLE_LIMIT`].
+    #[inline]
+    pub(super) fn idle(&self) -> u8 {
+        self.seats.idle()
     }
 
     /// Free squares as a set.
@@ -58,7 +72,7 @@ impl<W: Word> Position<W> {
 
     #[inline]
     pub(super) fn at(&self, player: PlayerId) -> Square {
-        if player == self.mover { self.own } else { self.other }
+        if player == self.mover() { self.own() } else { self.other() }
     }
 }
 
@@ -96,13 +110,13 @@ impl<W: Word> Isola<W> {
 
     #[inline]
     fn can_step(&self, position: &Position<W>) -> bool {
-        self.board.can_step(position.own, position.free)
+        self.board.can_step(position.own(), position.free)
     }
 
     /// What may be removed after some step: the square just left is free again, the square entered is to be taken out.
     #[inline]
     pub(super) fn removable(&self, position: &Position<W>) -> W {
-        (position.free | self.board.bit(position.own)) & !position.permanent
+        (position.free | self.board.bit(position.own())) & !position.permanent
     }
 
     /// The number of moves where each step comes with a choice of squares to remove.
@@ -110,7 +124,7 @@ impl<W: Word> Isola<W> {
     // loop, trails included, at the price of a third of the speed.
     #[inline(always)]
     fn count_removals(&self, position: Position<W>, steps: W) -> u64 {
-        if position.idle >= IDLE_LIMIT {
+        if position.idle() >= IDLE_LIMIT {
             return 0;
         }
         // A step onto a square that could have been removed leaves one choice less; no choice is one way to move.
@@ -121,7 +135,7 @@ impl<W: Word> Isola<W> {
     }
 
     fn list_removals(&self, position: &Position<W>, steps: W, out: &mut Vec<Move>) {
-        if position.idle >= IDLE_LIMIT {
+        if position.idle() >= IDLE_LIMIT {
             return;
         }
         let removable = self.removable(position);
@@ -147,10 +161,10 @@ impl<W: Word> Isola<W> {
             position.key ^= zobrist::FREE[mv.block.slot()];
         }
         let shuttled = blocked.is_empty() && !left.is_empty() && position.permanent.has(mv.to);
-        let idle = if shuttled { position.idle.saturating_add(1) } else { 0 };
-        if idle != position.idle {
-            position.key ^= zobrist::idle(position.idle) ^ zobrist::idle(idle);
-            position.idle = idle;
+        let idle = if shuttled { position.idle().saturating_add(1) } else { 0 };
+        if idle != position.idle() {
+            position.key ^= zobrist::idle(position.idle()) ^ zobrist::idle(idle);
+            position.seats = position.seats.with_idle(idle);
         }
         position
     }
@@ -164,8 +178,8 @@ impl<W: Word> Isola<W> {
             ^ keys(position.permanent, &zobrist::PERMANENT)
             ^ zobrist::PIECE[0][position.at(PlayerId::FIRST).slot()]
             ^ zobrist::PIECE[1][position.at(PlayerId::SECOND).slot()]
-            ^ if position.mover == PlayerId::SECOND { zobrist::TURN } else { 0 }
-            ^ zobrist::idle(position.idle)
+            ^ if position.mover() == PlayerId::SECOND { zobrist::TURN } else { 0 }
+            ^ zobrist::idle(position.idle())
     }
 }
 
@@ -191,12 +205,12 @@ impl<W: Word> Game for Isola<W> {
 
     #[inline]
     fn turn(&self, position: &Position<W>) -> Turn {
-        if self.can_step(position) && position.idle < IDLE_LIMIT { Turn::Player(position.mover) } else { Turn::Over }
+        if self.can_step(position) && position.idle() < IDLE_LIMIT { Turn::Player(position.mover()) } else { Turn::Over }
     }
 
     #[inline]
     fn moves(&self, position: &Position<W>, out: &mut Vec<Move>) {
-        let steps = self.board.steps(position.own, position.free);
+        let steps = self.board.steps(position.own(), position.free);
         if !self.removes() {
             out.extend(steps.counted().map(|to| Move { to, block: Square::NOWHERE }));
         } else {
@@ -206,7 +220,7 @@ impl<W: Word> Game for Isola<W> {
 
     #[inline]
     fn count_moves(&self, position: &Position<W>) -> u64 {
-        let steps = self.board.steps(position.own, position.free);
+        let steps = self.board.steps(position.own(), position.free);
         if !self.removes() {
             return u64::from(steps.count());
         }
@@ -214,7 +228,7 @@ impl<W: Word> Game for Isola<W> {
     }
 
     fn is_legal(&self, position: &Position<W>, mv: Move) -> bool {
-        if mv.to.index() >= self.variant.size.squares() || position.idle >= IDLE_LIMIT {
+        if mv.to.index() >= self.variant.size.squares() || position.idle() >= IDLE_LIMIT {
             return false;
         }
         let choice = if self.removes() { self.removable(position) & !W::of(mv.to) } else { W::EMPTY };
@@ -223,24 +237,22 @@ impl<W: Word> Game for Isola<W> {
         } else {
             !(choice & self.board.bit(mv.block)).is_empty()
         };
-        blocks && self.board.steps(position.own, position.free).has(mv.to)
+        blocks && self.board.steps(position.own(), position.free).has(mv.to)
     }
 
     #[inline]
     fn make(&self, position: &mut Position<W>, mv: Move) -> Position<W> {
         let before = *position;
-        let piece = &zobrist::PIECE[before.mover.index() % 2];
-        let keys = zobrist::FREE[mv.to.slot()] ^ piece[before.own.slot()] ^ piece[mv.to.slot()] ^ zobrist::TURN;
+        let piece = &zobrist::PIECE[before.mover().index() % 2];
+        let keys = zobrist::FREE[mv.to.slot()] ^ piece[before.own().slot()] ^ piece[mv.to.slot()] ^ zobrist::TURN;
         // In a trail the square just left goes from occupied to blocked: either way it is not free.
         let after = Position {
             free: before.free ^ W::of(mv.to),
-            own: before.other,
-            other: mv.to,
-            mover: before.mover.opponent(),
+            seats: before.seats.after_step(mv.to),
             key: before.key ^ keys,
             ..before
         };
-        *position = if self.removes() { self.remove(after, before.own, mv) } else { after };
+        *position = if self.removes() { self.remove(after, before.own(), mv) } else { after };
         before
     }
 
@@ -250,14 +262,12 @@ impl<W: Word> Game for Isola<W> {
     }
 
     fn payoffs(&self, position: &Position<W>) -> Payoffs {
-        if self.can_step(position) { Payoffs::new(&[0.0, 0.0]) } else { Payoffs::win(position.mover.opponent()) }
+        if self.can_step(position) { Payoffs::new(&[0.0, 0.0]) } else { Payoffs::win(position.mover().opponent()) }
     }
 
     fn after_pass(&self, position: &Position<W>) -> Option<Position<W>> {
         let after = Position {
-            own: position.other,
-            other: position.own,
-            mover: position.mover.opponent(),
+            seats: position.seats.after_pass(),
             key: position.key ^ zobrist::TURN,
             ..*position
         };
@@ -284,7 +294,7 @@ impl<W: Word> Game for Isola<W> {
         add(position.at(PlayerId::FIRST), &zobrist::PIECE[0]);
         add(position.at(PlayerId::SECOND), &zobrist::PIECE[1]);
         // The rest looks the same from every side.
-        let common = if position.mover == PlayerId::SECOND { zobrist::TURN } else { 0 } ^ zobrist::idle(position.idle);
+        let common = if position.mover() == PlayerId::SECOND { zobrist::TURN } else { 0 } ^ zobrist::idle(position.idle());
         Some(keys.into_iter().min().unwrap_or_default() ^ common)
     }
 }

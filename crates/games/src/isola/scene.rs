@@ -49,7 +49,7 @@ impl<W: Word> Drawable for Isola<W> {
 
     fn prompts(&self, position: &Position<W>) -> Vec<String> {
         let step =
-            if position.own == Square::NOWHERE { "Choose where your piece begins" } else { "Step to a marked square" };
+            if position.own() == Square::NOWHERE { "Choose where your piece begins" } else { "Step to a marked square" };
         let removal = self.removes().then_some("Now remove a square");
         std::iter::once(step).chain(removal).map(String::from).collect()
     }
@@ -68,10 +68,10 @@ impl<W: Word> Drawable for Isola<W> {
 
 impl<W: Word> Isola<W> {
     fn why_no_step(&self, position: &Position<W>, square: Square) -> &'static str {
-        if square == position.own {
+        if square == position.own() {
             return "Your own piece stands there: choose where it steps.";
         }
-        if square == position.other {
+        if square == position.other() {
             return "Your opponent's piece stands there.";
         }
         match self.variant.mover {
@@ -84,7 +84,7 @@ impl<W: Word> Isola<W> {
 }
 
 fn why_no_removal<W: Word>(position: &Position<W>, square: Square, entered: bool) -> &'static str {
-    if entered || square == position.other {
+    if entered || square == position.other() {
         "A piece stands there: remove an empty square."
     } else if position.permanent.has(square) {
         "That square stays open for the whole game: remove another one."

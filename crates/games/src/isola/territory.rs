@@ -32,7 +32,7 @@ impl<W: Word> Isola<W> {
     /// other one is first. The same idea as territory in the game of Amazons.
     pub(super) fn territory(&self, position: &Position<W>) -> i32 {
         let steps = |piece| self.board.steps(piece, position.free);
-        let mut race = Race::begun(position.free, steps(position.own), steps(position.other));
+        let mut race = Race::begun(position.free, steps(position.own()), steps(position.other()));
         while race.go(&self.board) {}
         race.balance
     }
@@ -40,15 +40,15 @@ impl<W: Word> Isola<W> {
     /// The value of the position for the player to move; outside `low` and `high` a bound.
     #[inline]
     pub(super) fn outlook(&self, position: &Position<W>, low: i32, high: i32) -> i32 {
-        if position.own == Square::NOWHERE || position.other == Square::NOWHERE {
+        if position.own() == Square::NOWHERE || position.other() == Square::NOWHERE {
             return TERRITORY * self.territory(position);
         }
         if self.removes() {
             return self.surroundings(position);
         }
         let free = position.free;
-        let own = self.board.steps(position.own, free);
-        let other = self.board.steps(position.other, free);
+        let own = self.board.steps(position.own(), free);
+        let other = self.board.steps(position.other(), free);
         if let Some(rooms) = self.rooms_from(free, own, other) {
             return self.separated(position, rooms);
         }
@@ -87,8 +87,8 @@ impl<W: Word> Isola<W> {
             let walk = self.board.longest_walk(from, room, SMALL_BUDGET, u32::MAX);
             (walk.upper as i32, walk.lower == walk.upper)
         };
-        let (own, own_known) = walk(position.own, rooms.own);
-        let (other, other_known) = walk(position.other, rooms.other);
+        let (own, own_known) = walk(position.own(), rooms.own);
+        let (other, other_known) = walk(position.other(), rooms.other);
         let lead = if own > other { own - other } else { own - other - 1 };
         let base = if own_known && other_known { DECIDED } else { SEPARATED };
         lead.signum() * base + OUTLASTING * lead
@@ -103,18 +103,18 @@ impl<W: Word> Isola<W> {
             let next = fill.spread(near, free);
             [near.count() as i32, next.count() as i32]
         };
-        let (own, other) = (around(position.own), around(position.other));
+        let (own, other) = (around(position.own()), around(position.other()));
         let [step, second, square] = REMOVAL;
         step * (own[0] - other[0]) + second * (own[1] - other[1]) + square * self.territory(position)
     }
 
     /// Removals are tried in the order of their distance from the opponent, among those that leave equally many steps.
     pub(super) fn removal_score(&self, position: &Position<W>, mv: Move, mobility: i32) -> i32 {
-        if mv.block == Square::NOWHERE || position.other == Square::NOWHERE {
+        if mv.block == Square::NOWHERE || position.other() == Square::NOWHERE {
             return 32 * mobility;
         }
         let place = |square| self.variant.size.place(square);
-        let ((col, row), (other_col, other_row)) = (place(mv.block), place(position.other));
+        let ((col, row), (other_col, other_row)) = (place(mv.block), place(position.other()));
         32 * mobility - col.abs_diff(other_col).max(row.abs_diff(other_row)) as i32
     }
 }

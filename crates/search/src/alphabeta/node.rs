@@ -29,8 +29,9 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
                 known => known,
             };
         }
-        let key = self.key();
         let remembers = depth >= self.thresholds.table;
+        // Below this depth nothing is looked up, and moves are put off only above it.
+        let key = if remembers { self.key() } else { 0 };
         let mut hint = 0;
         if remembers && let Some(entry) = self.probe(key) {
             if let Some(value) = self.settled(entry, depth, alpha, beta, ply) {

@@ -182,7 +182,7 @@ fn distances(game: &Isola<u128>, position: &Position<u128>, from: Square) -> Vec
 
 /// The evaluation of joined pieces that leave a trail, for the player to move.
 fn slow_joined(game: &Isola<u128>, position: &Position<u128>) -> i32 {
-    let [own, other] = [position.own, position.other].map(|piece| distances(game, position, piece));
+    let [own, other] = [position.own(), position.other()].map(|piece| distances(game, position, piece));
     let mut value = 0;
     for (mine, theirs) in own.iter().zip(&other) {
         value += 2 * (i32::from(*mine == 1) - i32::from(*theirs == 1));
@@ -206,7 +206,7 @@ fn the_outlook_of_joined_pieces_is_what_slow_distances_say() {
         let value = Eval::Rooms.value(&game, &position, position.mover());
         let other = Eval::Rooms.value(&game, &position, position.mover().opponent());
         assert_eq!(value, -other);
-        let near = [position.own, position.other].map(|piece| game.board.near(piece) & position.free());
+        let near = [position.own(), position.other()].map(|piece| game.board.near(piece) & position.free());
         if slow_region(&game, near[0], position.free()) & near[1] != 0 {
             assert_eq!(value, slow_joined(&game, &position), "{}", game.position_text(&position));
             continue;
