@@ -49,11 +49,11 @@ impl<W: Word> Isola<W> {
         }
         let rooms = self.rooms(position)?;
         let board = &self.board;
+        let bounds = [board.walk_bound(position.own(), rooms.own).0, board.walk_bound(position.other(), rooms.other).0];
         let walk = |own: bool, enough: u32| {
             let (from, room) = if own { (position.own(), rooms.own) } else { (position.other(), rooms.other) };
-            board.longest_walk(from, room, FORESIGHT, enough)
+            board.longest_walk_below(bounds[usize::from(!own)], from, room, FORESIGHT, enough)
         };
-        let bounds = [board.walk_bound(position.own(), rooms.own).0, board.walk_bound(position.other(), rooms.other).0];
         // First the player who has less room, since the other one only has to outlast them.
         let (own, other) = if bounds[0] <= bounds[1] {
             let own = walk(true, u32::MAX);

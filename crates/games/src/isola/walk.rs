@@ -19,7 +19,11 @@ impl<W: Word> Board<W> {
     /// The longest walk of a piece over the free squares of its room. Looks at no more than `budget` squares along the
     /// way, and no further than a walk of `enough` moves.
     pub fn longest_walk(&self, from: Square, room: W, budget: u32, enough: u32) -> Walk {
-        let upper = self.walk_bound(from, room).0;
+        self.longest_walk_below(self.walk_bound(from, room).0, from, room, budget, enough)
+    }
+
+    /// The same where the bound of the walk is known already.
+    pub fn longest_walk_below(&self, upper: u32, from: Square, room: W, budget: u32, enough: u32) -> Walk {
         let mut walker = Walker { board: self, budget, longest: 0, enough: enough.min(upper) };
         walker.go_on(from, room, 0);
         let lower = walker.longest;
@@ -73,7 +77,12 @@ impl<W: Word> Walker<'_, W> {
         }
         self.budget -= 1;
         let board = self.board;
-        if moves + board.walk_bound(at, room).0 <= self.longest {
+        // A walk that is the longest so far gets longer with the first step. For any other the squares that are left are
+        // a bound at hand, those that can still be reached a better one.
+        let is_longest = moves == self.longest;
+        if !is_longest
+            && (moves + room.count() <= self.longest || moves + board.walk_bound(at, room).0 <= self.longest)
+        {
             return;
         }
         let mut left = board.steps(at, room);
