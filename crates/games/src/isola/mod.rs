@@ -43,6 +43,7 @@ mod territory;
 mod tests;
 mod variant;
 mod walk;
+mod walk_cache;
 mod word;
 mod zobrist;
 

@@ -2,9 +2,11 @@
 //! walks in a room of its own from then on, and who can walk longer wins.
 
 use super::Isola;
+use super::board::Board;
 use super::rules::Position;
 use super::square::Square;
 use super::walk::Walk;
+use super::walk_cache::{WalkAnswer, WalkCache, WalkQuestion, with_cache};
 use super::word::Word;
 use plyground_core::EarlyResult;
 
@@ -48,20 +50,18 @@ impl<W: Word> Isola<W> {
             return None;
         }
         let rooms = self.rooms(position)?;
-        let board = &self.board;
-        let bounds = [board.walk_bound(position.own(), rooms.own).0, board.walk_bound(position.other(), rooms.other).0];
-        let walk = |own: bool, enough: u32| {
-            let (from, room) = if own { (position.own(), rooms.own) } else { (position.other(), rooms.other) };
-            board.longest_walk_below(bounds[usize::from(!own)], from, room, FORESIGHT, enough)
-        };
-        // First the player who has less room, since the other one only has to outlast them.
-        let (own, other) = if bounds[0] <= bounds[1] {
-            let own = walk(true, u32::MAX);
-            (own, walk(false, own.upper))
-        } else {
-            let other = walk(false, u32::MAX);
-            (walk(true, other.upper + 1), other)
-        };
+        let (own, other) = with_cache(|cache| {
+            let own = CachedWalk::recalled(self, cache, position.own(), rooms.own);
+            let other = CachedWalk::recalled(self, cache, position.other(), rooms.other);
+            // First the player who has less room, since the other one only has to outlast them.
+            if own.known.walk.upper <= other.known.walk.upper {
+                let own = own.at_least(u32::MAX);
+                (own, other.at_least(own.upper))
+            } else {
+                let other = other.at_least(u32::MAX);
+                (own.at_least(other.upper + 1), other)
+            }
+        });
         self.longer(position, own, other)
     }
 
@@ -75,5 +75,40 @@ impl<W: Word> Isola<W> {
         } else {
             None
         }
+    }
+}
+
+/// A piece alone with its room, and what this thread knows about its walks.
+struct CachedWalk<'a, W: Word> {
+    board: &'a Board<W>,
+    cache: &'a WalkCache,
+    question: WalkQuestion,
+    room: W,
+    known: WalkAnswer,
+}
+
+impl<'a, W: Word> CachedWalk<'a, W> {
+    #[inline]
+    fn recalled(game: &'a Isola<W>, cache: &'a WalkCache, from: Square, room: W) -> Self {
+        let board = &*game.board;
+        let question = WalkQuestion::new(from, room, game.variant.size, board.mover);
+        let known = cache.recall(&question).unwrap_or_else(|| {
+            let upper = board.walk_bound(from, room).0;
+            WalkAnswer { walk: Walk { lower: 0, upper }, whole: false }
+        });
+        CachedWalk { board, cache, question, room, known }
+    }
+
+    /// The longest walk, or one of this length.
+    fn at_least(&self, enough: u32) -> Walk {
+        if self.known.whole || self.known.walk.lower >= enough {
+            return self.known.walk;
+        }
+        let (from, upper) = (self.question.from(), self.known.walk.upper);
+        let walk = self.board.longest_walk_below(upper, from, self.room, FORESIGHT, enough);
+        // A search that was not content with less has looked at everything within its means.
+        let whole = walk.lower < enough || walk.lower == walk.upper;
+        self.cache.remember(self.question, WalkAnswer { walk, whole });
+        walk
     }
 }

@@ -36,6 +36,9 @@ pub trait Word:
     /// Drops what does not fit.
     fn from_wide(set: u128) -> Self;
 
+    /// The same set in the widest word.
+    fn to_wide(self) -> u128;
+
     /// The number of squares in the set.
     fn count(self) -> u32;
 
@@ -99,6 +102,10 @@ macro_rules! word {
             #[inline]
             fn from_wide(set: u128) -> Self {
                 set as $word
+            }
+            #[inline]
+            fn to_wide(self) -> u128 {
+                self.into()
             }
             #[inline]
             fn count(self) -> u32 {
