@@ -87,6 +87,12 @@ impl<W: Word> Fill<W> {
         ((near << two) | (near >> two) | (far << self.cols) | (far >> self.cols)) & self.all
     }
 
+    /// Whether a wave of all directions is a few vector instructions.
+    #[inline]
+    pub fn has_short_slides(&self) -> bool {
+        self.kind == Kind::ShortSlides
+    }
+
     /// The slides of pieces that slide, where none of them is long.
     #[inline]
     pub fn short_slides(&self) -> Option<&ShortSlides<W>> {
@@ -96,6 +102,12 @@ impl<W: Word> Fill<W> {
     /// The set and every free square that is one move away from it, on an otherwise empty board.
     #[inline]
     pub fn spread(&self, set: W, free: W) -> W {
+        if self.kind == Kind::ShortSlides { self.short.spread(set, free) } else { self.spread_otherwise(set, free) }
+    }
+
+    /// Kept out of the way of the usual boards.
+    #[inline(never)]
+    fn spread_otherwise(&self, set: W, free: W) -> W {
         match self.kind {
             Kind::Steps => set | (self.step(set) & free),
             Kind::Jumps => set | (self.jump(set) & free),

@@ -52,28 +52,51 @@ impl<W: Word> Isola<W> {
         if let Some(rooms) = self.rooms_from(free, own, other) {
             return self.separated(position, rooms);
         }
+        self.contest(free, own, other, low, high)
+    }
+
+    /// What joined pieces are worth to the player to move that can go to these squares. Both spread over the board at the same
+    /// time, each as if alone. The player who reaches a square first, or both at once, is also the first to go on from there,
+    /// so only squares reached last need to be spread from.
+    #[inline]
+    fn contest(&self, free: W, mut own: W, mut other: W, low: i32, high: i32) -> i32 {
+        let fill = &self.board.fill;
+        let wave = |set: W, unclaimed: W| fill.spread(set, free) & unclaimed;
         let mut value = MOBILITY * (own.count() as i32 - other.count() as i32);
-        let mut contest = Contest { free, reached: [own, other], unclaimed: free & !(own | other) };
+        let mut unclaimed = free & !(own | other);
         loop {
-            value += contest.gain();
-            let open = TERRITORY * contest.unclaimed.count() as i32;
+            value += TERRITORY * (own.count() as i32 - other.count() as i32) + TIE * (own & other).count() as i32;
+            let open = TERRITORY * unclaimed.count() as i32;
             if open == 0 || value + open <= low || value - open >= high {
                 return if value + open <= low { value + open } else { value - open };
             }
-            // The wave of the player who seems better off alone often shows that they are.
-            let first = usize::from(value < low.midpoint(high));
-            let wave = contest.wave(&self.board, first);
-            let sure = TIE * wave.count() as i32;
-            let open = TERRITORY * (contest.unclaimed & !wave).count() as i32;
-            if first == 0 && value + sure - open >= high {
-                return value + sure - open;
+            // The wave of the player who seems better off alone often shows that they are. Where both waves are short
+            // work, the processor does both while it would wait to learn which one is wanted.
+            let both = fill.has_short_slides().then(|| [wave(own, unclaimed), wave(other, unclaimed)]);
+            let worse = value < low.midpoint(high);
+            let first = match both {
+                Some([_, other]) if worse => other,
+                Some([own, _]) => own,
+                None => wave(if worse { other } else { own }, unclaimed),
+            };
+            let sure = value + TIE * first.count() as i32;
+            let open = TERRITORY * (unclaimed & !first).count() as i32;
+            if !worse && sure - open >= high {
+                return sure - open;
             }
-            if first == 1 && value + sure + open <= low {
-                return value + sure + open;
+            if worse && sure + open <= low {
+                return sure + open;
             }
-            if !contest.go(&self.board, first, wave) {
+            [own, other] = match both {
+                Some(both) => both,
+                None if worse => [wave(own, unclaimed), first],
+                None => [first, wave(other, unclaimed)],
+            };
+            let new = own | other;
+            if new.is_empty() {
                 return value;
             }
+            unclaimed &= !new;
         }
     }
 
@@ -116,43 +139,6 @@ impl<W: Word> Isola<W> {
         let place = |square| self.variant.size.place(square);
         let ((col, row), (other_col, other_row)) = (place(mv.block), place(position.other()));
         32 * mobility - col.abs_diff(other_col).max(row.abs_diff(other_row)) as i32
-    }
-}
-
-/// Both pieces spread over the board at the same time, each as if alone. The player who reaches a square first, or both at once, is
-/// also the first to go on from there, so only squares reached last need to be spread from.
-struct Contest<W> {
-    free: W,
-    /// What nobody had reached before and each has reached in this turn; the player to move first.
-    reached: [W; 2],
-    unclaimed: W,
-}
-
-impl<W: Word> Contest<W> {
-    /// What this turn is worth to the player to move.
-    #[inline]
-    fn gain(&self) -> i32 {
-        let [own, other] = self.reached.map(|set| set.count() as i32);
-        let ties = (self.reached[0] & self.reached[1]).count() as i32;
-        TERRITORY * (own - other) + TIE * ties
-    }
-
-    /// What one of them reaches next.
-    #[inline]
-    fn wave(&self, board: &Board<W>, piece: usize) -> W {
-        let set = self.reached[piece];
-        if set.is_empty() { set } else { board.fill.spread(set, self.free) & self.unclaimed }
-    }
-
-    /// The next turn, of which one wave is known; false when nobody reaches anything new.
-    #[inline]
-    fn go(&mut self, board: &Board<W>, known: usize, wave: W) -> bool {
-        let other = self.wave(board, 1 - known);
-        self.reached[known] = wave;
-        self.reached[1 - known] = other;
-        let new = wave | other;
-        self.unclaimed &= !new;
-        !new.is_empty()
     }
 }
 
