@@ -76,6 +76,15 @@ impl<W: Word> Position<W> {
     }
 }
 
+/// What a move changes in a [`Position`]. Not the whole position: read back as one long word while its parts are still being
+/// written, it would have to wait for them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Undo<W> {
+    free: W,
+    key: u64,
+    seats: Seats,
+}
+
 /// A step or placement, and the square blocked with it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
@@ -186,7 +195,7 @@ impl<W: Word> Isola<W> {
 impl<W: Word> Game for Isola<W> {
     type Position = Position<W>;
     type Move = Move;
-    type Undo = Position<W>;
+    type Undo = Undo<W>;
 
     fn facts(&self) -> Facts {
         // In a trail every turn closes a square or is a placement, and two squares stay occupied. Removing is the same
@@ -241,24 +250,23 @@ impl<W: Word> Game for Isola<W> {
     }
 
     #[inline]
-    fn make(&self, position: &mut Position<W>, mv: Move) -> Position<W> {
-        let before = *position;
-        let piece = &zobrist::PIECE[before.mover().index() % 2];
-        let keys = zobrist::FREE[mv.to.slot()] ^ piece[before.own().slot()] ^ piece[mv.to.slot()] ^ zobrist::TURN;
+    fn make(&self, position: &mut Position<W>, mv: Move) -> Undo<W> {
+        let before = Undo { free: position.free, key: position.key, seats: position.seats };
+        let (from, piece) = (before.seats.own(), &zobrist::PIECE[before.seats.mover().index() % 2]);
+        let keys = zobrist::FREE[mv.to.slot()] ^ piece[from.slot()] ^ piece[mv.to.slot()] ^ zobrist::TURN;
         // In a trail the square just left goes from occupied to blocked: either way it is not free.
-        let after = Position {
-            free: before.free ^ W::of(mv.to),
-            seats: before.seats.after_step(mv.to),
-            key: before.key ^ keys,
-            ..before
-        };
-        *position = if self.removes() { self.remove(after, before.own(), mv) } else { after };
+        position.free = before.free ^ W::of(mv.to);
+        position.key = before.key ^ keys;
+        position.seats = before.seats.after_step(mv.to);
+        if self.removes() {
+            *position = self.remove(*position, from, mv);
+        }
         before
     }
 
     #[inline]
-    fn unmake(&self, position: &mut Position<W>, _mv: Move, undo: Position<W>) {
-        *position = undo;
+    fn unmake(&self, position: &mut Position<W>, _mv: Move, undo: Undo<W>) {
+        (position.free, position.key, position.seats) = (undo.free, undo.key, undo.seats);
     }
 
     fn payoffs(&self, position: &Position<W>) -> Payoffs {
