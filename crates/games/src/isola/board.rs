@@ -9,6 +9,11 @@ use super::zobrist;
 /// The most symmetries a board can have: those of a square.
 const SYMMETRIES: usize = 8;
 
+/// Squares whose keys are found together, how many such groups there are, and in how many ways some of a group are free.
+const GROUP: u32 = 4;
+const GROUPS: usize = SLOTS / GROUP as usize;
+const SUBSETS: usize = 1 << GROUP;
+
 /// Towards higher square numbers first: the other four are their opposites. [`Board::slide`] relies on it, and the order is
 /// that of the shifts of [`ShortSlides`](super::lanes::ShortSlides).
 const COMPASS: [(isize, isize); 8] = [(1, 0), (0, 1), (1, 1), (-1, 1), (-1, 0), (0, -1), (-1, -1), (1, -1)];
@@ -34,7 +39,9 @@ pub(super) struct Board<W> {
     /// Every other square, as on a chess board.
     pub dark: W,
     mirrors: [[u8; SYMMETRIES]; SLOTS],
-    free_keys: [[u64; SYMMETRIES]; SLOTS],
+    /// For each group of four squares, and each way in which some of them are free, one key per symmetry. A table by single
+    /// squares is a fourth of the size, but takes twice as long to read while most squares are free.
+    free_keys: Box<[[u64; SYMMETRIES]; GROUPS * SUBSETS]>,
 }
 
 impl<W: Word> Board<W> {
@@ -53,14 +60,13 @@ impl<W: Word> Board<W> {
             fill: Fill::new(size, variant.mover),
             dark: dark(size),
             mirrors: mirrors(size),
-            free_keys: [[0; SYMMETRIES]; SLOTS],
+            free_keys: free_keys(&mirrors(size), size.squares()),
         };
         for square in all.squares() {
             let slot = square.slot();
             board.bits[slot] = W::of(square);
             board.near[slot] = directions.map(|by| line(size, square, by, 1)).into_iter().fold(W::EMPTY, |a, b| a | b);
             board.rays[slot] = COMPASS.map(|by| line(size, square, by, usize::MAX));
-            board.free_keys[slot] = board.mirrors[slot].map(|image| zobrist::FREE[usize::from(image) % SLOTS]);
         }
         board.near[Square::NOWHERE.slot()] = all;
         board
@@ -113,8 +119,10 @@ impl<W: Word> Board<W> {
     /// One key per symmetry of the board, of a set of free squares.
     pub fn mirrored_free_keys(&self, free: W) -> [u64; SYMMETRIES] {
         let mut keys = [0; SYMMETRIES];
-        for square in free.squares() {
-            for (key, one) in keys.iter_mut().zip(&self.free_keys[square.slot()]) {
+        for group in 0..W::BITS / GROUP {
+            let subset = (free >> (group * GROUP)).lowest(GROUP);
+            let row = &self.free_keys[(group as usize % GROUPS) * SUBSETS + subset % SUBSETS];
+            for (key, one) in keys.iter_mut().zip(row) {
                 *key ^= one;
             }
         }
@@ -125,6 +133,21 @@ impl<W: Word> Board<W> {
     pub fn images(&self, square: Square) -> [Square; SYMMETRIES] {
         self.mirrors[square.slot()].map(Square)
     }
+}
+
+/// The keys of all subsets of all groups. Squares beyond the board have none.
+fn free_keys(mirrors: &[[u8; SYMMETRIES]; SLOTS], squares: usize) -> Box<[[u64; SYMMETRIES]; GROUPS * SUBSETS]> {
+    let mut keys = vec![[0; SYMMETRIES]; GROUPS * SUBSETS];
+    for (index, row) in keys.iter_mut().enumerate() {
+        let (group, subset) = (index / SUBSETS, index % SUBSETS);
+        let members = (0..GROUP as usize).filter(|bit| subset >> bit & 1 == 1).map(|bit| group * GROUP as usize + bit);
+        for square in members.filter(|square| *square < squares) {
+            for (key, image) in row.iter_mut().zip(mirrors[square]) {
+                *key ^= zobrist::FREE[usize::from(image) % SLOTS];
+            }
+        }
+    }
+    keys.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("the vector has this length"))
 }
 
 fn all_squares(size: Size) -> impl Iterator<Item = Square> {

@@ -42,6 +42,9 @@ pub trait Word:
     /// The number of squares in the set.
     fn count(self) -> u32;
 
+    /// Which of the first squares, fewer than 32, are in the set, as a number.
+    fn lowest(self, squares: u32) -> usize;
+
     /// The index of the first square; [`Word::BITS`] for the empty set.
     fn first(self) -> u32;
 
@@ -110,6 +113,10 @@ macro_rules! word {
             #[inline]
             fn count(self) -> u32 {
                 self.count_ones()
+            }
+            #[inline]
+            fn lowest(self, squares: u32) -> usize {
+                self as usize & ((1 << squares) - 1)
             }
             #[inline]
             fn first(self) -> u32 {
