@@ -88,3 +88,49 @@ fn union<W: Word>(lanes: Lanes<W>) -> W {
     let [a, b, c, d] = lanes;
     (a | b) | (c | d)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::isola::square::Square;
+    use proptest::prelude::*;
+
+    const COMPASS: [(isize, isize); 8] = [(1, 0), (0, 1), (1, 1), (-1, 1), (-1, 0), (0, -1), (-1, -1), (1, -1)];
+
+    /// The squares of a ray, nearest first.
+    fn ray(size: Size, from: Square, (x, y): (isize, isize)) -> Vec<Square> {
+        let (col, row) = size.place(from);
+        let at = |step: isize| size.at(col as isize + step * x, row as isize + step * y);
+        (1..).map_while(at).collect()
+    }
+
+    fn check<W: Word>(size: Size, free: W, set: W) {
+        let squares = |wanted: &dyn Fn(usize) -> bool| {
+            let squares = (0..size.squares()).filter(|index| wanted(index % size.cols()));
+            squares.fold(W::EMPTY, |set, index| set | W::of(Square(index as u8)))
+        };
+        let slides = ShortSlides::new(size, squares(&|col| col > 0), squares(&|col| col + 1 < size.cols()));
+        let mut reached = set;
+        for from in set.squares() {
+            let rays = COMPASS.map(|by| ray(size, from, by));
+            let slow = rays.iter().flat_map(|ray| ray.iter().take_while(|square| free.has(**square)));
+            let slow = slow.fold(W::EMPTY, |set, square| set | W::of(*square));
+            let rays = rays.map(|ray| ray.into_iter().fold(W::EMPTY, |set, square| set | W::of(square)));
+            assert_eq!(slides.slide(&rays, free), slow);
+            reached |= slow;
+        }
+        assert_eq!(slides.spread(set, free), reached);
+    }
+
+    proptest! {
+        #[test]
+        fn slides_go_up_to_the_first_obstacle(cols in 2..=8usize, rows in 2..=8usize, free: u64, more: u64, set: u64) {
+            let size = Size::new(cols, rows).unwrap();
+            let all = u64::MAX >> (64 - size.squares());
+            for free in [free & all, (free | more) & all] {
+                check(size, free, set & free & set.rotate_left(7));
+                check(size, u128::from(free), u128::from(set & free));
+            }
+        }
+    }
+}

@@ -55,10 +55,8 @@ pub use variant::{Mode, Mover, Variant};
 pub use word::{Squares, Word};
 
 use board::Board;
+use plyground_core::{GameInfo, GameKind, GameTypes, GameVisitor, Notation, NotationError, Setup, SetupError};
 use seats::Seats;
-use plyground_core::{
-    GameInfo, GameKind, GameTypes, GameVisitor, Notation, NotationError, Setup, SetupError,
-};
 use std::sync::Arc;
 
 /// The rules of a variant on its board. Sets of squares are words of type `W`; [`Isola::open`] takes the smallest that

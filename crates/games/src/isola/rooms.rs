@@ -11,7 +11,7 @@ use super::word::Word;
 use plyground_core::EarlyResult;
 
 /// Squares that [`Isola::early_result_from_rooms`] looks at for the longest walk in each room.
-const FORESIGHT: u32 = 80;
+pub(super) const FORESIGHT: u32 = 80;
 
 /// The free squares that each piece can still reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

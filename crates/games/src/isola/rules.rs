@@ -214,7 +214,11 @@ impl<W: Word> Game for Isola<W> {
 
     #[inline]
     fn turn(&self, position: &Position<W>) -> Turn {
-        if self.can_step(position) && position.idle() < IDLE_LIMIT { Turn::Player(position.mover()) } else { Turn::Over }
+        if self.can_step(position) && position.idle() < IDLE_LIMIT {
+            Turn::Player(position.mover())
+        } else {
+            Turn::Over
+        }
     }
 
     #[inline]
@@ -274,11 +278,7 @@ impl<W: Word> Game for Isola<W> {
     }
 
     fn after_pass(&self, position: &Position<W>) -> Option<Position<W>> {
-        let after = Position {
-            seats: position.seats.after_pass(),
-            key: position.key ^ zobrist::TURN,
-            ..*position
-        };
+        let after = Position { seats: position.seats.after_pass(), key: position.key ^ zobrist::TURN, ..*position };
         (self.can_step(position) && self.can_step(&after)).then_some(after)
     }
 
@@ -302,7 +302,8 @@ impl<W: Word> Game for Isola<W> {
         add(position.at(PlayerId::FIRST), &zobrist::PIECE[0]);
         add(position.at(PlayerId::SECOND), &zobrist::PIECE[1]);
         // The rest looks the same from every side.
-        let common = if position.mover() == PlayerId::SECOND { zobrist::TURN } else { 0 } ^ zobrist::idle(position.idle());
+        let common =
+            if position.mover() == PlayerId::SECOND { zobrist::TURN } else { 0 } ^ zobrist::idle(position.idle());
         Some(keys.into_iter().min().unwrap_or_default() ^ common)
     }
 }

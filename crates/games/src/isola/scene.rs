@@ -48,8 +48,11 @@ impl<W: Word> Drawable for Isola<W> {
     }
 
     fn prompts(&self, position: &Position<W>) -> Vec<String> {
-        let step =
-            if position.own() == Square::NOWHERE { "Choose where your piece begins" } else { "Step to a marked square" };
+        let step = if position.own() == Square::NOWHERE {
+            "Choose where your piece begins"
+        } else {
+            "Step to a marked square"
+        };
         let removal = self.removes().then_some("Now remove a square");
         std::iter::once(step).chain(removal).map(String::from).collect()
     }

@@ -52,14 +52,16 @@ impl<W: Word> Isola<W> {
         if let Some(rooms) = self.rooms_from(free, own, other) {
             return self.separated(position, rooms);
         }
-        self.contest(free, own, other, low, high)
+        self.contest(free, [own, other], low, high, self.board.fill.has_short_slides())
     }
 
     /// What joined pieces are worth to the player to move that can go to these squares. Both spread over the board at the same
     /// time, each as if alone. The player who reaches a square first, or both at once, is also the first to go on from there,
-    /// so only squares reached last need to be spread from.
-    #[inline]
-    fn contest(&self, free: W, mut own: W, mut other: W, low: i32, high: i32) -> i32 {
+    /// so only squares reached last need to be spread from. Where a wave is short work it pays to make both `at_once`, which the
+    /// processor does while it would wait to learn which one is wanted.
+    #[inline(always)]
+    pub(super) fn contest(&self, free: W, steps: [W; 2], low: i32, high: i32, at_once: bool) -> i32 {
+        let [mut own, mut other] = steps;
         let fill = &self.board.fill;
         let wave = |set: W, unclaimed: W| fill.spread(set, free) & unclaimed;
         let mut value = MOBILITY * (own.count() as i32 - other.count() as i32);
@@ -70,9 +72,8 @@ impl<W: Word> Isola<W> {
             if open == 0 || value + open <= low || value - open >= high {
                 return if value + open <= low { value + open } else { value - open };
             }
-            // The wave of the player who seems better off alone often shows that they are. Where both waves are short
-            // work, the processor does both while it would wait to learn which one is wanted.
-            let both = fill.has_short_slides().then(|| [wave(own, unclaimed), wave(other, unclaimed)]);
+            // The wave of the player who seems better off alone often shows that they are.
+            let both = at_once.then(|| [wave(own, unclaimed), wave(other, unclaimed)]);
             let worse = value < low.midpoint(high);
             let first = match both {
                 Some([_, other]) if worse => other,

@@ -80,8 +80,7 @@ impl<W: Word> Walker<'_, W> {
         // A walk that is the longest so far gets longer with the first step. For any other the squares that are left are
         // a bound at hand, those that can still be reached a better one.
         let is_longest = moves == self.longest;
-        if !is_longest
-            && (moves + room.count() <= self.longest || moves + board.walk_bound(at, room).0 <= self.longest)
+        if !is_longest && (moves + room.count() <= self.longest || moves + board.walk_bound(at, room).0 <= self.longest)
         {
             return;
         }

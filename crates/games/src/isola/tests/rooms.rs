@@ -1,12 +1,13 @@
 //! Growing sets, longest walks, foresight and the evaluation built on them, each against a slow twin that visits squares
 //! one by one.
 
+use super::super::rooms::FORESIGHT;
 use super::super::rules::Position;
 use super::super::square::Square;
 use super::super::word::Word;
 use super::super::{Eval, Isola};
 use super::{variant, wander, wide};
-use plyground_core::{Evaluation, Game, Notation, PlayerId, Rng};
+use plyground_core::{EarlyResult, Evaluation, Game, Notation, PlayerId, Rng};
 use std::collections::HashMap;
 
 /// Boards of every kind of piece, word and slide.
@@ -143,6 +144,67 @@ fn foresight_is_what_play_would_show() {
         foreseen[which] += 1;
     }
     assert!(foreseen.iter().all(|count| *count > 40), "{foreseen:?}");
+}
+
+/// What whole walks of both pieces tell about separated rooms, without anything remembered.
+fn slow_foresight(game: &Isola<u128>, position: &Position<u128>) -> Option<EarlyResult> {
+    let rooms = game.rooms(position)?;
+    let own = game.board.longest_walk(position.own(), rooms.own, FORESIGHT, u32::MAX);
+    let other = game.board.longest_walk(position.other(), rooms.other, FORESIGHT, u32::MAX);
+    let (winner, moves, last) = if own.lower > other.upper {
+        (position.mover(), other, 1)
+    } else if other.lower >= own.upper {
+        (position.mover().opponent(), own, 0)
+    } else {
+        return None;
+    };
+    Some(EarlyResult { winner, soonest: 2 * moves.lower + last, latest: 2 * moves.upper + last })
+}
+
+#[test]
+fn remembered_walks_tell_what_new_ones_would() {
+    let boards = ["columbia", "cols=8,rows=8,mover=king", "isolation-knight-wide", "cols=11,rows=9,mover=king"];
+    let (mut certain, mut open) = (0, 0);
+    for trial in 0..800 {
+        let game = wide(boards[trial % boards.len()]);
+        let size = game.variant().size;
+        // A wall of two columns, which knights do not jump over, and rooms that come back: on this board and, as the same set
+        // of squares, on others.
+        let mut rng = Rng::part(67, trial as u64 / 12);
+        let piece = |cols: usize, from: usize, rng: &mut Rng| {
+            size.at((from + rng.below(cols)) as isize, rng.below(size.rows()) as isize).unwrap()
+        };
+        let pieces = [piece(3, 0, &mut rng), piece(size.cols() - 5, 5, &mut rng)];
+        let outside = |index: usize| !(3..5).contains(&(index % size.cols()));
+        let free = random_set(size.squares(), 50 + rng.below(50), &mut rng).squares();
+        let free = free.filter(|square| outside(square.index()) && !pieces.contains(square));
+        let free = free.fold(0, |set, square| set | u128::of(square));
+        let mut position = game.position(pieces, free, 0);
+        if trial / 4 % 2 == 0 {
+            position = game.after_pass(&position).unwrap_or(position);
+        }
+        let slow = slow_foresight(&game, &position);
+        assert_eq!(game.early_result(&position), slow, "{}", game.position_text(&position));
+        assert_eq!(game.early_result(&position), slow, "{}", game.position_text(&position));
+        certain += u32::from(slow.is_some());
+        open += u32::from(slow.is_none());
+    }
+    assert!(certain > 100 && open > 10, "{certain} certain, {open} separated and open");
+}
+
+#[test]
+fn both_waves_at_once_are_worth_what_they_are_one_by_one() {
+    let mut rng = Rng::seeded(68);
+    for turns in 0..400 {
+        let game = wide(["columbia", "isolation-knight", "cols=8,rows=6,mover=king", "cols=7,rows=5"][turns % 4]);
+        let position = wander(&game, turns % 30, &mut rng);
+        let steps = [position.own(), position.other()].map(|piece| game.board.steps(piece, position.free()));
+        let value = |low, high, at_once| game.contest(position.free(), steps, low, high, at_once);
+        let low = value(i32::MIN, i32::MAX, false) - 60 + rng.below(120) as i32;
+        for high in [low + 1, low + 30, i32::MAX] {
+            assert_eq!(value(low, high, true), value(low, high, false), "{}", game.position_text(&position));
+        }
+    }
 }
 
 #[test]

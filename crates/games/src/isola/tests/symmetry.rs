@@ -1,5 +1,6 @@
 //! Keys that are shared by mirror images, and by nothing else.
 
+use super::super::{Word, zobrist};
 use super::{wander, wide};
 use plyground_core::{Game, Notation, Rng};
 use std::collections::{BTreeSet, HashMap};
@@ -51,5 +52,23 @@ fn mirror_images_and_only_they_share_the_symmetric_key() {
             assert_eq!(other, class, "two positions share a key");
         }
         assert!(classes.len() > 10, "{variant}");
+    }
+}
+
+#[test]
+fn keys_of_sets_are_those_of_their_squares() {
+    let mut rng = Rng::seeded(22);
+    for variant in ["columbia", "classic", "cols=3,rows=3", "cols=11,rows=11", "cols=26,rows=4"] {
+        let game = wide(variant);
+        for turns in 0..60 {
+            let free = wander(&game, turns, &mut rng).free();
+            let mut slow = [0; 8];
+            for square in free.squares() {
+                for (key, image) in slow.iter_mut().zip(game.board.images(square)) {
+                    *key ^= zobrist::FREE[image.slot()];
+                }
+            }
+            assert_eq!(game.board.mirrored_free_keys(free), slow, "{variant}");
+        }
     }
 }
