@@ -67,9 +67,14 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'_, G, E, T
         let order = self.push_grouped_order(first, hint);
         let (mut top, mut best) = (f64::NEG_INFINITY, first);
         let mut cut = None;
+        let ahead = self.leaves_at_once(depth);
         for turn in 0..order.len {
             let place = first + self.stacks.moves.index(order, turn) as usize;
-            match self.rate_grouped(position, depth, seen, sign, (place, faces))? {
+            let leaf = turn.checked_rem(ahead);
+            if leaf == Some(0) {
+                self.rate_leaves(position, (first, order), turn..order.len.min(turn + ahead));
+            }
+            match self.rate_grouped(position, depth, seen, sign, (place, faces), leaf)? {
                 Rated::Value(value) if value > top => (top, best) = (value, place),
                 Rated::Value(_) | Rated::Pointless => {}
                 Rated::Cut(bound) => {
@@ -119,6 +124,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'_, G, E, T
         seen: Window,
         sign: f64,
         (place, faces): (usize, usize),
+        leaf: Option<usize>,
     ) -> Option<Rated> {
         let (group, mv) = self.stacks.grouped[place];
         let stake = self.stake(&self.stacks.faces[faces..], group, sign);
@@ -131,7 +137,10 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'_, G, E, T
             self.rated(faces, group, f64::NEG_INFINITY);
             return Some(Rated::Pointless);
         }
-        let value = sign * self.after_move(position, mv, depth - 1, window.seen(sign))?;
+        let value = match leaf {
+            Some(leaf) => sign * self.leaf(leaf)?,
+            None => sign * self.after_move(position, mv, depth - 1, window.seen(sign))?,
+        };
         if value >= window.high {
             self.count_cut(sign, true);
             return Some(Rated::Cut((stake.floor + stake.weight * value - self.slack).max(seen.high)));
