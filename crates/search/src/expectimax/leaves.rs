@@ -46,15 +46,17 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'_, G, E, T
         memory.opinions.clear();
         for turn in turns {
             let (_, mv) = self.stacks.grouped[first + self.stacks.moves.index(order, turn) as usize];
-            let mut after = position.clone();
-            self.game.make(&mut after, mv);
-            let certain = match self.game.turn(&after) {
-                Turn::Over => Some(self.eval.expected_result(self.game, &after, self.me)),
-                _ => self.eval.known(self.game, &after, self.me),
+            // Made where it stays: a copy right after its parts were written would wait for them.
+            memory.positions.push(position.clone());
+            let after = memory.positions.last_mut().expect("pushed just now");
+            self.game.make(after, mv);
+            let certain = match self.game.turn(after) {
+                Turn::Over => Some(self.eval.expected_result(self.game, after, self.me)),
+                _ => self.eval.known(self.game, after, self.me),
             };
             memory.leaves.push(Leaf { value: certain.unwrap_or(0.0), opinion: certain.is_none() });
-            if certain.is_none() {
-                memory.positions.push(after);
+            if certain.is_some() {
+                memory.positions.pop();
             }
         }
         self.eval.expectations(self.game, &memory.positions, self.me, &mut memory.opinions);
