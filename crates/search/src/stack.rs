@@ -9,8 +9,9 @@ pub(crate) const NO_INDEX: u32 = u16::MAX as u32;
 /// Groups of moves that outcomes choose among: the bits of a set.
 pub(crate) const GROUPS: usize = u32::BITS as usize;
 
-/// With fewer moves than this in every group, rounds are counted instead of sorted.
+/// With fewer moves than this in every group, and a short list, rounds are counted instead of sorted.
 const ROUNDS: usize = 8;
+const SHORT: usize = 32;
 
 /// A move by its place in the list of the rules, and how early it is searched.
 #[derive(Clone, Copy)]
@@ -75,45 +76,40 @@ impl<M: Copy> MoveStack<M> {
 
     /// Adds an order for a list of moves in groups that is kept elsewhere: the move at place `first`, then one move of every group in turn, as
     /// listed. Counts the moves of every group, beginning with what is in `listed`: zeros.
-    pub(crate) fn push_rounds(
+    pub(crate) fn push_rounds<T>(
         &mut self,
-        groups: impl Iterator<Item = u8> + Clone,
+        grouped: &[(u8, T)],
         first: u32,
         listed: &mut [u32; GROUPS],
     ) -> Frame {
-        let order = self.order.len();
-        let mut sizes = [0; ROUNDS];
-        for (group, index) in groups.clone().zip(0..) {
-            let before = &mut listed[usize::from(group) % GROUPS];
-            sizes[(*before as usize).min(ROUNDS - 1)] += 1;
-            self.order.push(Ranked { rank: -(*before as i32), index });
-            *before += 1;
+        let start = self.order.len();
+        self.order.resize(start + grouped.len(), Ranked { rank: 0, index: 0 });
+        let order = &mut self.order[start..];
+        let (mut rounds, mut sizes) = ([0u8; SHORT], [0u32; ROUNDS]);
+        // Moves of a group mostly follow each other: its count stays in a register.
+        let (mut current, mut round) = (0, listed[0]);
+        for (index, (group, _)) in grouped.iter().enumerate() {
+            let group = usize::from(*group) % GROUPS;
+            if group != current {
+                listed[current] = round;
+                (current, round) = (group, listed[group]);
+            }
+            sizes[(round as usize).min(ROUNDS - 1)] += 1;
+            if index < SHORT {
+                rounds[index] = round as u8;
+            }
+            round += 1;
         }
-        if sizes[ROUNDS - 1] > 0 {
-            self.sort(order);
+        listed[current] = round;
+        if sizes[ROUNDS - 1] == 0 && grouped.len() <= SHORT {
+            place_rounds(order, &rounds, sizes);
         } else {
-            self.place_rounds(groups, order, sizes);
+            sort_rounds(order, grouped);
         }
-        if let Some(place) = self.order[order..].iter().position(|ranked| ranked.index == first) {
-            self.order[order..=order + place].rotate_right(1);
+        if let Some(place) = order.iter().position(|ranked| ranked.index == first) {
+            order[..=place].rotate_right(1);
         }
-        Frame { moves: self.moves.len(), order, len: self.order.len() - order }
-    }
-
-    /// Puts the moves in the order of their rounds, of which each has so many: quicker than sorting a dozen moves.
-    fn place_rounds(&mut self, groups: impl Iterator<Item = u8>, order: usize, mut sizes: [usize; ROUNDS]) {
-        let mut start = 0;
-        for size in &mut sizes {
-            start += std::mem::replace(size, start);
-        }
-        let (mut rounds, order) = ([0u8; GROUPS], &mut self.order[order..]);
-        for (group, index) in groups.zip(0..) {
-            let round = &mut rounds[usize::from(group) % GROUPS];
-            let place = &mut sizes[usize::from(*round) % ROUNDS];
-            order[*place] = Ranked { rank: -i32::from(*round), index };
-            *place += 1;
-            *round += 1;
-        }
+        Frame { moves: self.moves.len(), order: start, len: grouped.len() }
     }
 
     /// Leaves only the moves of the list that are searched first, this many. Whether any had to go.
@@ -149,4 +145,30 @@ impl<M: Copy> MoveStack<M> {
         self.moves.truncate(frame.moves);
         self.order.truncate(frame.order);
     }
+}
+
+/// The order of moves whose rounds are counted from 0; every round has so many. Quicker than sorting a dozen moves.
+#[inline]
+fn place_rounds(order: &mut [Ranked], rounds: &[u8; SHORT], sizes: [u32; ROUNDS]) {
+    let (mut places, mut start) = ([0; ROUNDS], 0);
+    for (place, size) in places.iter_mut().zip(sizes) {
+        *place = start;
+        start += size;
+    }
+    for (round, index) in rounds[..order.len()].iter().zip(0..) {
+        let place = &mut places[usize::from(*round) % ROUNDS];
+        order[*place as usize] = Ranked { rank: 0, index };
+        *place += 1;
+    }
+}
+
+/// The same for any list.
+fn sort_rounds<T>(order: &mut [Ranked], grouped: &[(u8, T)]) {
+    let mut listed = [0; GROUPS];
+    for ((ranked, (group, _)), index) in order.iter_mut().zip(grouped).zip(0..) {
+        let round = &mut listed[usize::from(*group) % GROUPS];
+        *ranked = Ranked { rank: *round, index };
+        *round += 1;
+    }
+    order.sort_unstable_by_key(|ranked| (ranked.rank, ranked.index));
 }

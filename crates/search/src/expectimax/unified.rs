@@ -97,8 +97,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'_, G, E, T
     /// The order of the grouped moves: the hint, then one move of every group in turn. As in the probing phase of Star2
     /// this bounds every outcome soon; it halves the nodes of EinStein against one group after the other.
     fn push_grouped_order(&mut self, first: usize, hint: u32, listed: &mut [u32; GROUPS]) -> Frame {
-        let groups = self.stacks.grouped[first..].iter().map(|(group, _)| *group);
-        self.stacks.moves.push_rounds(groups, hint, listed)
+        self.stacks.moves.push_rounds(&self.stacks.grouped[first..], hint, listed)
     }
 
     /// Lists the possible outcomes with the number of moves that they allow, where each group has `listed` so many; returns where they begin on
