@@ -166,12 +166,20 @@ impl Position {
         self.key ^= stone_key(player, stone, cell);
     }
 
+    /// Moves a stone from where it stands.
+    #[inline]
+    pub(super) fn step(&mut self, player: PlayerId, stone: usize, (from, to): (u8, u8)) {
+        let keys = &STONE_KEYS[player.index()][stone % LANES];
+        self.key ^= keys[usize::from(from) % CELLS] ^ keys[usize::from(to) % CELLS];
+        self.stones[player.index()].put(stone, to);
+    }
+
     /// Takes whatever stands on the cell off the board.
     #[inline]
     pub(super) fn clear(&mut self, cell: u8) {
         // Captures are too frequent to be guessed: without a stone there the same is done with a lane that has none.
         for (stones, keys) in self.stones.iter_mut().zip(&STONE_KEYS) {
-            self.key ^= keys[stones.clear(cell)][cell as usize];
+            self.key ^= keys[stones.clear(cell)][usize::from(cell) % CELLS];
         }
     }
 
