@@ -76,12 +76,7 @@ impl<M: Copy> MoveStack<M> {
 
     /// Adds an order for a list of moves in groups that is kept elsewhere: the move at place `first`, then one move of every group in turn, as
     /// listed. Counts the moves of every group, beginning with what is in `listed`: zeros.
-    pub(crate) fn push_rounds<T>(
-        &mut self,
-        grouped: &[(u8, T)],
-        first: u32,
-        listed: &mut [u32; GROUPS],
-    ) -> Frame {
+    pub(crate) fn push_rounds<T>(&mut self, grouped: &[(u8, T)], first: u32, listed: &mut [u32; GROUPS]) -> Frame {
         let start = self.order.len();
         self.order.resize(start + grouped.len(), Ranked { rank: 0, index: 0 });
         let order = &mut self.order[start..];
@@ -171,4 +166,37 @@ fn sort_rounds<T>(order: &mut [Ranked], grouped: &[(u8, T)]) {
         *round += 1;
     }
     order.sort_unstable_by_key(|ranked| (ranked.rank, ranked.index));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_core::Rng;
+
+    #[test]
+    fn rounds_are_the_same_placed_or_sorted() {
+        let mut rng = Rng::seeded(3);
+        for case in 0..2000 {
+            let (groups, len) = (1 + rng.below(GROUPS), rng.below(2 * SHORT));
+            let mut grouped: Vec<(u8, ())> = (0..len).map(|_| (rng.below(groups) as u8, ())).collect();
+            if case % 2 == 0 {
+                grouped.sort_unstable(); // as games list them
+            }
+            let first = if case % 3 == 0 { NO_INDEX } else { rng.below(len + 1) as u32 };
+            let (mut stack, mut listed) = (MoveStack::<()>::default(), [0; GROUPS]);
+            stack.order.push(Ranked { rank: 5, index: 77 });
+            let frame = stack.push_rounds(&grouped, first, &mut listed);
+
+            let mut sorted = vec![Ranked { rank: 0, index: 0 }; len];
+            sort_rounds(&mut sorted, &grouped);
+            sorted.sort_by_key(|ranked| ranked.index != first);
+            let found: Vec<u32> = (0..frame.len).map(|turn| stack.index(frame, turn)).collect();
+            assert_eq!(found, sorted.iter().map(|ranked| ranked.index).collect::<Vec<_>>(), "{grouped:?}, {first}");
+            for (group, listed) in listed.into_iter().enumerate() {
+                assert_eq!(listed as usize, grouped.iter().filter(|(other, ())| usize::from(*other) == group).count());
+            }
+            stack.pop(frame);
+            assert_eq!(stack.order.len(), 1);
+        }
+    }
 }

@@ -241,8 +241,10 @@ impl NetEval {
     #[inline]
     pub fn win_of_rolling(&mut self, game: &Einstein, position: &Position) -> f64 {
         let [rolling, waiting] = arrangements(game, position);
-        let rolling = self.rolling.place(rolling.bits(), |sums| self.net.see(&Inputs::of(game, rolling), Role::Rolling, sums));
-        let waiting = self.waiting.place(waiting.bits(), |sums| self.net.see(&Inputs::of(game, waiting), Role::Waiting, sums));
+        let rolling =
+            self.rolling.place(rolling.bits(), |sums| self.net.see(&Inputs::of(game, rolling), Role::Rolling, sums));
+        let waiting =
+            self.waiting.place(waiting.bits(), |sums| self.net.see(&Inputs::of(game, waiting), Role::Waiting, sums));
         f64::from(probability(self.net.output(self.rolling.sums(rolling), self.waiting.sums(waiting))))
     }
 
@@ -266,10 +268,12 @@ impl NetEval {
             let [rolling, waiting] = arrangements(game, positions[index]);
             keys[0][index] = rolling.bits();
             keys[1][index] = waiting.bits();
-            places[0][index] =
-                self.rolling.place(rolling.bits(), |sums| self.net.see(&Inputs::of(game, rolling), Role::Rolling, sums));
-            places[1][index] =
-                self.waiting.place(waiting.bits(), |sums| self.net.see(&Inputs::of(game, waiting), Role::Waiting, sums));
+            places[0][index] = self
+                .rolling
+                .place(rolling.bits(), |sums| self.net.see(&Inputs::of(game, rolling), Role::Rolling, sums));
+            places[1][index] = self
+                .waiting
+                .place(waiting.bits(), |sums| self.net.see(&Inputs::of(game, waiting), Role::Waiting, sums));
         }
         // One of them may have taken the place of another.
         let kept = (0..N).all(|index| {
@@ -277,8 +281,12 @@ impl NetEval {
         });
         let outputs = if kept { self.net.outputs(places, &self.rolling, &self.waiting) } else { None };
         match outputs {
-            Some(outputs) => wins.iter_mut().zip(outputs).for_each(|(win, output)| *win = f64::from(probability(output))),
-            None => wins.iter_mut().zip(positions).for_each(|(win, position)| *win = self.win_of_rolling(game, position)),
+            Some(outputs) => {
+                wins.iter_mut().zip(outputs).for_each(|(win, output)| *win = f64::from(probability(output)))
+            }
+            None => {
+                wins.iter_mut().zip(positions).for_each(|(win, position)| *win = self.win_of_rolling(game, position))
+            }
         }
         wins
     }
