@@ -70,6 +70,10 @@ pub(super) struct Known {
     pub(super) solved: bool,
 }
 
+/// The table, if there is one, and the stacks.
+pub(super) type Memory<'a, G> =
+    (Option<&'a TranspositionTable<Real>>, &'a mut Stacks<<G as Game>::Move, <G as Game>::Position>);
+
 /// What searches the tree.
 pub(super) struct ExpectimaxWorker<'a, G: Game, E, T> {
     pub(super) game: &'a G,
@@ -103,7 +107,7 @@ impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'a, G, 
         me: PlayerId,
         config: Config,
         eval: &'a mut E,
-        (table, stacks): (Option<&'a TranspositionTable<Real>>, &'a mut Stacks<G::Move, G::Position>),
+        (table, stacks): Memory<'a, G>,
         control: &'a mut Control,
         trace: &'a mut T,
     ) -> Self {

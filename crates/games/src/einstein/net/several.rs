@@ -44,15 +44,15 @@ impl Net {
             }
         }
         let bias = self.weights[self.weights.len() - 1];
-        let mut outputs = [[0.0; N]; 2];
+        // All at once, lane after lane: one alone would wait for each of its additions.
+        let mut outputs = [[0.0; 2]; N];
         for lane in 0..LANES {
-            for position in 0..N {
-                for half in 0..2 {
-                    outputs[half][position] += sums[position][half][lane];
-                }
+            for (output, sums) in outputs.iter_mut().zip(&sums) {
+                output[0] += sums[0][lane];
+                output[1] += sums[1][lane];
             }
         }
-        Some(std::array::from_fn(|position| outputs[0][position] + outputs[1][position] + bias))
+        Some(outputs.map(|[plain, reflected]| plain + reflected + bias))
     }
 }
 
