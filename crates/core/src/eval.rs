@@ -47,6 +47,19 @@ pub trait Evaluation<G: Game>: Clone + Send + Sync + 'static {
         f64::from(self.value(game, position, player))
     }
 
+    /// How many positions [`expectations`](Evaluation::expectations) should get at once because that is quicker than asking for them one by one; 1 where
+    /// it is not. A search then also asks for values that it may turn out not to need.
+    #[inline]
+    fn at_once(&self) -> usize {
+        1
+    }
+
+    /// The [`expectation`](Evaluation::expectation) of each of these unfinished positions, added to `values` in their order.
+    #[inline]
+    fn expectations(&mut self, game: &G, positions: &[G::Position], player: PlayerId, values: &mut Vec<f64>) {
+        values.extend(positions.iter().map(|position| self.expectation(game, position, player)));
+    }
+
     /// What an unfinished position is worth for certain, in the same unit, where that is known: searches that average
     /// over dice ask before they look further, and take the answer for proven.
     #[inline]

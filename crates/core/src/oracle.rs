@@ -58,6 +58,16 @@ impl<G: Game, E: Evaluation<G>> Evaluation<G> for Informed<G, E> {
     }
 
     #[inline]
+    fn at_once(&self) -> usize {
+        self.eval.at_once()
+    }
+
+    #[inline]
+    fn expectations(&mut self, game: &G, positions: &[G::Position], player: PlayerId, values: &mut Vec<f64>) {
+        self.eval.expectations(game, positions, player, values);
+    }
+
+    #[inline]
     fn known(&mut self, game: &G, position: &G::Position, player: PlayerId) -> Option<f64> {
         self.oracle.as_ref()?.win(game, position, player)
     }

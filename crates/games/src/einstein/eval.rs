@@ -2,7 +2,7 @@
 
 use super::Einstein;
 use super::catalog;
-use super::net::{Net, NetEval};
+use super::net::{AT_ONCE, Net, NetEval};
 use super::position::{Move, Position};
 use super::tables::{Fields, FinishTimes, Schwarz};
 use plyground_core::{Bounds, ChanceTables, EvalInfo, Evaluated, Evaluation, Game, KnownEndgames, LEVELS, PlayerId};
@@ -112,6 +112,26 @@ impl Evaluation<Einstein> for Eval {
                 1.0 - self.static_eval(game, position, waiting)
             }
             _ => self.static_eval(game, position, player),
+        }
+    }
+
+    /// The net's pass over its hidden layer waits for memory and for its own sums; several side by side fill that time.
+    #[inline]
+    fn at_once(&self) -> usize {
+        if matches!(self, Eval::Net(_)) { AT_ONCE } else { 1 }
+    }
+
+    fn expectations(&mut self, game: &Einstein, positions: &[Position], player: PlayerId, values: &mut Vec<f64>) {
+        let Eval::Net(net) = self else {
+            values.extend(positions.iter().map(|position| self.expectation(game, position, player)));
+            return;
+        };
+        for several in positions.chunks(AT_ONCE) {
+            let wins = net.wins_of_rolling(game, several);
+            values.extend(several.iter().zip(wins).map(|(position, win)| {
+                let waiting = 1.0 - win;
+                if player == position.mover() { 1.0 - waiting } else { waiting }
+            }));
         }
     }
 

@@ -1,7 +1,7 @@
 //! What changes during play: 32 bytes that are copied rather than shared.
 
 use super::board::CELLS;
-use super::stones::Stones;
+use super::stones::{LANES, Stones};
 use super::{BLUE, MAX_STONES};
 use plyground_core::{PlayerId, key_for};
 
@@ -83,14 +83,14 @@ pub struct Position {
     pub(super) winner: Option<PlayerId>,
 }
 
-/// Keys of stones on cells: red stones first. The same for all board sizes.
-static STONE_KEYS: [[u64; CELLS]; 2 * MAX_STONES] = {
-    let mut keys = [[0; CELLS]; 2 * MAX_STONES];
+/// Keys of stones on cells, by player. The same for all board sizes. Lanes without a stone have the key 0.
+static STONE_KEYS: [[[u64; CELLS]; LANES]; 2] = {
+    let mut keys = [[[0; CELLS]; LANES]; 2];
     let mut stone = 0;
-    while stone < keys.len() {
+    while stone < 2 * MAX_STONES {
         let mut cell = 0;
         while cell < CELLS {
-            keys[stone][cell] = key_for(SALT, (stone * CELLS + cell) as u64);
+            keys[stone / MAX_STONES][stone % MAX_STONES][cell] = key_for(SALT, (stone * CELLS + cell) as u64);
             cell += 1;
         }
         stone += 1;
@@ -115,7 +115,7 @@ const SALT: u64 = 0x0045_574e_0000;
 
 #[inline]
 fn stone_key(player: PlayerId, stone: usize, cell: u8) -> u64 {
-    STONE_KEYS[player.index() * MAX_STONES + stone][cell as usize]
+    STONE_KEYS[player.index()][stone][cell as usize]
 }
 
 impl Position {
@@ -166,14 +166,20 @@ impl Position {
         self.key ^= stone_key(player, stone, cell);
     }
 
+    /// Moves a stone from where it stands.
+    #[inline]
+    pub(super) fn step(&mut self, player: PlayerId, stone: usize, (from, to): (u8, u8)) {
+        let keys = &STONE_KEYS[player.index()][stone % LANES];
+        self.key ^= keys[usize::from(from) % CELLS] ^ keys[usize::from(to) % CELLS];
+        self.stones[player.index()].put(stone, to);
+    }
+
     /// Takes whatever stands on the cell off the board.
     #[inline]
     pub(super) fn clear(&mut self, cell: u8) {
-        for player in PlayerId::all(2) {
-            if let Some(stone) = self.stones[player.index()].find(cell) {
-                self.stones[player.index()].clear(cell);
-                self.key ^= stone_key(player, stone, cell);
-            }
+        // Captures are too frequent to be guessed: without a stone there the same is done with a lane that has none.
+        for (stones, keys) in self.stones.iter_mut().zip(&STONE_KEYS) {
+            self.key ^= keys[stones.clear(cell)][usize::from(cell) % CELLS];
         }
     }
 

@@ -114,14 +114,15 @@ impl Game for Einstein {
                 .is_some()
     }
 
-    #[inline]
+    // A search makes a move at every node, and mostly does without the way back; as a call it would write that down all the same.
+    #[inline(always)]
     fn make(&self, position: &mut Position, mv: Move) -> Position {
         let undo = *position;
         let player = position.mover;
         let from = position.stones(player).cell(mv.stone());
         let to = self.board().target(player, from, mv.step()).expect("legal moves stay on the board");
         position.clear(to);
-        position.put(player, mv.stone(), to);
+        position.step(player, mv.stone(), (from, to));
         position.winner = winner_after(self.board(), position, player, to);
         position.pass_on();
         undo

@@ -2,8 +2,10 @@
 
 use super::MAX_STONES;
 
-const LANES: u64 = 0x0101_0101_0101_0101;
-const HIGH_BITS: u64 = LANES << 7;
+/// Bytes in the register.
+pub(super) const LANES: usize = 8;
+const ONES: u64 = 0x0101_0101_0101_0101;
+const HIGH_BITS: u64 = ONES << 7;
 
 /// Stones 1 to 6 of a player, one byte each: the cell, or 255 when the stone is off the board. The two spare bytes
 /// are always off the board.
@@ -36,12 +38,13 @@ impl Stones {
         self.0 ^= u64::from(self.cell(stone) ^ cell) << (8 * stone);
     }
 
-    /// Takes whichever stone stands on the cell off the board; nothing happens if there is none.
+    /// Takes whichever stone stands on the cell off the board, and says which it was: the last lane, which is spare, if there was none.
     #[inline]
-    pub(super) fn clear(&mut self, cell: u8) {
+    pub(super) fn clear(&mut self, cell: u8) -> usize {
         let found = self.lowest_match(cell);
         // 0x80 in a lane becomes 0xff in that lane.
         self.0 |= (found >> 7) * 0xff;
+        (found | 1 << (u64::BITS - 1)).trailing_zeros() as usize / 8
     }
 
     /// The stone that stands on the cell.
@@ -55,8 +58,8 @@ impl Stones {
     /// two stones share a cell.
     #[inline]
     fn lowest_match(self, cell: u8) -> u64 {
-        let difference = self.0 ^ (LANES * u64::from(cell));
-        let zeros = difference.wrapping_sub(LANES) & !difference & HIGH_BITS;
+        let difference = self.0 ^ (ONES * u64::from(cell));
+        let zeros = difference.wrapping_sub(ONES) & !difference & HIGH_BITS;
         zeros & zeros.wrapping_neg()
     }
 
@@ -64,7 +67,7 @@ impl Stones {
     #[inline]
     pub fn mask(self) -> usize {
         // Gathers the inverted high bits of all lanes; cells are below 64, so only "off the board" has that bit.
-        let present = (!self.0 >> 7) & LANES;
+        let present = (!self.0 >> 7) & ONES;
         (present.wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize
     }
 
@@ -73,7 +76,7 @@ impl Stones {
     pub(super) fn half_turned(self, last: u8) -> Stones {
         // All ones in the lanes of stones on the board; no lane borrows, for no cell is behind the last.
         let present = ((!self.0 & HIGH_BITS) >> 7) * 0xff;
-        Stones(((LANES * u64::from(last)) & present).wrapping_sub(self.0 & present) | !present)
+        Stones(((ONES * u64::from(last)) & present).wrapping_sub(self.0 & present) | !present)
     }
 
     /// One byte per stone, for keys.

@@ -32,6 +32,7 @@
 //! ```
 
 mod chance;
+mod leaves;
 mod node;
 mod root;
 mod solve;
@@ -143,7 +144,7 @@ pub struct Expectimax<G: Game, E> {
     eval: E,
     table: Option<TranspositionTable<Real>>,
     ties: TieBreaker,
-    stacks: Stacks<G::Move>,
+    stacks: Stacks<G::Move, G::Position>,
     forecast: Forecast,
     game: PhantomData<G>,
 }

@@ -25,31 +25,33 @@ impl Window {
 
 /// Memory that grows to what the deepest line needs and is then reused: each node takes the end of every stack and
 /// leaves it as it was.
-pub(super) struct Stacks<M> {
+pub(super) struct Stacks<M, P> {
     pub(super) moves: MoveStack<M>,
     pub(super) grouped: Vec<(u8, M)>,
     pub(super) faces: Vec<super::unified::Face>,
     pub(super) probes: Vec<super::chance::Probe>,
+    pub(super) leaves: super::leaves::Leaves<P>,
     /// Cuts at chance nodes, counted here because iterations share the memory.
     pub(super) star: StarUse,
     /// How the table was used so far.
     pub(super) table_use: TableUse,
 }
 
-impl<M> Default for Stacks<M> {
+impl<M, P> Default for Stacks<M, P> {
     fn default() -> Self {
         Stacks {
             moves: MoveStack::default(),
             grouped: Vec::new(),
             faces: Vec::new(),
             probes: Vec::new(),
+            leaves: Default::default(),
             star: StarUse::default(),
             table_use: TableUse::default(),
         }
     }
 }
 
-impl<M: Copy> Stacks<M> {
+impl<M: Copy, P> Stacks<M, P> {
     /// A stopped search leaves its stacks as they were.
     pub(super) fn clear(&mut self) {
         self.moves.clear();
@@ -68,13 +70,17 @@ pub(super) struct Known {
     pub(super) solved: bool,
 }
 
+/// The table, if there is one, and the stacks.
+pub(super) type Memory<'a, G> =
+    (Option<&'a TranspositionTable<Real>>, &'a mut Stacks<<G as Game>::Move, <G as Game>::Position>);
+
 /// What searches the tree.
 pub(super) struct ExpectimaxWorker<'a, G: Game, E, T> {
     pub(super) game: &'a G,
     pub(super) eval: &'a mut E,
     pub(super) control: &'a mut Control,
     pub(super) table: Option<&'a TranspositionTable<Real>>,
-    pub(super) stacks: &'a mut Stacks<G::Move>,
+    pub(super) stacks: &'a mut Stacks<G::Move, G::Position>,
     pub(super) config: Config,
     pub(super) me: PlayerId,
     /// Keeps what different root players think apart: evaluations need not be symmetric.
@@ -101,7 +107,7 @@ impl<'a, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'a, G, 
         me: PlayerId,
         config: Config,
         eval: &'a mut E,
-        (table, stacks): (Option<&'a TranspositionTable<Real>>, &'a mut Stacks<G::Move>),
+        (table, stacks): Memory<'a, G>,
         control: &'a mut Control,
         trace: &'a mut T,
     ) -> Self {

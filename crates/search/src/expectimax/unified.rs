@@ -9,7 +9,7 @@ use super::Pruning;
 use super::node::{ExpectimaxWorker, OPEN};
 use crate::Window;
 use crate::real_search::mover;
-use crate::stack::Frame;
+use crate::stack::{Frame, GROUPS};
 use crate::trace::Tracer;
 use plyground_core::{Evaluation, Game};
 
@@ -19,10 +19,13 @@ pub(super) struct Face {
     probability: f64,
     /// The groups it allows, as a set of bits.
     groups: u32,
-    /// The best value of its moves so far.
-    best: f64,
     /// How many of its moves are not rated yet.
     open: u32,
+    /// The best value of its moves so far.
+    best: f64,
+    /// What it contributes to the expectation at least and at most.
+    least: f64,
+    most: f64,
 }
 
 /// What a move of one group can still change about its chance node, as seen by the player who rolls.
@@ -63,13 +66,19 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'_, G, E, T
     ) -> Option<(f64, u32)> {
         let sign = self.sign(mover(self.game, position));
         let seen = window.seen(sign);
-        let faces = self.push_faces(position, first);
-        let order = self.push_grouped_order(first, hint);
+        let mut listed = [0; GROUPS];
+        let order = self.push_grouped_order(first, hint, &mut listed);
+        let faces = self.push_faces(position, &listed, self.ends.seen(sign));
         let (mut top, mut best) = (f64::NEG_INFINITY, first);
         let mut cut = None;
+        let ahead = self.leaves_at_once(depth);
         for turn in 0..order.len {
             let place = first + self.stacks.moves.index(order, turn) as usize;
-            match self.rate_grouped(position, depth, seen, sign, (place, faces))? {
+            let leaf = turn.checked_rem(ahead);
+            if leaf == Some(0) {
+                self.rate_leaves(position, (first, order), turn..order.len.min(turn + ahead));
+            }
+            match self.rate_grouped(position, depth, seen, sign, (place, faces), leaf)? {
                 Rated::Value(value) if value > top => (top, best) = (value, place),
                 Rated::Value(_) | Rated::Pointless => {}
                 Rated::Cut(bound) => {
@@ -87,25 +96,25 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'_, G, E, T
 
     /// The order of the grouped moves: the hint, then one move of every group in turn. As in the probing phase of Star2
     /// this bounds every outcome soon; it halves the nodes of EinStein against one group after the other.
-    fn push_grouped_order(&mut self, first: usize, hint: u32) -> Frame {
-        let mut listed = [0; 32]; // moves of each group so far
-        let ranks = self.stacks.grouped[first..].iter().zip(0..).map(|((group, _), index)| {
-            let before = &mut listed[usize::from(*group % 32)];
-            *before += 1;
-            if index == hint { i32::MAX } else { -*before }
-        });
-        self.stacks.moves.push_ranks(ranks)
+    fn push_grouped_order(&mut self, first: usize, hint: u32, listed: &mut [u32; GROUPS]) -> Frame {
+        self.stacks.moves.push_rounds(&self.stacks.grouped[first..], hint, listed)
     }
 
-    /// Lists the possible outcomes; returns where they begin on their stack.
-    fn push_faces(&mut self, position: &G::Position, first_move: usize) -> usize {
+    /// Lists the possible outcomes with the number of moves that they allow, where each group has `listed` so many; returns where they begin on
+    /// their stack.
+    fn push_faces(&mut self, position: &G::Position, listed: &[u32; GROUPS], ends: Window) -> usize {
         let first = self.stacks.faces.len();
         for (outcome, &probability) in self.game.outcomes(position).iter().enumerate() {
             if probability > 0.0 {
                 let groups = self.game.outcome_groups(position, outcome);
-                let allowed = self.stacks.grouped[first_move..].iter().filter(|(group, _)| groups >> group & 1 == 1);
-                let open = allowed.count() as u32;
-                self.stacks.faces.push(Face { probability, groups, best: f64::NEG_INFINITY, open });
+                let (mut open, mut left) = (0, groups);
+                while left != 0 {
+                    open += listed[left.trailing_zeros() as usize];
+                    left &= left - 1;
+                }
+                let best = f64::NEG_INFINITY;
+                let (least, most) = (probability * ends.low, probability * if open > 0 { ends.high } else { best });
+                self.stacks.faces.push(Face { probability, groups, open, best, least, most });
             }
         }
         first
@@ -119,19 +128,23 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'_, G, E, T
         seen: Window,
         sign: f64,
         (place, faces): (usize, usize),
+        leaf: Option<usize>,
     ) -> Option<Rated> {
         let (group, mv) = self.stacks.grouped[place];
-        let stake = self.stake(&self.stacks.faces[faces..], group, sign);
+        let stake = Stake::of(&self.stacks.faces[faces..], group);
         let window = match self.config.pruning {
             Pruning::UnifiedStar => stake.window(seen, 2.0 * self.slack),
             _ => OPEN,
         };
         // Moves of impossible outcomes only, and moves that nothing could make better than what there is.
         if stake.weight == 0.0 || (window.low >= self.ends.seen(sign).high && window.low == stake.relevant) {
-            self.rated(faces, group, f64::NEG_INFINITY);
+            self.rated(faces, group, sign, f64::NEG_INFINITY);
             return Some(Rated::Pointless);
         }
-        let value = sign * self.after_move(position, mv, depth - 1, window.seen(sign))?;
+        let value = match leaf {
+            Some(leaf) => sign * self.leaf(leaf)?,
+            None => sign * self.after_move(position, mv, depth - 1, window.seen(sign))?,
+        };
         if value >= window.high {
             self.count_cut(sign, true);
             return Some(Rated::Cut((stake.floor + stake.weight * value - self.slack).max(seen.high)));
@@ -141,20 +154,27 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'_, G, E, T
             let most = stake.ceiling + stake.closing * value.max(stake.closing_best);
             return Some(Rated::Cut((most + self.slack).min(seen.low)));
         }
-        self.rated(faces, group, value);
+        self.rated(faces, group, sign, value);
         Some(if value > window.low { Rated::Value(value) } else { Rated::Pointless })
     }
 
     /// A move of this group is worth `value`, or at most that if it is too little to matter.
-    fn rated(&mut self, faces: usize, group: u8, value: f64) {
-        for face in self.stacks.faces[faces..].iter_mut().filter(|face| face.groups >> group & 1 == 1) {
-            face.best = face.best.max(value);
-            face.open -= 1;
+    fn rated(&mut self, faces: usize, group: u8, sign: f64, value: f64) {
+        let ends = self.ends.seen(sign);
+        for face in &mut self.stacks.faces[faces..] {
+            if face.groups >> group & 1 == 1 {
+                face.open -= 1;
+                face.best = if value > face.best { value } else { face.best };
+                face.least = face.probability * if face.best > ends.low { face.best } else { ends.low };
+                face.most = face.probability * if face.open > 0 { ends.high } else { face.best };
+            }
         }
     }
+}
 
-    fn stake(&self, faces: &[Face], group: u8, sign: f64) -> Stake {
-        let ends = self.ends.seen(sign);
+impl Stake {
+    #[inline]
+    fn of(faces: &[Face], group: u8) -> Stake {
         let mut stake = Stake {
             relevant: f64::INFINITY,
             floor: 0.0,
@@ -163,26 +183,23 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'_, G, E, T
             closing: 0.0,
             closing_best: f64::NEG_INFINITY,
         };
+        // Which faces have the group is as good as random to a processor: choosing among numbers is cheaper than among ways. Zeros added
+        // change no sum.
         for face in faces {
             let own = face.groups >> group & 1 == 1;
-            if own {
-                stake.relevant = stake.relevant.min(face.best);
-                stake.weight += face.probability;
-            } else {
-                stake.floor += face.probability * face.best.max(ends.low);
-            }
-            if own && face.open == 1 {
-                stake.closing += face.probability;
-                stake.closing_best = stake.closing_best.max(face.best);
-            } else {
-                stake.ceiling += face.probability * if face.open > 0 { ends.high } else { face.best };
-            }
+            let closing = own && face.open == 1;
+            let relevant = if own { face.best } else { f64::INFINITY };
+            let closing_best = if closing { face.best } else { f64::NEG_INFINITY };
+            stake.relevant = if relevant < stake.relevant { relevant } else { stake.relevant };
+            stake.closing_best = if closing_best > stake.closing_best { closing_best } else { stake.closing_best };
+            stake.weight += if own { face.probability } else { 0.0 };
+            stake.floor += if own { 0.0 } else { face.least };
+            stake.closing += if closing { face.probability } else { 0.0 };
+            stake.ceiling += if closing { 0.0 } else { face.most };
         }
         stake
     }
-}
 
-impl Stake {
     /// The values of the move that make a difference, where the window of the node is `seen`. A low end above
     /// `relevant` is the one below which the node cannot reach its window any more.
     fn window(&self, seen: Window, wide: f64) -> Window {

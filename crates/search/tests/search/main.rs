@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod alphabeta;
+mod at_once;
 mod einstein;
 mod expectimax;
 mod multiplayer;

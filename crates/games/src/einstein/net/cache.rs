@@ -21,17 +21,28 @@ impl EvalCache {
         EvalCache { keys: vec![EMPTY; PLACES], sums: vec![0.0; PLACES * width], width }
     }
 
-    /// The sums of this arrangement, computed if they are not there.
+    /// The place of this arrangement, whose sums are computed if they are not there.
     #[inline]
-    pub(super) fn get(&mut self, key: u64, compute: impl FnOnce(&mut [f32])) -> &[f32] {
+    pub(super) fn place(&mut self, key: u64, compute: impl FnOnce(&mut [f32])) -> usize {
         // Fibonacci hashing: the high bits of a multiple of 2^64 divided by the golden ratio.
         let place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - PLACE_BITS)) as usize % PLACES;
-        let sums = &mut self.sums[place * self.width..(place + 1) * self.width];
         if self.keys[place] != key {
-            compute(sums);
+            compute(&mut self.sums[place * self.width..(place + 1) * self.width]);
             self.keys[place] = key;
         }
-        sums
+        place
+    }
+
+    /// Whether the place still belongs to this arrangement.
+    #[inline]
+    pub(super) fn holds(&self, place: usize, key: u64) -> bool {
+        self.keys[place] == key
+    }
+
+    /// The sums of the arrangement at this place.
+    #[inline]
+    pub(super) fn sums(&self, place: usize) -> &[f32] {
+        &self.sums[place * self.width..(place + 1) * self.width]
     }
 }
 

@@ -13,9 +13,11 @@
 mod cache;
 mod file;
 mod role;
+mod several;
 
 pub use file::BadNet;
 pub use role::ROLES;
+pub use several::AT_ONCE;
 
 use super::board::Board;
 use super::position::Position;
@@ -238,11 +240,61 @@ impl NetEval {
     /// The probability that the player about to roll wins. The game is one that the net [knows](Net::knows).
     #[inline]
     pub fn win_of_rolling(&mut self, game: &Einstein, position: &Position) -> f64 {
-        let (mover, net) = (position.mover(), &self.net);
-        let own = seen_from_home(game.board(), position.stones(mover), mover);
-        let other = seen_from_home(game.board(), position.stones(mover.opponent()), mover.opponent());
-        let rolling = self.rolling.get(own.bits(), |sums| net.see(&Inputs::of(game, own), Role::Rolling, sums));
-        let waiting = self.waiting.get(other.bits(), |sums| net.see(&Inputs::of(game, other), Role::Waiting, sums));
-        f64::from(probability(net.output(rolling, waiting)))
+        let [rolling, waiting] = arrangements(game, position);
+        let rolling =
+            self.rolling.place(rolling.bits(), |sums| self.net.see(&Inputs::of(game, rolling), Role::Rolling, sums));
+        let waiting =
+            self.waiting.place(waiting.bits(), |sums| self.net.see(&Inputs::of(game, waiting), Role::Waiting, sums));
+        f64::from(probability(self.net.output(self.rolling.sums(rolling), self.waiting.sums(waiting))))
     }
+
+    /// The same for up to [`AT_ONCE`] positions; bit by bit the same numbers.
+    #[inline]
+    pub fn wins_of_rolling(&mut self, game: &Einstein, positions: &[Position]) -> [f64; AT_ONCE] {
+        match positions {
+            [] => [0.0; AT_ONCE],
+            [one] => [self.win_of_rolling(game, one); AT_ONCE],
+            [one, two] => self.side_by_side(game, [one, two]),
+            [one, two, three] => self.side_by_side(game, [one, two, three]),
+            [one, two, three, four, ..] => self.side_by_side(game, [one, two, three, four]),
+        }
+    }
+
+    #[inline]
+    fn side_by_side<const N: usize>(&mut self, game: &Einstein, positions: [&Position; N]) -> [f64; AT_ONCE] {
+        let mut wins = [0.0; AT_ONCE];
+        let (mut keys, mut places) = ([[0; N]; 2], [[0; N]; 2]);
+        for index in 0..N {
+            let [rolling, waiting] = arrangements(game, positions[index]);
+            keys[0][index] = rolling.bits();
+            keys[1][index] = waiting.bits();
+            places[0][index] = self
+                .rolling
+                .place(rolling.bits(), |sums| self.net.see(&Inputs::of(game, rolling), Role::Rolling, sums));
+            places[1][index] = self
+                .waiting
+                .place(waiting.bits(), |sums| self.net.see(&Inputs::of(game, waiting), Role::Waiting, sums));
+        }
+        // One of them may have taken the place of another.
+        let kept = (0..N).all(|index| {
+            self.rolling.holds(places[0][index], keys[0][index]) && self.waiting.holds(places[1][index], keys[1][index])
+        });
+        let outputs = if kept { self.net.outputs(places, &self.rolling, &self.waiting) } else { None };
+        match outputs {
+            Some(outputs) => {
+                wins.iter_mut().zip(outputs).for_each(|(win, output)| *win = f64::from(probability(output)))
+            }
+            None => {
+                wins.iter_mut().zip(positions).for_each(|(win, position)| *win = self.win_of_rolling(game, position))
+            }
+        }
+        wins
+    }
+}
+
+/// The stones of the player about to roll and of the other one, each seen from the own corner.
+#[inline]
+fn arrangements(game: &Einstein, position: &Position) -> [Stones; 2] {
+    let mover = position.mover();
+    [mover, mover.opponent()].map(|player| seen_from_home(game.board(), position.stones(player), player))
 }

@@ -1,9 +1,10 @@
 //! The learned evaluation: its symmetries, its slow twin, and what it refuses.
 
 use super::*;
-use crate::einstein::net::{Net, ROLES, rows};
+use crate::einstein::net::{AT_ONCE, Net, NetEval, ROLES, rows};
 use crate::einstein::{BLUE, RED};
 use plyground_core::{Evaluated, Evaluation, Rng};
+use std::sync::Arc;
 
 /// Cells of the board, and how far ahead the race is described.
 const CELLS: usize = 25;
@@ -98,6 +99,46 @@ fn the_slow_twin_agrees_and_memory_changes_nothing() {
     }
     for (position, value) in positions.iter().zip(&first).rev() {
         assert_eq!(eval.expectation(&game, position, position.mover()), *value, "asked in another order");
+    }
+}
+
+#[test]
+fn several_at_once_have_the_same_values_bit_by_bit() {
+    let game = Einstein::standard();
+    let positions = positions(&game, 300, 9);
+    for info in game.evals() {
+        let mut eval = game.eval(info.name).expect("the standard board");
+        for (length, player) in [1, 2, 3, 4, 5, 7, 300].into_iter().zip([RED, BLUE].into_iter().cycle()) {
+            for several in positions.chunks(length) {
+                let mut values = vec![0.5];
+                eval.expectations(&game, several, player, &mut values);
+                let single = several.iter().map(|position| eval.expectation(&game, position, player));
+                let expected: Vec<f64> = [0.5].into_iter().chain(single).collect();
+                assert_eq!(values, expected, "{} at once, {}", several.len(), info.name);
+            }
+        }
+    }
+}
+
+/// Among so many pairs are some in which one arrangement takes the other's place in the memory.
+#[test]
+fn positions_at_once_may_want_the_same_place() {
+    let game = Einstein::standard();
+    let positions = positions(&game, 300, 10);
+    let mut narrow = Net::zero(16, "a test"); // another length than that of the net in the program
+    narrow.weights_mut().iter_mut().enumerate().for_each(|(index, weight)| *weight = (index % 17) as f32 / 8.0 - 1.0);
+    for net in [Net::embedded().clone(), Arc::new(narrow)] {
+        let mut eval = NetEval::new(net);
+        let single: Vec<f64> = positions.iter().map(|position| eval.win_of_rolling(&game, position)).collect();
+        for (first, one) in positions.iter().enumerate() {
+            for (second, other) in positions.iter().enumerate().skip(first % 3).step_by(3) {
+                let wins = eval.wins_of_rolling(&game, &[*one, *other]);
+                assert_eq!(wins[..2], [single[first], single[second]], "{first} {second}");
+            }
+        }
+        for (several, single) in positions.chunks(AT_ONCE).zip(single.chunks(AT_ONCE)) {
+            assert_eq!(eval.wins_of_rolling(&game, several)[..several.len()], *single);
+        }
     }
 }
 
