@@ -5,7 +5,7 @@ use crate::{Bounds, Chances, Evaluated, Evaluation, MAX_PLAYERS, PlayerId, Turn,
 
 /// The unit of values that are win probabilities already.
 pub const WIN_PROBABILITY: &str = "win probability";
-/// Where no table was fitted: this many points, or this many stones, tiles, moves or pieces, are odds of about 2.4 to 1.
+/// Where no table was fitted: this many points, or this many stones, tiles, moves or pieces, are odds of e to 1.
 const PLAIN_POINTS: f64 = 100.0;
 const PLAIN_PIECES: f64 = 5.0;
 
@@ -126,8 +126,18 @@ fn fitted_model<G: Evaluated>(game: &G, evaluation: &str) -> Option<ChanceModel>
 fn plain_model(unit: &str) -> ChanceModel {
     let scale = match unit {
         WIN_PROBABILITY => ValueScale::LogOdds,
-        "points" => ValueScale::Unit(PLAIN_POINTS),
-        _ => ValueScale::Unit(PLAIN_PIECES),
+        unit => ValueScale::Unit(points_per_logit(unit)),
     };
     ChanceModel { scale, rows: vec![PLAIN_ROW] }
+}
+
+/// A value as the share of the opponents that its player can expect to leave behind: the usual logistic curve, with which
+/// nothing was fitted.
+pub fn share_of_value(value: f64, unit: &str) -> f64 {
+    1.0 / (1.0 + (-value / points_per_logit(unit)).exp())
+}
+
+/// How much of a unit makes one logit where nothing was fitted.
+fn points_per_logit(unit: &str) -> f64 {
+    if unit == "points" { PLAIN_POINTS } else { PLAIN_PIECES }
 }

@@ -1,5 +1,6 @@
 //! Opinions about unfinished positions. They sit beside the rules of their game, but the rules never ask them.
 
+use crate::chance_scale::share_of_value;
 use crate::{ChanceTables, DiscPosition, Game, KnownEndgames, PlayerId, RemovalPosition};
 
 /// What a won game is worth to searches with whole-number values: far above every opinion.
@@ -96,6 +97,25 @@ pub trait Evaluation<G: Game>: Clone + Send + Sync + 'static {
     /// The value of a finished position in the unit of [`expectation`](Evaluation::expectation).
     fn expected_result(&mut self, game: &G, position: &G::Position, player: PlayerId) -> f64 {
         f64::from(self.result(game, position, player))
+    }
+
+    /// The share of the opponents that a player can expect to leave behind in an unfinished position, from 0 to 1, where an equal
+    /// place counts half: what searches by play-outs average, so that this may stand in for a play-out. Where an evaluation does
+    /// not say it otherwise, its value is taken for log odds in the usual unit.
+    fn expected_share(&mut self, game: &G, position: &G::Position, player: PlayerId) -> f64 {
+        let value = self.expectation(game, position, player);
+        if self.bounds() == Bounds::PROBABILITY && game.facts().players == 2 {
+            return value;
+        }
+        share_of_value(value, self.unit())
+    }
+
+    /// The expected shares of all players in turn order, `shares` being as long as there are players: an evaluation may know them all
+    /// for little more than one.
+    fn expected_shares(&mut self, game: &G, position: &G::Position, shares: &mut [f64]) {
+        for (player, share) in PlayerId::all(shares.len()).zip(shares) {
+            *share = self.expected_share(game, position, player);
+        }
     }
 
     /// A guess, without making the move, how good it is for the player to move. Only its order matters.

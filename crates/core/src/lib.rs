@@ -46,7 +46,7 @@ pub mod variations;
 
 pub use action_space::ActionSpace;
 pub use any_game::{AnyEval, AnyGame, AnyMove, AnyPosition, AnyUndo, place_of_move};
-pub use chance_scale::{ChanceScale, SearchedValue, WIN_PROBABILITY};
+pub use chance_scale::{ChanceScale, SearchedValue, WIN_PROBABILITY, share_of_value};
 pub use chance_table::ChanceTables;
 pub use chances::Chances;
 pub use change::{Change, ChangeKind};

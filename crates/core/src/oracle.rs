@@ -72,6 +72,14 @@ impl<G: Game, E: Evaluation<G>> Evaluation<G> for Informed<G, E> {
         self.oracle.as_ref()?.win(game, position, player)
     }
 
+    fn expected_share(&mut self, game: &G, position: &G::Position, player: PlayerId) -> f64 {
+        self.eval.expected_share(game, position, player)
+    }
+
+    fn expected_shares(&mut self, game: &G, position: &G::Position, shares: &mut [f64]) {
+        self.eval.expected_shares(game, position, shares);
+    }
+
     fn unit(&self) -> &'static str {
         self.eval.unit()
     }

@@ -10,8 +10,8 @@ use crate::options::{
 };
 use crate::player::refuses;
 use crate::{Args, Player, PlayerInfo, Resource, Spec, SpecError, Value, format_bytes, parse_bytes};
-use plyground_core::{Bounds, Evaluation, Playable};
-use plyground_search::montecarlo::{Advice, EvalPrior, Mcts, MctsConfig};
+use plyground_core::Playable;
+use plyground_search::montecarlo::{Advice, EvalPrior, Mcts, MctsConfig, Selection};
 use plyground_search::{Limits, Method};
 use std::sync::LazyLock;
 
@@ -22,6 +22,7 @@ enum Prior {
     Off,
     MoveScore,
     Value,
+    Share,
 }
 
 /// Everything that a spec can say.
@@ -61,7 +62,7 @@ static OPTIONS: LazyLock<Options<Settings>> = LazyLock::new(|| {
 });
 
 /// Which moves the tree tries.
-fn tree() -> [ConfigOption<Settings>; 2] {
+fn tree() -> [ConfigOption<Settings>; 4] {
     let first_play = Custom {
         values: "number|all",
         show: |s: &Settings| match s.config.first_play {
@@ -73,11 +74,39 @@ fn tree() -> [ConfigOption<Settings>; 2] {
             Ok(())
         },
     };
+    let beam = Custom {
+        values: "off|number",
+        show: |s: &Settings| match s.config.beam {
+            usize::MAX => "off".to_string(),
+            moves => moves.to_string(),
+        },
+        read: |s: &mut Settings, text| {
+            s.config.beam = match text {
+                "off" => usize::MAX,
+                moves => match moves.parse() {
+                    Ok(moves) if moves > 0 => moves,
+                    _ => return Err("a number of moves from 1 on or off is expected".to_string().into()),
+                },
+            };
+            Ok(())
+        },
+    };
+    let selection = [("uct", Selection::Uct), ("puct", Selection::Puct)];
     [
+        ConfigOption::new(
+            "selection",
+            Choice::new(selection, |s: &mut Settings| &mut s.config.selection),
+            "how moves are chosen inside the tree: by upper confidence bounds, or by these and the prior as a probability (needs prior=share)",
+        ),
+        ConfigOption::new(
+            "beam",
+            beam,
+            "below the root only this many moves of a position, the best by their move scores",
+        ),
         ConfigOption::new(
             "exploration",
             Weight(|s: &mut Settings| &mut s.config.exploration),
-            "weight of the exploration term of UCT",
+            "weight of the exploration term",
         ),
         ConfigOption::new(
             "first-play",
@@ -89,11 +118,16 @@ fn tree() -> [ConfigOption<Settings>; 2] {
 
 /// What the evaluation of the game is asked.
 fn knowledge() -> [ConfigOption<Settings>; 4] {
-    let priors = [("off", Prior::Off), ("move-score", Prior::MoveScore), ("value", Prior::Value)];
+    let priors =
+        [("off", Prior::Off), ("move-score", Prior::MoveScore), ("value", Prior::Value), ("share", Prior::Share)];
     // The old name of `move-score` is in people's files.
     let prior = Choice::new(priors, |s: &mut Settings| &mut s.prior).or("promise", Prior::MoveScore);
     [
-        ConfigOption::new("prior", prior, "progressive bias by the evaluation"),
+        ConfigOption::new(
+            "prior",
+            prior,
+            "what the evaluation says of moves never tried: guesses, values, or expected shares of opponents left behind",
+        ),
         ConfigOption::new("bias", Weight(|s: &mut Settings| &mut s.config.bias), "weight of the prior"),
         ConfigOption::new(
             "eval",
@@ -103,7 +137,7 @@ fn knowledge() -> [ConfigOption<Settings>; 4] {
         ConfigOption::new(
             "leaf",
             Choice::new([("playout", false), ("value", true)], |s: &mut Settings| &mut s.values_leaves),
-            "what leaves are worth: the result of a play-out, or the evaluation's win probability",
+            "what leaves are worth: the result of a play-out, or what the evaluation expects for everybody",
         ),
     ]
 }
@@ -204,14 +238,15 @@ impl<C> Field<C> for Horizon<C> {
 pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result<Box<dyn Player<G>>, SpecError> {
     let settings = OPTIONS.read(args)?;
     let eval = informed(settings.endgame, args, game, eval_named(&settings.eval, args, game)?)?;
-    if settings.values_leaves && (game.facts().players != 2 || eval.bounds() != Bounds::PROBABILITY) {
-        return Err(args.wrong("leaf", "value", "two players and an evaluation by win probability are needed"));
+    if settings.config.selection == Selection::Puct && settings.prior != Prior::Share {
+        return Err(args.wrong("selection", "puct", "it needs ratings on the scale of results: prior=share"));
     }
     let leaf = settings.values_leaves.then(|| eval.clone());
     let prior = match settings.prior {
         Prior::Off => None,
         Prior::MoveScore => Some(EvalPrior::MoveScore(eval.clone())),
         Prior::Value => Some(EvalPrior::Value(eval.clone())),
+        Prior::Share => Some(EvalPrior::Share(eval.clone())),
     };
     let config = MctsConfig { seed, ..settings.config };
     let tree = Mcts::with_config(config, policies(&settings.policy, game)?, Advice { prior, leaf });

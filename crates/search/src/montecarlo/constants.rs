@@ -9,6 +9,9 @@ pub const EXPLORATION: f64 = 0.7;
 /// and loses the lead with 1 / (visits + 1).
 pub const BIAS: f64 = 1.0;
 
+/// In PUCT a move whose expected share is this much larger than that of another gets e times its prior probability. Set by hand.
+pub const PRIOR_TEMPERATURE: f64 = 0.07;
+
 /// A node gets children once it has been visited this often (Coulom 2006 used more to save memory).
 pub const EXPAND_AFTER: u32 = 1;
 

@@ -25,7 +25,7 @@ mod tests;
 
 pub use flat::{Allocation, Flat, FlatConfig};
 pub use greedy::{Greedy, ZeroEval};
-pub use mcts::{Advice, EvalPrior, Mcts, MctsConfig, NoPrior, Prior};
+pub use mcts::{Advice, EvalPrior, Mcts, MctsConfig, NoPrior, Prior, Selection};
 pub use playout::{PlayoutEval, play_out};
 pub use policy::{Policy, PolicyClone, SeatPolicies, Uniform};
 pub use reward::Rewards;

@@ -38,6 +38,16 @@ impl Rewards {
         rewards
     }
 
+    /// These rewards, one per player in turn order.
+    ///
+    /// # Panics
+    /// If there are more than [`MAX_PLAYERS`].
+    pub fn from_shares(shares: &[f64]) -> Self {
+        let mut rewards = [0.0; MAX_PLAYERS];
+        rewards[..shares.len()].copy_from_slice(shares);
+        Rewards(rewards)
+    }
+
     /// Two players draw.
     pub fn draw() -> Self {
         Rewards::new(&Payoffs::new(&[0.0, 0.0]))

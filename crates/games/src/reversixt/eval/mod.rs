@@ -4,6 +4,7 @@
 //! The simple ones compare a player with their opponents: what they have, times the number of opponents, minus what they have
 //! together. With two players that is the plain difference. Players who were disqualified do not count.
 
+mod expected_shares;
 mod features;
 mod flaws;
 mod incremental;
@@ -22,7 +23,9 @@ use super::tile::{Phase, Tile};
 pub use features::FEATURES;
 pub use incremental::FeatureTracker;
 use map_features::MapFeatures;
-use plyground_core::{ChanceTables, DiscPosition, EvalInfo, Evaluated, Evaluation, LEVELS, MAX_PLAYERS, PlayerId, WIN};
+use plyground_core::{
+    ChanceTables, DiscPosition, EvalInfo, Evaluated, Evaluation, LEVELS, MAX_PLAYERS, PlayerId, WIN, share_of_value,
+};
 use std::sync::Arc;
 use win_odds::Weights;
 
@@ -327,6 +330,23 @@ impl Evaluation<ReversiGame> for ReversiEval {
         self.rate(&PositionCounts { counts, filled, phase: position.phase }, player)
     }
 
+    fn expected_share(&mut self, game: &ReversiGame, position: &Position, player: PlayerId) -> f64 {
+        if let ReversiEval::Chances(place_eval, tracker) = self {
+            let players = game.map().players();
+            return place_eval.counted(tracker, game, position).share(player, players);
+        }
+        share_of_value(self.expectation(game, position, player), unit(self))
+    }
+
+    fn expected_shares(&mut self, game: &ReversiGame, position: &Position, shares: &mut [f64]) {
+        if let ReversiEval::Chances(place_eval, tracker) = self {
+            return place_eval.counted(tracker, game, position).shares(shares);
+        }
+        for (player, share) in PlayerId::all(shares.len()).zip(shares) {
+            *share = share_of_value(self.expectation(game, position, player), unit(self));
+        }
+    }
+
     fn unit(&self) -> &'static str {
         unit(self)
     }
@@ -377,6 +397,14 @@ impl Evaluation<BitReversi> for ReversiEval {
         let free = i64::from((game.valid() & !(position.stones[0] | position.stones[1])).count_ones());
         let filled = 100 - 100 * free / standing;
         self.rate(&PositionCounts { counts, filled, phase: Phase::Building }, player)
+    }
+
+    fn expected_share(&mut self, game: &BitReversi, position: &BitPosition, player: PlayerId) -> f64 {
+        let value = self.expectation(game, position, player);
+        match self {
+            ReversiEval::Chances(..) => expected_shares::share_of_two(value),
+            _ => share_of_value(value, unit(self)),
+        }
     }
 
     fn unit(&self) -> &'static str {

@@ -50,12 +50,16 @@ impl PlaceEval {
         if position.phase == Phase::Bombing {
             return total(&self.weights, others.map(|other| bombing_odds(position, &self.map_features, player, other)));
         }
-        let features = if game.board.topology.is_reversible() {
+        self.weigh(&self.features(tracker, game, position), player)
+    }
+
+    /// Everything that is counted in a position of phase 1.
+    pub(super) fn features(&self, tracker: &mut FeatureTracker, game: &ReversiGame, position: &Position) -> Features {
+        if game.board.topology.is_reversible() {
             tracker.features(game, position, &self.map_features)
         } else {
             Features::count(game, position, &self.map_features)
-        };
-        self.weigh(&features, player)
+        }
     }
 
     fn weigh(&self, features: &Features, player: PlayerId) -> i32 {

@@ -275,3 +275,67 @@ fn weights_can_be_replaced_by_name() {
         assert!(game.eval(wrong).is_none(), "{wrong}");
     }
 }
+
+/// Shares are sums of chances in pairs, one way or the other: all together they are half of the players, each player's is the same
+/// asked for alone, and whoever has the larger value of two has the larger share.
+#[test]
+fn expected_shares_of_all_players_fit_together() {
+    let mut bombing = 0;
+    for seed in 0..12 {
+        let game = wild(seed);
+        let players = game.map().players();
+        let mut eval = game.eval("chances").unwrap();
+        let (mut position, mut moves) = (game.start(), Vec::new());
+        let mut rng = Rng::part(seed, 4);
+        while game.turn(&position) != Turn::Over {
+            let mut shares = vec![0.0; players];
+            eval.expected_shares(&game, &position, &mut shares);
+            let context = || format!("seed {seed}: {} {shares:?}", game.position_text(&position));
+            assert!((shares.iter().sum::<f64>() - players as f64 / 2.0).abs() < 1e-5, "{}", context());
+            for player in PlayerId::all(players) {
+                let alone = eval.expected_share(&game, &position, player);
+                assert!((alone - shares[player.index()]).abs() < 1e-5, "{alone} {}", context());
+            }
+            if players == 2 {
+                let value = eval.value(&game, &position, PlayerId::FIRST);
+                assert!(value.abs() < 2 || (value > 0) == (shares[0] > 0.5), "{value} {}", context());
+            }
+            bombing += usize::from(position.phase() == Phase::Bombing);
+            moves.clear();
+            game.moves(&position, &mut moves);
+            game.make(&mut position, moves[rng.below(moves.len())]);
+        }
+    }
+    assert!(bombing > 20, "{bombing}");
+}
+
+#[test]
+fn a_disqualified_player_leaves_nobody_behind() {
+    let game = game("3 0 0 0 1 8  1 2 0 3 3 0 1 2");
+    let position = game.parse_position("12033012 1 1 o=0,0,0 b=0,0,0 out=2").unwrap();
+    let mut eval = game.eval("chances").unwrap();
+    let mut shares = [0.0; 3];
+    eval.expected_shares(&game, &position, &mut shares);
+    assert_eq!(shares[1], 0.0);
+    assert!(shares[0] >= 0.5 && shares[2] >= 0.5, "{shares:?}");
+}
+
+#[test]
+fn bitboards_and_the_general_board_expect_the_same_shares() {
+    let general = game("2 0 0 0 4 4  0 0 0 0  0 1 2 0  0 2 1 0  0 0 0 0");
+    let bits = BitReversi::new(general.clone()).expect("a small plain map");
+    let (mut position, mut rng) = (bits.start(), Rng::seeded(5));
+    let (mut on_bits, mut plainly) = (bits.eval("chances").unwrap(), general.eval("chances").unwrap());
+    let mut moves = Vec::new();
+    while bits.turn(&position) != Turn::Over {
+        let diagram = general.position(&bits.diagram(&position)).unwrap();
+        for player in PlayerId::all(2) {
+            let expected = plainly.expected_share(&general, &diagram, player);
+            let found = on_bits.expected_share(&bits, &position, player);
+            assert!((found - expected).abs() < 1e-3, "{found} {expected}");
+        }
+        moves.clear();
+        bits.moves(&position, &mut moves);
+        bits.make(&mut position, moves[rng.below(moves.len())]);
+    }
+}

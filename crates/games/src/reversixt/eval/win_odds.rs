@@ -122,7 +122,7 @@ const BOMBS_LEFT: f32 = 1.0;
 const UNCERTAINTY: f32 = 0.05;
 
 /// One opponent: whole units per logit, and the surest anybody may be, which stays below a win.
-const LOGIT: f32 = 5_000.0;
+pub(super) const LOGIT: f32 = 5_000.0;
 const SUREST: f32 = 190.0;
 /// Several opponents: the share of them that one expects to leave behind, from `-SHARE` to `SHARE`.
 pub(super) const SHARE: f32 = 100_000.0;

@@ -2,10 +2,25 @@
 
 use crate::montecarlo::constants::{BIAS, EXPAND_AFTER, EXPLORATION, MEMORY};
 
+/// How a descent chooses among the moves of a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Selection {
+    /// Upper confidence bounds (UCT, Kocsis and Szepesvári 2006) with progressive bias by the prior.
+    #[default]
+    Uct,
+    /// Upper confidence bounds in proportion to a probability that comes from the prior (PUCT, Rosin 2011, in the form of Silver et al.
+    /// 2017); a move never tried counts as its prior says. Needs a prior on the scale of rewards.
+    Puct,
+}
+
 /// Every technique of [`Mcts`](super::Mcts), with a default that suits most games.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MctsConfig {
-    /// Weight of the exploration term of UCT.
+    /// How moves are chosen inside the tree.
+    pub selection: Selection,
+    /// Below the root only this many moves get into the tree, those with the best move scores.
+    pub beam: usize,
+    /// Weight of the exploration term.
     pub exploration: f64,
     /// First-play uct_score: what a move never tried competes with. Infinity tries every move once before any twice; with
     /// a number such as 1.1, a move that keeps winning need not wait for the others (Gelly and Wang 2006).
@@ -34,6 +49,8 @@ pub struct MctsConfig {
 impl Default for MctsConfig {
     fn default() -> Self {
         MctsConfig {
+            selection: Selection::default(),
+            beam: usize::MAX,
             exploration: EXPLORATION,
             first_play: f64::INFINITY,
             bias: BIAS,

@@ -11,7 +11,7 @@ mod tests;
 mod tree;
 mod worker;
 
-pub use config::MctsConfig;
+pub use config::{MctsConfig, Selection};
 pub use prior::{Advice, EvalPrior, NoPrior, Prior};
 
 use super::WIN_PROBABILITY;

@@ -60,8 +60,10 @@ pub(super) struct Node<M> {
     pub pending: u32,
     /// Rewards of all visits, for the owner.
     pub total: f64,
-    /// The prior of a move, or the probability of an outcome.
+    /// The prior of a move, or the probability of an outcome; with PUCT the prior probability of a move.
     pub prior: f32,
+    /// What a move is expected to be worth before it is tried; only PUCT asks.
+    pub rating: f32,
     /// Whose choice this node was; below a chance node, who is to roll.
     pub owner: PlayerId,
     /// What the position waits for, once someone has been there.
@@ -82,6 +84,7 @@ impl<M> Node<M> {
             pending: 0,
             total: 0.0,
             prior,
+            rating: prior,
             owner,
             turn: None,
             proof: Proof::Open,

@@ -1,12 +1,18 @@
 //! What is thought of a move before it has ever been tried: the hook for progressive bias.
 
 use crate::montecarlo::Rewards;
-use plyground_core::{Evaluation, Game, Turn};
+use plyground_core::{Bounds, Evaluation, Game, MAX_PLAYERS, PlayerId, Turn};
+use std::cmp::Reverse;
 
 /// Rates the moves of a node when it gets its children.
 pub trait Prior<G: Game>: Clone + Send + Sync + 'static {
-    /// Appends one number from 0 (bad) to 1 (good for the player to move) per move.
-    fn rate(&mut self, game: &G, position: &G::Position, moves: &[G::Move], out: &mut Vec<f32>);
+    /// Appends one number from 0 (bad) to 1 (good for the player to move) per move; returns how many positions were made for it.
+    fn rate(&mut self, game: &G, position: &G::Position, moves: &[G::Move], out: &mut Vec<f32>) -> usize;
+
+    /// Leaves only this many of the moves, the best at a first look.
+    fn choose(&mut self, _game: &G, _position: &G::Position, moves: &mut Vec<G::Move>, most: usize) {
+        moves.truncate(most);
+    }
 
     /// What an unfinished position is worth to everybody, if that is to be believed instead of playing it out.
     fn judge(&mut self, _game: &G, _position: &G::Position) -> Option<Rewards> {
@@ -19,17 +25,25 @@ pub trait Prior<G: Game>: Clone + Send + Sync + 'static {
 pub struct NoPrior;
 
 impl<G: Game> Prior<G> for NoPrior {
-    fn rate(&mut self, _game: &G, _position: &G::Position, moves: &[G::Move], out: &mut Vec<f32>) {
+    fn rate(&mut self, _game: &G, _position: &G::Position, moves: &[G::Move], out: &mut Vec<f32>) -> usize {
         out.resize(out.len() + moves.len(), 0.0);
+        0
     }
 }
 
 /// A prior that is chosen at run time, or left out.
 impl<G: Game, P: Prior<G>> Prior<G> for Option<P> {
-    fn rate(&mut self, game: &G, position: &G::Position, moves: &[G::Move], out: &mut Vec<f32>) {
+    fn rate(&mut self, game: &G, position: &G::Position, moves: &[G::Move], out: &mut Vec<f32>) -> usize {
         match self {
             Some(prior) => prior.rate(game, position, moves, out),
             None => NoPrior.rate(game, position, moves, out),
+        }
+    }
+
+    fn choose(&mut self, game: &G, position: &G::Position, moves: &mut Vec<G::Move>, most: usize) {
+        match self {
+            Some(prior) => prior.choose(game, position, moves, most),
+            None => NoPrior.choose(game, position, moves, most),
         }
     }
 }
@@ -39,20 +53,31 @@ impl<G: Game, P: Prior<G>> Prior<G> for Option<P> {
 pub struct Advice<E> {
     /// Rates moves.
     pub prior: Option<EvalPrior<E>>,
-    /// Rates leaves of a game of two players by win probabilities, instead of play-outs.
+    /// Rates leaves by what players expect to get out of them, instead of play-outs.
     pub leaf: Option<E>,
 }
 
 impl<G: Game, E: Evaluation<G>> Prior<G> for Advice<E> {
-    fn rate(&mut self, game: &G, position: &G::Position, moves: &[G::Move], out: &mut Vec<f32>) {
-        self.prior.rate(game, position, moves, out);
+    fn rate(&mut self, game: &G, position: &G::Position, moves: &[G::Move], out: &mut Vec<f32>) -> usize {
+        self.prior.rate(game, position, moves, out)
+    }
+
+    fn choose(&mut self, game: &G, position: &G::Position, moves: &mut Vec<G::Move>, most: usize) {
+        self.prior.choose(game, position, moves, most);
     }
 
     fn judge(&mut self, game: &G, position: &G::Position) -> Option<Rewards> {
         let eval = self.leaf.as_mut()?;
-        let player = game.mover(position)?;
-        let known = eval.known(game, position, player);
-        Some(Rewards::share(player, known.unwrap_or_else(|| eval.expectation(game, position, player))))
+        let players = game.facts().players;
+        if players == 2 && eval.bounds() == Bounds::PROBABILITY {
+            // One number tells both shares, and a database may know it.
+            let player = game.mover(position)?;
+            let known = eval.known(game, position, player);
+            return Some(Rewards::share(player, known.unwrap_or_else(|| eval.expectation(game, position, player))));
+        }
+        let mut shares = [0.0; MAX_PLAYERS];
+        eval.expected_shares(game, position, &mut shares[..players]);
+        Some(Rewards::from_shares(&shares[..players]))
     }
 }
 
@@ -64,18 +89,38 @@ pub enum EvalPrior<E> {
     MoveScore(E),
     /// The value after the move: one evaluation per child.
     Value(E),
+    /// The share of the opponents that the mover expects to leave behind after the move, on the scale of rewards: one evaluation per child.
+    Share(E),
+}
+
+impl<E> EvalPrior<E> {
+    fn eval(&mut self) -> &mut E {
+        let (EvalPrior::MoveScore(eval) | EvalPrior::Value(eval) | EvalPrior::Share(eval)) = self;
+        eval
+    }
 }
 
 impl<G: Game, E: Evaluation<G>> Prior<G> for EvalPrior<E> {
-    fn rate(&mut self, game: &G, position: &G::Position, moves: &[G::Move], out: &mut Vec<f32>) {
+    fn rate(&mut self, game: &G, position: &G::Position, moves: &[G::Move], out: &mut Vec<f32>) -> usize {
         match self {
             EvalPrior::MoveScore(eval) => {
                 let promises: Vec<f64> =
                     moves.iter().map(|mv| f64::from(eval.move_score(game, position, *mv))).collect();
                 append_ranks(&promises, out);
+                return 0;
+            }
+            EvalPrior::Share(eval) => {
+                let shares = after_moves(game, position, moves, |after, player| match game.turn(after) {
+                    Turn::Over => Rewards::new(&game.payoffs(after)).of(player),
+                    _ => eval.expected_share(game, after, player),
+                });
+                out.extend(shares.iter().map(|share| share.clamp(0.0, 1.0) as f32));
             }
             EvalPrior::Value(eval) => {
-                let values = values_after(game, position, moves, eval);
+                let values = after_moves(game, position, moves, |after, player| match game.turn(after) {
+                    Turn::Over => eval.expected_result(game, after, player),
+                    _ => eval.expectation(game, after, player),
+                });
                 if eval.unit() == "win probability" {
                     out.extend(values.iter().map(|value| value.clamp(0.0, 1.0) as f32));
                 } else {
@@ -83,23 +128,28 @@ impl<G: Game, E: Evaluation<G>> Prior<G> for EvalPrior<E> {
                 }
             }
         }
+        moves.len()
+    }
+
+    fn choose(&mut self, game: &G, position: &G::Position, moves: &mut Vec<G::Move>, most: usize) {
+        let eval = self.eval();
+        moves.sort_by_cached_key(|mv| Reverse(eval.move_score(game, position, *mv)));
+        moves.truncate(most);
     }
 }
 
-fn values_after<G: Game, E: Evaluation<G>>(
+/// What the player to move has after each of these moves.
+fn after_moves<G: Game>(
     game: &G,
     position: &G::Position,
     moves: &[G::Move],
-    eval: &mut E,
+    mut rate: impl FnMut(&G::Position, PlayerId) -> f64,
 ) -> Vec<f64> {
     let player = game.turn(position).player().expect("priors are asked for when a player is to move");
     let mut after = position.clone();
     let mut value = |mv: &G::Move| {
         let undo = game.make(&mut after, *mv);
-        let value = match game.turn(&after) {
-            Turn::Over => eval.expected_result(game, &after, player),
-            _ => eval.expectation(game, &after, player),
-        };
+        let value = rate(&after, player);
         game.unmake(&mut after, *mv, undo);
         value
     };

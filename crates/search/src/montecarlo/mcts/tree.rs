@@ -1,6 +1,6 @@
 //! The tree: nodes in one vector, linked by numbers, bounded in bytes.
 
-use super::config::MctsConfig;
+use super::config::{MctsConfig, Selection};
 use super::node::{Node, Proof, Step};
 use crate::montecarlo::Rewards;
 use plyground_core::{PlayerId, Rng, Turn};
@@ -14,6 +14,7 @@ pub(super) const ROOT: u32 = 0;
 pub(super) struct NewChildren<M> {
     pub step: Step<M>,
     pub prior: f32,
+    pub rating: f32,
 }
 
 /// Where a descent ended.
@@ -107,19 +108,26 @@ impl<M: Copy> Tree<M> {
     /// The child with the highest upper confidence bound; among equals the one with the highest prior, then the first.
     fn most_promising(&self, at: u32, player: PlayerId, config: &MctsConfig) -> u32 {
         let node = self.node(at);
-        let log = f64::from(node.visits.saturating_add(node.pending).max(1)).ln();
+        let visits = f64::from(node.visits.saturating_add(node.pending).max(1));
+        let growth = match config.selection {
+            Selection::Uct => visits.ln(),
+            Selection::Puct => visits.sqrt(),
+        };
         let mut best = node.children;
         let (mut highest, mut highest_prior) = (f64::NEG_INFINITY, f32::NEG_INFINITY);
         for index in self.children(at) {
             let child = self.node(index);
-            let uct_score = match child.proof {
+            let score = match child.proof {
                 Proof::Win(winner) if winner == player => f64::INFINITY,
                 Proof::Win(_) if self.players == 2 => continue, // lost: never, unless all are
                 Proof::Draw => Rewards::draw().of(player),      // certain: nothing to explore
-                _ => uct_score(child, log, config),
+                _ => match config.selection {
+                    Selection::Uct => uct_score(child, growth, config),
+                    Selection::Puct => puct_score(child, growth, config),
+                },
             };
-            if uct_score > highest || (uct_score == highest && child.prior > highest_prior) {
-                (best, highest, highest_prior) = (index, uct_score, child.prior);
+            if score > highest || (score == highest && child.prior > highest_prior) {
+                (best, highest, highest_prior) = (index, score, child.prior);
             }
         }
         best
@@ -153,7 +161,11 @@ impl<M: Copy> Tree<M> {
             return false;
         }
         let first = self.nodes.len() as u32;
-        self.nodes.extend(sprouts.iter().map(|sprout| Node::new(sprout.step, at, owner, sprout.prior)));
+        self.nodes.extend(
+            sprouts
+                .iter()
+                .map(|sprout| Node { rating: sprout.rating, ..Node::new(sprout.step, at, owner, sprout.prior) }),
+        );
         let node = &mut self.nodes[at as usize];
         node.turn = Some(turn);
         node.children = first;
@@ -264,7 +276,14 @@ impl<M: Copy> Tree<M> {
     }
 }
 
-/// UCT (Kocsis and Szepesvári 2006) with virtual loss, first-play uct_score and progressive bias.
+/// PUCT with virtual loss: a move never tried is worth what its rating says.
+fn puct_score<M>(child: &Node<M>, root_of_visits: f64, config: &MctsConfig) -> f64 {
+    let visits = f64::from(child.visits.saturating_add(child.pending));
+    let mean = if visits == 0.0 { f64::from(child.rating) } else { child.total / visits };
+    mean + config.exploration * f64::from(child.prior) * root_of_visits / (1.0 + visits)
+}
+
+/// UCT with virtual loss, first-play value and progressive bias.
 fn uct_score<M>(child: &Node<M>, log: f64, config: &MctsConfig) -> f64 {
     let visits = f64::from(child.visits.saturating_add(child.pending));
     if visits == 0.0 {

@@ -4,10 +4,11 @@
 //! play-outs played without the lock. Play-outs under way count as lost (virtual loss, Chaslot et al. 2008), so that
 //! threads that arrive meanwhile look elsewhere.
 
-use super::config::MctsConfig;
+use super::config::{MctsConfig, Selection};
 use super::node::Step;
 use super::prior::Prior;
 use super::tree::{NewChildren, ROOT, Tree};
+use crate::montecarlo::constants::PRIOR_TEMPERATURE;
 use crate::montecarlo::playout::play_out;
 use crate::montecarlo::{Policy, Rewards};
 use crate::trace::GrowthStep;
@@ -101,6 +102,8 @@ pub(super) struct Worker<'a, G: Game, P, B> {
     moves: Vec<G::Move>,
     priors: Vec<f32>,
     sprouts: Vec<NewChildren<G::Move>>,
+    /// Positions made to rate the moves of the last node that got children.
+    rated: usize,
     /// Every play-out and the player whose rewards are noted, if a recorder wants them.
     pub recorded: Option<(PlayerId, Vec<GrowthStep>)>,
 }
@@ -119,6 +122,7 @@ impl<'a, G: Game, P: Policy<G>, B: Prior<G>> Worker<'a, G, P, B> {
             moves: Vec::new(),
             priors: Vec::new(),
             sprouts: Vec::new(),
+            rated: 0,
             recorded: None,
         }
     }
@@ -154,6 +158,9 @@ impl<'a, G: Game, P: Policy<G>, B: Prior<G>> Worker<'a, G, P, B> {
             let rewards = match descent.known {
                 Some(rewards) => rewards,
                 None if turn != Turn::Over && descent.ripe && self.expand(shared, leaf, turn, false) => {
+                    if (0..self.rated).any(|_| tick()) {
+                        return self.give_up(shared, leaf);
+                    }
                     tree = shared.lock();
                     continue;
                 }
@@ -240,10 +247,11 @@ impl<'a, G: Game, P: Policy<G>, B: Prior<G>> Worker<'a, G, P, B> {
     /// Lists the children of the node at the current position and attaches them; false when there is no room.
     fn expand(&mut self, shared: &SharedTree<G::Move>, node: u32, turn: Turn, forced: bool) -> bool {
         self.sprouts.clear();
+        self.rated = 0;
         let owner = match turn {
             Turn::Over => return false,
             Turn::Player(player) => {
-                self.list_moves();
+                self.list_moves(if forced { usize::MAX } else { self.config.beam });
                 player
             }
             Turn::Chance => self.list_outcomes(),
@@ -251,22 +259,39 @@ impl<'a, G: Game, P: Policy<G>, B: Prior<G>> Worker<'a, G, P, B> {
         shared.lock().attach(node, turn, owner, &self.sprouts, forced)
     }
 
-    /// Moves in random order, because the order decides between equals and that of the rules is no opinion.
-    fn list_moves(&mut self) {
+    /// At most this many moves in random order, because the order decides between equals and that of the rules is no opinion.
+    fn list_moves(&mut self, most: usize) {
         self.moves.clear();
         self.game.moves(&self.position, &mut self.moves);
         self.rng.shuffle(&mut self.moves);
+        if self.moves.len() > most {
+            self.prior.choose(self.game, &self.position, &mut self.moves, most);
+        }
         self.priors.clear();
-        self.prior.rate(self.game, &self.position, &self.moves, &mut self.priors);
+        self.rated = self.prior.rate(self.game, &self.position, &self.moves, &mut self.priors);
         let rated = self.moves.iter().zip(&self.priors);
-        self.sprouts.extend(rated.map(|(mv, prior)| NewChildren { step: Step::Move(*mv), prior: *prior }));
+        self.sprouts.extend(rated.map(|(mv, rating)| NewChildren {
+            step: Step::Move(*mv),
+            prior: *rating,
+            rating: *rating,
+        }));
+        if self.config.selection == Selection::Puct {
+            let most = self.priors.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+            let weight = |rating: f32| (f64::from(rating - most) / PRIOR_TEMPERATURE).exp();
+            let sum: f64 = self.priors.iter().map(|rating| weight(*rating)).sum();
+            self.sprouts.iter_mut().for_each(|child| child.prior = (weight(child.rating) / sum) as f32);
+        }
     }
 
     /// Possible outcomes with their probabilities; returns whose roll it is.
     fn list_outcomes(&mut self) -> PlayerId {
         for (outcome, &probability) in self.game.outcomes(&self.position).iter().enumerate() {
             if probability > 0.0 {
-                self.sprouts.push(NewChildren { step: Step::Roll(outcome as u32), prior: probability as f32 });
+                self.sprouts.push(NewChildren {
+                    step: Step::Roll(outcome as u32),
+                    prior: probability as f32,
+                    rating: 0.0,
+                });
             }
         }
         let Some(NewChildren { step: Step::Roll(outcome), .. }) = self.sprouts.first() else { return PlayerId::FIRST };

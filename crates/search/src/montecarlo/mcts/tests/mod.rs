@@ -1,6 +1,7 @@
 mod convergence;
 mod hop;
 mod limits;
+mod puct;
 mod reuse;
 mod threads;
 mod tree;

@@ -9,7 +9,7 @@ use plyground_core::{Payoffs, PlayerId, Rng, Turn};
 fn choice(players: usize, moves: i32) -> Tree<i32> {
     let mut tree = Tree::new(players, 100_000);
     let sprouts: Vec<NewChildren<i32>> =
-        (0..moves).map(|mv| NewChildren { step: Step::Move(mv), prior: 0.0 }).collect();
+        (0..moves).map(|mv| NewChildren { step: Step::Move(mv), prior: 0.0, rating: 0.0 }).collect();
     assert!(tree.attach(ROOT, Turn::Player(PlayerId::FIRST), PlayerId::FIRST, &sprouts, false));
     tree
 }
