@@ -299,3 +299,34 @@ impl GameVisitor for Bound {
 fn a_ceiling_binds_whatever_a_spec_says_about_itself() {
     assert!(on_every_board(|| Bound) > 15);
 }
+
+struct RatedLeaves;
+
+impl GameVisitor for RatedLeaves {
+    type Output = usize;
+
+    fn visit<G: Playable>(self, game: G, start: G::Position) -> usize {
+        let make = |text: &str| build(&text.parse().expect("a spec"), &game, 1);
+        let text = "mcts(selection=puct, prior=share, leaf=value, beam=20, nodes=3000)";
+        let report = make(text).expect("it plays every game").think(Request::new(&game, &start));
+        check_choice(&game, &start, &report, text);
+        assert!((0.0..=1.0).contains(&report.value), "{}: {}", game.variant_text(), report.value);
+        let again = make(text).expect("it plays every game").think(Request::new(&game, &start));
+        assert_eq!((again.best, again.nodes, again.value), (report.best, report.nodes, report.value));
+        for (text, hint) in [
+            ("mcts(selection=puct)", "it needs ratings on the scale of results: prior=share"),
+            ("mcts(selection=puct, prior=value)", "it needs ratings on the scale of results: prior=share"),
+            ("mcts(beam=0)", "a number of moves from 1 on or off is expected"),
+            ("mcts(beam=many)", "a number of moves from 1 on or off is expected"),
+        ] {
+            let error = make(text).err().expect("refused").to_string();
+            assert!(error.ends_with(hint), "{text}: {error}");
+        }
+        1
+    }
+}
+
+#[test]
+fn leaves_can_be_rated_by_the_evaluation_of_any_game() {
+    assert_eq!(on_every_board(|| RatedLeaves), BOARDS.len());
+}

@@ -69,18 +69,26 @@ impl Default for ClientOptions {
     }
 }
 
+/// Room for the table or tree of `best`. A tree grows by a million moves a second, through the turns of all others.
+const TABLE: &str = "256MB";
+
 impl ClientOptions {
-    /// The player with the threads it is given.
-    fn player_with_threads(&self) -> Spec {
-        let says_so = self.player.args.iter().any(|arg| arg.name.as_deref() == Some("threads"));
-        let with_threads = if self.threads == 1 || says_so { None } else { self.threaded() };
-        with_threads.unwrap_or_else(|| self.player.clone())
+    /// The player with the threads it is given and, where its spec leaves that open, with memory for what it finds out while others move.
+    fn equipped_player(&self) -> Spec {
+        let mut player = self.player.clone();
+        if self.threads > 1 {
+            player = Self::with(player, "threads", &self.threads.to_string());
+        }
+        if player.name == "best" { Self::with(player, "table", TABLE) } else { player }
     }
 
-    fn threaded(&self) -> Option<Spec> {
-        let spec = self.player.with_parameter(&["threads"], &self.threads.to_string())?;
-        // Some settings rule threads out; such a player uses one.
-        check_player(&spec).is_ok().then_some(spec)
+    /// The player with this argument, unless its spec has one of that name already or rules it out.
+    fn with(player: Spec, name: &str, value: &str) -> Spec {
+        if player.args.iter().any(|arg| arg.name.as_deref() == Some(name)) {
+            return player;
+        }
+        let equipped = player.with_parameter(&[name], value);
+        equipped.filter(|spec| check_player(spec).is_ok()).unwrap_or(player)
     }
 }
 

@@ -135,7 +135,7 @@ fn run<G: WireGame>(
     shared: &Mutex<Option<SearchStatus<G::Move>>>,
 ) {
     let seed = options.seed;
-    let mut player = match build(&options.player_with_threads(), game, seed) {
+    let mut player = match build(&options.equipped_player(), game, seed) {
         Ok(player) => player,
         Err(error) => {
             let _ = outlet.send(SessionEvent::PlayerFailed(error));

@@ -68,7 +68,7 @@ impl SessionStarter<'_> {
 
 /// Whether a player of this kind has a search that can see a position with the eyes of a player who is not to move.
 fn can_ponder(player: &Spec) -> bool {
-    matches!(player.name.as_str(), "best" | "search")
+    matches!(player.name.as_str(), "best" | "search" | "mcts")
 }
 
 /// Whether the session continues.

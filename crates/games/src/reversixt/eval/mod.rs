@@ -215,7 +215,7 @@ impl Evaluated for ReversiGame {
     }
 
     fn best_spec(&self) -> Option<&'static str> {
-        Some(catalog::BEST)
+        Some(if self.map().players() > 4 { catalog::BEST_AMONG_MANY } else { catalog::BEST })
     }
 
     fn chance_tables(&self) -> Option<ChanceTables> {
