@@ -316,6 +316,7 @@ impl GameVisitor for RatedLeaves {
         for (text, hint) in [
             ("mcts(selection=puct)", "it needs ratings on the scale of results: prior=share"),
             ("mcts(selection=puct, prior=value)", "it needs ratings on the scale of results: prior=share"),
+            ("mcts(beam=5)", "without a prior nothing says which moves are the best: prior=move-score"),
             ("mcts(beam=0)", "a number of moves from 1 on or off is expected"),
             ("mcts(beam=many)", "a number of moves from 1 on or off is expected"),
         ] {

@@ -241,6 +241,14 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
     if settings.config.selection == Selection::Puct && settings.prior != Prior::Share {
         return Err(args.wrong("selection", "puct", "it needs ratings on the scale of results: prior=share"));
     }
+    if settings.config.beam != usize::MAX && settings.prior == Prior::Off {
+        let beam = settings.config.beam.to_string();
+        return Err(args.wrong(
+            "beam",
+            &beam,
+            "without a prior nothing says which moves are the best: prior=move-score",
+        ));
+    }
     let leaf = settings.values_leaves.then(|| eval.clone());
     let prior = match settings.prior {
         Prior::Off => None,
