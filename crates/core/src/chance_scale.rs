@@ -65,8 +65,7 @@ impl<G: Evaluated> ChanceScale<G> {
             return Chances::of_result(&game.payoffs(position));
         };
         if self.is_probability && players > 2 {
-            // Play-outs reward the share of opponents left behind, ½ on average, where the first place is 1 of all on average.
-            let chance = found.value.clamp(0.0, 1.0).powf((players as f64).log2());
+            let chance = win_of_share(found.value, players);
             let rest = self.others.chances(&ModelInput { searched: input.seats[mover.index()], ..input });
             return Chances::with_chance_of(mover, chance, rest.as_slice());
         }
@@ -137,7 +136,36 @@ pub fn share_of_value(value: f64, unit: &str) -> f64 {
     1.0 / (1.0 + (-value / points_per_logit(unit)).exp())
 }
 
+/// The chance to end before everybody of a player who leaves this share of the opponents behind. Among equals the share is ½ and the
+/// chance 1 of the number of players.
+fn win_of_share(share: f64, players: usize) -> f64 {
+    share.clamp(0.0, 1.0).powf((players as f64).log2())
+}
+
+/// The share of the opponents left behind by a player who wins with this chance.
+pub(crate) fn share_of_win(chance: f64, players: usize) -> f64 {
+    chance.clamp(0.0, 1.0).powf(1.0 / (players.max(2) as f64).log2())
+}
+
 /// How much of a unit makes one logit where nothing was fitted.
 fn points_per_logit(unit: &str) -> f64 {
     if unit == "points" { PLAIN_POINTS } else { PLAIN_PIECES }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_chances_are_half_of_the_opponents_and_back() {
+        for players in 2..=MAX_PLAYERS {
+            let equal = 1.0 / players as f64;
+            assert!((share_of_win(equal, players) - 0.5).abs() < 1e-12);
+            assert!((win_of_share(0.5, players) - equal).abs() < 1e-12);
+            for chance in [0.0, 0.1, 0.6, 1.0] {
+                assert!((win_of_share(share_of_win(chance, players), players) - chance).abs() < 1e-12);
+            }
+        }
+        assert_eq!(share_of_win(0.3, 2), 0.3, "of two players the winner leaves everybody behind");
+    }
 }

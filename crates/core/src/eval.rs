@@ -1,6 +1,6 @@
 //! Opinions about unfinished positions. They sit beside the rules of their game, but the rules never ask them.
 
-use crate::chance_scale::share_of_value;
+use crate::chance_scale::{share_of_value, share_of_win};
 use crate::{ChanceTables, DiscPosition, Game, KnownEndgames, PlayerId, RemovalPosition};
 
 /// What a won game is worth to searches with whole-number values: far above every opinion.
@@ -104,8 +104,8 @@ pub trait Evaluation<G: Game>: Clone + Send + Sync + 'static {
     /// not say it otherwise, its value is taken for log odds in the usual unit.
     fn expected_share(&mut self, game: &G, position: &G::Position, player: PlayerId) -> f64 {
         let value = self.expectation(game, position, player);
-        if self.bounds() == Bounds::PROBABILITY && game.facts().players == 2 {
-            return value;
+        if self.bounds() == Bounds::PROBABILITY {
+            return share_of_win(value, game.facts().players);
         }
         share_of_value(value, self.unit())
     }

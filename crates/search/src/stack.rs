@@ -142,7 +142,7 @@ impl<M: Copy> MoveStack<M> {
     }
 }
 
-/// The order of moves whose rounds are counted from 0; every round has so many. Quicker than sorting a dozen moves.
+/// The order of moves whose rounds are counted from 0; a count says how many moves a round has. Quicker than sorting a dozen moves.
 #[inline]
 fn place_rounds(order: &mut [Ranked], rounds: &[u8; SHORT], sizes: [u32; ROUNDS]) {
     let (mut places, mut start) = ([0; ROUNDS], 0);

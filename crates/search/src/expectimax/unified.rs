@@ -100,7 +100,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> ExpectimaxWorker<'_, G, E, T
         self.stacks.moves.push_rounds(&self.stacks.grouped[first..], hint, listed)
     }
 
-    /// Lists the possible outcomes with the number of moves that they allow, where each group has `listed` so many; returns where they begin on
+    /// Lists the possible outcomes with the number of moves that they allow, where `listed` counts the moves of each group; returns where they begin on
     /// their stack.
     fn push_faces(&mut self, position: &G::Position, listed: &[u32; GROUPS], ends: Window) -> usize {
         let first = self.stacks.faces.len();

@@ -7,7 +7,7 @@ use plyground_search::trace::Recorder;
 use plyground_search::{Limits, Report, Search, SearchRequest, StarUse, StopReason};
 use plyground_testkit::dice::{DiceEval, RandomTree, TreeMove, TreePosition, TreeShape};
 
-/// An evaluation that is asked for so many positions at once, and that knows some of them for certain.
+/// An evaluation that is asked for several positions at once, and that knows some of them for certain.
 #[derive(Clone)]
 struct Together {
     eval: DiceEval,

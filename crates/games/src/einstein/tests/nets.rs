@@ -120,7 +120,7 @@ fn several_at_once_have_the_same_values_bit_by_bit() {
     }
 }
 
-/// Among so many pairs are some in which one arrangement takes the other's place in the memory.
+/// A few of these pairs are such that one arrangement takes the other's place in the memory.
 #[test]
 fn positions_at_once_may_want_the_same_place() {
     let game = Einstein::standard();

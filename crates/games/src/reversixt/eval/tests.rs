@@ -277,7 +277,7 @@ fn weights_can_be_replaced_by_name() {
 }
 
 /// Shares are sums of chances in pairs, one way or the other: all together they are half of the players, each player's is the same
-/// asked for alone, and whoever has the larger value of two has the larger share.
+/// asked for alone, and of two players the one with the larger value has the larger share.
 #[test]
 fn expected_shares_of_all_players_fit_together() {
     let mut bombing = 0;
