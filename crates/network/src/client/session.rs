@@ -66,7 +66,8 @@ impl SessionStarter<'_> {
     }
 }
 
-/// Whether a player of this kind has a search that can see a position with the eyes of a player who is not to move.
+/// Whether thinking about an opponent's turn helps a player of this kind: alpha-beta can fill its table with the eyes of a player who is
+/// not to move, and a Monte Carlo tree keeps what grows below the move that is made.
 fn can_ponder(player: &Spec) -> bool {
     matches!(player.name.as_str(), "best" | "search" | "mcts")
 }

@@ -10,7 +10,7 @@ use crate::reversixt::tile::Phase;
 use plyground_core::{MAX_PLAYERS, PlayerId};
 
 /// How much of the odds is believed. Alpha-beta only asks which of two values is larger; an average of shares that are all close to 0
-/// or 1 would not tell a large lead from a small one. Games of four to eight players, docs/reversixt-trials.md.
+/// or 1 would not tell a large lead from a small one. Set by hand.
 const SURENESS: f32 = 0.5;
 
 /// A position with everything that is counted in it.

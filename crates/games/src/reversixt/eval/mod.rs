@@ -343,7 +343,7 @@ impl Evaluation<ReversiGame> for ReversiEval {
             return place_eval.counted(tracker, game, position).shares(shares);
         }
         for (player, share) in PlayerId::all(shares.len()).zip(shares) {
-            *share = share_of_value(self.expectation(game, position, player), unit(self));
+            *share = self.expected_share(game, position, player);
         }
     }
 

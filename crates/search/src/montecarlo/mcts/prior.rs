@@ -1,4 +1,4 @@
-//! What is thought of a move before it has ever been tried: the hook for progressive bias.
+//! What is thought of a move before it has ever been tried, and of a leaf instead of a play-out: the hook for evaluations.
 
 use crate::montecarlo::Rewards;
 use plyground_core::{Bounds, Evaluation, Game, MAX_PLAYERS, PlayerId, Turn};
