@@ -359,8 +359,40 @@ fn databases_are_probed_and_questions_beyond_them_refused() {
     refused(&["einstein", "endgame", "probe", "r9"], "r9");
     refused(&["einstein", "endgame", "build", "--stones", "4"], "5 to 6 stones");
     refused(&["einstein", "nearness", "--positions", "10"], "--stones 5");
+    refused(&["einstein", "nearness", "--positions", "10", "--stones", "8"], "--reference");
+    refused(&["einstein", "nearness", "--least", "5", "--stones", "4"], "--least 5");
+    refused(&["einstein", "nearness", "--stones", "13"], "3..=12");
+    refused(&["einstein", "nearness", "--reference", "random"], "win probabilities");
+    refused(&["einstein", "nearness", "--reference", "beste"], "best");
     refused(&["einstein", "train", "--out", "/no/such/folder/net", "--games", "1"], "cannot write");
     refused(&["einstein", "train", "--out", "net", "--hidden", "12"], "multiples of 8");
+}
+
+#[test]
+fn a_deep_search_measures_players_where_there_are_too_many_stones_for_databases() {
+    let found = json(&[
+        "einstein",
+        "nearness",
+        "--positions",
+        "6",
+        "--least",
+        "9",
+        "--stones",
+        "12",
+        "--reference",
+        "best(depth=4)",
+        "--player",
+        "best(depth=4)",
+        "--player",
+        "best(depth=1)",
+        "--player",
+        "first",
+    ]);
+    assert_eq!((&found["reference"], &found["positions"]), (&"best(depth=4)".into(), &6.into()));
+    assert_eq!(found["stones"], serde_json::json!([9, 12]));
+    let lost = |player: usize| found["players"][player]["lost"].as_f64().expect("a number");
+    assert_eq!(lost(0), 0.0, "the reference agrees with itself");
+    assert!(lost(2) > lost(1) && lost(2) < 1.0, "{found}");
 }
 
 #[test]

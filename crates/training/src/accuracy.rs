@@ -1,17 +1,41 @@
-//! Accuracy of players: the win probability that their moves lose, measured with the endgame databases.
+//! Accuracy of players: the win probability that their moves lose, measured with the endgame databases or, where there are too many stones
+//! for them, with a deeper search.
 
 use crate::sample::{self, stones};
-use plyground_core::Game;
+use plyground_core::{Game, WIN_PROBABILITY};
 use plyground_endgame::Library;
 use plyground_engine::{Player, Request, SearchRequest, Spec, SpecError, build};
 use plyground_games::einstein::{Einstein, Move, Position};
 use plyground_search::Limits;
+use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-/// The fewest stones of a test position: with two there is hardly ever a choice.
-pub const MIN_STONES: usize = 3;
+/// More than any position has: a reference values every move.
+const ALL_MOVES: u32 = 100;
 
-/// Test positions with the exact value of every move.
+/// Why a player cannot be the reference.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum ReferenceError {
+    /// There is no such player.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// Its values cannot be compared with win probabilities.
+    #[error("the values of {spec} are in {unit}, but a reference must tell win probabilities, as best does")]
+    Unit {
+        /// The player.
+        spec: String,
+        /// What its values measure.
+        unit: &'static str,
+    },
+    /// It only chooses.
+    #[error("{spec} does not tell what every move is worth, as a reference must; best and expectimax do")]
+    NoValues {
+        /// The player.
+        spec: String,
+    },
+}
+
+/// Test positions with the value of every move.
 pub struct AccuracyTest {
     game: Einstein,
     positions: Vec<TestPosition>,
@@ -43,22 +67,70 @@ pub struct AccuracyReport {
 }
 
 impl AccuracyTest {
-    /// Samples this many different positions of 3 to `most` stones with more than one move. The databases must cover `most`
-    /// stones.
-    pub fn new(library: &Library, most: usize, positions: usize, seed: u64) -> Self {
+    /// Samples this many different positions with so many stones and more than one move, whose values the databases know. They must
+    /// cover the most stones.
+    pub fn exact(library: &Library, stones: RangeInclusive<usize>, positions: usize, seed: u64) -> Self {
+        let exact = |game: &Einstein, rolled: &Position| Ok(exact_values(game, library, rolled));
+        let sampled = Self::sampled(stones, positions, seed, exact, |_| true).ok().flatten();
+        sampled.expect("nothing stops the sampling")
+    }
+
+    /// The same where the search of a player tells what every move is worth; without limits of its own it has a second.
+    /// `go_on` gets the number of positions that have been valued; returns `None` if it stopped the sampling.
+    ///
+    /// # Errors
+    /// When there is no such player, or it does not give every move a win probability.
+    pub fn by_reference(
+        reference: &Spec,
+        stones: RangeInclusive<usize>,
+        positions: usize,
+        seed: u64,
+        go_on: impl FnMut(usize) -> bool,
+    ) -> Result<Option<Self>, ReferenceError> {
+        let mut player: Box<dyn Player<Einstein>> =
+            build(&reference.clone().with_lines(ALL_MOVES), &Einstein::standard(), seed)?;
+        if player.unit() != WIN_PROBABILITY {
+            return Err(ReferenceError::Unit { spec: reference.to_string(), unit: player.unit() });
+        }
+        let searched = |game: &Einstein, rolled: &Position| {
+            player.new_game(seed);
+            let report = player.think(Request::new(game, rolled));
+            let exact = report.moves.iter().filter(|root| root.exact).count();
+            if exact < legal_moves(game, rolled).len() {
+                return Err(ReferenceError::NoValues { spec: reference.to_string() });
+            }
+            Ok(Some(report.moves.iter().map(|root| (root.mv, root.value)).collect()))
+        };
+        Self::sampled(stones, positions, seed, searched, go_on)
+    }
+
+    /// Positions from games whose moves `values` can value, until there are enough.
+    fn sampled(
+        range: RangeInclusive<usize>,
+        positions: usize,
+        seed: u64,
+        mut values: impl FnMut(&Einstein, &Position) -> Result<Option<Vec<(Move, f64)>>, ReferenceError>,
+        mut go_on: impl FnMut(usize) -> bool,
+    ) -> Result<Option<Self>, ReferenceError> {
         let game = Einstein::standard();
-        let mut test = AccuracyTest { game: game.clone(), positions: Vec::with_capacity(positions) };
+        let mut test = AccuracyTest { game: game.clone(), positions: Vec::new() };
         let mut seen = std::collections::HashSet::new();
+        let mut ended = Ok(true);
         sample::positions(&game, seed, |position, rng| {
-            if test.positions.len() < positions && (MIN_STONES..=most).contains(&stones(position)) {
+            if range.contains(&stones(position)) {
                 let mut rolled = *position;
                 game.roll(&mut rolled, rng.weighted(game.outcomes(position)));
-                let position = test_position(&game, library, rolled).filter(|_| seen.insert(game.key(&rolled)));
-                test.positions.extend(position);
+                if legal_moves(&game, &rolled).len() > 1 && seen.insert(game.key(&rolled)) {
+                    ended = values(&game, &rolled).map(|moves| {
+                        let Some(moves) = moves else { return true };
+                        test.positions.push(TestPosition { position: rolled, moves });
+                        go_on(test.positions.len())
+                    });
+                }
             }
-            test.positions.len() < positions
+            test.positions.len() < positions && ended == Ok(true)
         });
-        test
+        ended.map(|complete| complete.then_some(test))
     }
 
     /// The number of test positions.
@@ -97,22 +169,23 @@ impl AccuracyTest {
     }
 }
 
-fn test_position(game: &Einstein, library: &Library, position: Position) -> Option<TestPosition> {
+fn legal_moves(game: &Einstein, position: &Position) -> Vec<Move> {
     let mut moves = Vec::new();
-    game.moves(&position, &mut moves);
-    if moves.len() < 2 {
-        return None;
-    }
+    game.moves(position, &mut moves);
+    moves
+}
+
+/// What each move is worth, from the databases; `None` where they do not know all of them.
+fn exact_values(game: &Einstein, library: &Library, position: &Position) -> Option<Vec<(Move, f64)>> {
     let value = |mv: Move| {
-        let mut next = position;
+        let mut next = *position;
         game.make(&mut next, mv);
         match next.winner() {
             Some(_) => Some(1.0),
             None => library.value(&next).map(|lost| 1.0 - lost),
         }
     };
-    let moves: Option<Vec<(Move, f64)>> = moves.into_iter().map(|mv| value(mv).map(|value| (mv, value))).collect();
-    moves.map(|moves| TestPosition { position, moves })
+    legal_moves(game, position).into_iter().map(|mv| value(mv).map(|value| (mv, value))).collect()
 }
 
 impl TestPosition {
@@ -146,7 +219,7 @@ mod tests {
     #[test]
     fn a_player_with_databases_loses_nothing_and_others_something() {
         let library = Library::small();
-        let test = AccuracyTest::new(library, 4, 60, 7);
+        let test = AccuracyTest::exact(library, 3..=4, 60, 7);
         assert_eq!(test.len(), 60);
         let run = |spec: &str| {
             let spec = spec.parse().expect("a valid spec");
@@ -157,6 +230,44 @@ mod tests {
         let random = run("random");
         assert!(random.lost > 0.02 && random.worst <= 1.0 && random.perfect < 1.0, "{random:?}");
         assert_eq!(test.run(&"first".parse().unwrap(), Limits::default(), 1, |_| false), Ok(None));
+    }
+
+    #[test]
+    fn a_reference_that_knows_the_databases_values_moves_like_them() {
+        let exact = AccuracyTest::exact(Library::small(), 3..=4, 40, 5);
+        let reference = "expectimax(eval=distribution, endgame=4, depth=2)".parse().expect("a valid spec");
+        let searched =
+            AccuracyTest::by_reference(&reference, 3..=4, 40, 5, |_| true).expect("fits").expect("not stopped");
+        assert_eq!(searched.len(), 40);
+        for (one, other) in exact.positions.iter().zip(&searched.positions) {
+            assert_eq!((one.position, one.moves.len()), (other.position, other.moves.len()));
+            for (mv, value) in &one.moves {
+                let found = other.moves.iter().find(|(other, _)| other == mv).expect("every move is valued").1;
+                assert!((found - value).abs() < 1e-4, "{mv:?}: {found} instead of {value}");
+            }
+        }
+        assert!(AccuracyTest::by_reference(&reference, 3..=4, 40, 5, |done| done < 3).expect("fits").is_none());
+        let refused = |spec: &str| {
+            let refused = AccuracyTest::by_reference(&spec.parse().unwrap(), 3..=4, 40, 5, |_| true);
+            refused.err().expect("no reference").to_string()
+        };
+        assert!(refused("expectimax(eval=net, depth=1, every-move=off)").contains("what every move is worth"));
+        assert!(refused("random").contains("win probabilities"));
+        assert!(refused("bests").contains("best"));
+    }
+
+    #[test]
+    fn positions_have_as_many_stones_as_was_asked_for() {
+        let reference = "expectimax(eval=net, depth=1)".parse().expect("a valid spec");
+        let test = AccuracyTest::by_reference(&reference, 7..=9, 20, 3, |_| true).expect("fits").expect("not stopped");
+        assert!(test.positions.iter().all(|test| (7..=9).contains(&stones(&test.position)) && test.moves.len() > 1));
+        let deeper = "expectimax(eval=net, depth=3)".parse().expect("a valid spec");
+        let run = |test: &AccuracyTest, spec| {
+            test.run(spec, Limits::default(), 1, |_| true).expect("fits").expect("not stopped")
+        };
+        assert_eq!(run(&test, &reference).lost, 0.0, "the reference itself loses nothing");
+        let random = "random".parse().expect("a valid spec");
+        assert!(run(&test, &random).lost > run(&test, &deeper).lost);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! * [`train`]: trains a net from random weights by self-play;
 //! * [`Calibration`]: whether its probabilities mean what they say;
-//! * [`AccuracyTest`]: the win probability that players lose per move, measured with the endgame databases.
+//! * [`AccuracyTest`]: the win probability that players lose per move, measured with the endgame databases or a deeper search.
 
 mod accuracy;
 mod adam;
@@ -12,7 +12,7 @@ mod sample;
 mod self_play;
 mod trainer;
 
-pub use accuracy::{AccuracyReport, AccuracyTest, MIN_STONES};
+pub use accuracy::{AccuracyReport, AccuracyTest, ReferenceError};
 pub use calibration::{Bin, Calibration};
 pub use trainer::{TrainingPlan, TrainingProgress, train};
 

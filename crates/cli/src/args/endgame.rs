@@ -125,12 +125,18 @@ pub struct NearnessArgs {
     /// Whom to measure; may be given several times
     #[arg(long = "player", value_name = "SPEC", default_value = "best")]
     pub players: Vec<String>,
-    /// Positions with a choice, of 3 stones and more, from games
+    /// Positions with a choice, from games
     #[arg(long, value_name = "COUNT", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub positions: u32,
     /// The most stones of a position
-    #[arg(long, value_name = "COUNT", default_value_t = 5, value_parser = clap::value_parser!(u8).range(3..=6))]
+    #[arg(long, value_name = "COUNT", default_value_t = 5, value_parser = clap::value_parser!(u8).range(3..=12))]
     pub stones: u8,
+    /// The fewest stones of a position; with two there is hardly ever a choice
+    #[arg(long, value_name = "COUNT", default_value_t = 3, value_parser = clap::value_parser!(u8).range(3..=12))]
+    pub least: u8,
+    /// Who tells what moves are worth, instead of the databases: a deep search, for any number of stones
+    #[arg(long, value_name = "SPEC")]
+    pub reference: Option<String>,
     /// Draw the same positions again
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub seed: u64,

@@ -5,9 +5,10 @@ use crate::args::{CalibrationArgs, NearnessArgs};
 use crate::print::LiveLine;
 use crate::{Answer, data, print, signal};
 use anyhow::{Context, Result, bail};
-use plyground_endgame::{Library, shared};
+use plyground_arena::Interrupt;
+use plyground_endgame::{LARGEST, Library, shared};
 use plyground_engine::Spec;
-use plyground_training::{AccuracyReport, AccuracyTest, Calibration, MIN_STONES};
+use plyground_training::{AccuracyReport, AccuracyTest, Calibration};
 use serde_json::json;
 use std::time::Instant;
 
@@ -63,13 +64,38 @@ pub fn calibration(args: &CalibrationArgs) -> Result<Answer> {
     Ok(Answer::Yes)
 }
 
+/// The positions and what their moves are worth; `None` when interrupted.
+fn test(args: &NearnessArgs, interrupt: &Interrupt) -> Result<Option<AccuracyTest>> {
+    let (stones, positions) = (usize::from(args.least)..=usize::from(args.stones), args.positions as usize);
+    let Some(reference) = &args.reference else {
+        if *stones.end() > LARGEST {
+            bail!(
+                "databases have up to {LARGEST} stones; --reference \"best(depth=7)\" measures with a search instead"
+            );
+        }
+        return Ok(Some(AccuracyTest::exact(library(*stones.end())?, stones, positions, args.seed)));
+    };
+    let (mut live, begun) = (LiveLine::default(), Instant::now());
+    let test = AccuracyTest::by_reference(&reference.parse()?, stones, positions, args.seed, |found| {
+        live.show(|| {
+            let left = time_left(begun, found as f64, positions as f64);
+            format!("{reference}: the moves of {found} of {positions} positions{left}")
+        });
+        !interrupt.is_pressed()
+    });
+    live.wipe();
+    Ok(test?)
+}
+
 /// Measures the win probability that players lose per move.
 pub fn nearness(args: &NearnessArgs) -> Result<Answer> {
     data::offer_endgames(args.data.data.as_deref());
     let specs: Vec<Spec> = args.players.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
-    let stones = usize::from(args.stones);
-    let test = AccuracyTest::new(library(stones)?, stones, args.positions as usize, args.seed);
+    if args.least > args.stones {
+        bail!("--least {} is more than --stones {}, the most stones of a position", args.least, args.stones);
+    }
     let interrupt = signal::interrupt(signal::WORK);
+    let Some(test) = test(args, &interrupt)? else { return Ok(Answer::Unfinished) };
     let mut reports = Vec::new();
     for spec in &specs {
         let mut live = LiveLine::default();
@@ -92,13 +118,16 @@ pub fn nearness(args: &NearnessArgs) -> Result<Answer> {
             })
         });
         print::json(&json!({
-            "positions": test.len(), "stones": [MIN_STONES, stones], "seed": args.seed,
+            "positions": test.len(), "stones": [args.least, args.stones], "reference": args.reference, "seed": args.seed,
             "players": players.collect::<Vec<_>>(), "schema": "plyground-nearness-1",
         }))?;
     } else {
         let title = format!(
-            "{} positions of {MIN_STONES} to {stones} stones with a choice; points of win probability lost per move\n\n",
-            test.len()
+            "{} positions of {} to {} stones with a choice; points of win probability lost per move{}\n\n",
+            test.len(),
+            args.least,
+            args.stones,
+            args.reference.as_ref().map_or(String::new(), |spec| format!(", as {spec} sees them"))
         );
         print::text(&(title + &table(&reports)))?;
     }
