@@ -127,11 +127,26 @@ impl<M: Copy + PartialEq, V: RootValue> RootMoves<M, V> {
     pub(crate) fn search(
         &mut self,
         question: RootQuestion<V>,
+        search: impl FnMut(&mut RootEntry<M, V>, usize, V) -> Option<V>,
+    ) -> Option<V> {
+        self.search_beside(question, |_| false, search)
+    }
+
+    /// The same beside other threads: a later move that one of them is busy with is put off as long as there are others.
+    pub(crate) fn search_beside(
+        &mut self,
+        question: RootQuestion<V>,
+        is_busy: impl Fn(&RootEntry<M, V>) -> bool,
         mut search: impl FnMut(&mut RootEntry<M, V>, usize, V) -> Option<V>,
     ) -> Option<V> {
         let (low, high) = question.window;
         let mut best = V::LEAST;
         for turn in 0..self.entries.len() {
+            if turn >= question.lines
+                && let Some(ahead) = self.entries[turn..].iter().position(|entry| !is_busy(entry))
+            {
+                self.entries[turn..=turn + ahead].rotate_right(1);
+            }
             let threshold = self.threshold(turn, question);
             let floor = if threshold > low { threshold } else { low };
             let entry = &mut self.entries[turn];

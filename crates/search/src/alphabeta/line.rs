@@ -26,7 +26,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
 
     fn known_move(&mut self) -> Option<G::Move> {
         let Turn::Player(_) = self.shared.game.turn(&self.position) else { return None };
-        let entry = self.shared.table?.probe(self.key())?;
+        let entry = self.remembered()?;
         if self.algorithm != Algorithm::Mtdf && entry.bound != Bound::Exact {
             return None;
         }

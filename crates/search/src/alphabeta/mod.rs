@@ -38,6 +38,7 @@ use crate::trace::Tracer;
 use crate::{Control, Method, Report, Search, SearchRequest, StopReason};
 use plyground_core::{Evaluation, Game, Turn};
 use root_search::RootSearch;
+use tuning::MAX_DEPTH;
 use worker::{SearchContext, Worker};
 
 /// A player of the alpha-beta family. It keeps its table, its move statistics and its times from move to move of one
@@ -118,12 +119,16 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
         let (nodes, forecast) = (control.nodes(), &mut self.forecast);
         let (history, others) = self.histories.split_first_mut().expect("a search has at least one thread");
         let helpers: Vec<_> = others.iter_mut().map(|history| (self.eval.clone(), history)).collect();
+        let deepest = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
         let mut deepen = |control: &mut Control| {
             let worker = Worker::new(shared, &mut self.eval, history, control, trace);
             RootSearch::deepen(worker, &limits, forecast, &mut observer)
         };
-        let mut report =
-            if helpers.is_empty() { deepen(control) } else { threads::with_helpers(shared, helpers, control, deepen) };
+        let mut report = if helpers.is_empty() {
+            deepen(control)
+        } else {
+            threads::with_helpers(shared, helpers, deepest, control, deepen)
+        };
         report.nodes = control.nodes() - nodes;
         settle_statically(&mut report, game, position, &mut self.eval, whole_value);
         report

@@ -33,7 +33,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         // Below this depth nothing is looked up, and moves are put off only above it.
         let key = if remembers { self.key() } else { 0 };
         let mut hint = 0;
-        if remembers && let Some(entry) = self.probe(key) {
+        if remembers && let Some(entry) = self.probe(key, depth) {
             if let Some(value) = self.settled(entry, depth, alpha, beta, ply) {
                 self.trace_answer(player, value, entry);
                 self.ending = Ending::Table;
@@ -51,6 +51,15 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         let mut low = alpha;
         let mut ending = Ending::Complete;
         while let Some(place) = self.next_move(&mut list, key, player, depth, ply, tried > 0) {
+            if tried > 0
+                && let Some(value) = self.settled_meanwhile(key, depth, alpha, beta, ply)
+            {
+                self.drop_list(&list);
+                if open {
+                    self.lines[ply as usize].clear();
+                }
+                return Some(value);
+            }
             if self.may_not_depart(player, tried) {
                 self.heuristic_leaves += 1;
                 break;
@@ -167,6 +176,18 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
                 _ => return Some(place),
             }
         }
+    }
+
+    /// The value of a node that another thread has finished while this one was trying its moves.
+    #[inline]
+    fn settled_meanwhile(&mut self, key: u64, depth: u32, alpha: Score, beta: Score, ply: u32) -> Option<Score> {
+        if self.shared.abdada.is_none() || depth < self.thresholds.defer {
+            return None;
+        }
+        let entry = self.shared.table?.probe(key)?;
+        let value = self.settled(entry, depth, alpha, beta, ply)?;
+        self.ending = Ending::Table;
+        Some(value)
     }
 
     /// Makes the move in the list's `place`, finds its value for the team of `mover`, and takes it back; `depth` is that of

@@ -4,6 +4,7 @@ use super::aspiration::SearchWindow;
 use super::config::Algorithm;
 use super::worker::Worker;
 use crate::Score;
+use crate::abdada::Abdada;
 use crate::ordering::{Refutation, RootOrder, place_of, rank_by_score, rank_by_value};
 use crate::root::{RootMoves, RootQuestion};
 use crate::score::INFINITE;
@@ -64,17 +65,23 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
         let question = RootQuestion { window: (window.low, window.high), lines, tie: None };
         let key = self.key();
         let mut searched = 0;
-        let best = root.search(question, |entry, turn, low| {
-            let before = self.control.nodes();
-            let (player, later) = (self.shared.mover, (turn >= lines).then_some(0));
-            self.note_tried(player, turn);
-            let (mv, place) = (entry.mv, entry.place);
-            let value = self.make_and_search(key, place, player, mv, depth, (low, window.high), 0, later)?;
-            entry.effort += self.control.nodes() - before;
-            entry.line.extend_from_slice(&self.lines[1]);
-            searched = turn + 1;
-            Some(value)
-        })?;
+        let abdada = self.shared.abdada.filter(|_| depth >= self.thresholds.defer);
+        let is_busy = |place| abdada.is_some_and(|abdada| abdada.is_searched(Abdada::name(key, place, depth)));
+        let best = root.search_beside(
+            question,
+            |entry| is_busy(entry.place),
+            |entry, turn, low| {
+                let before = self.control.nodes();
+                let (player, later) = (self.shared.mover, (turn >= lines).then_some(0));
+                self.note_tried(player, turn);
+                let (mv, place) = (entry.mv, entry.place);
+                let value = self.make_and_search(key, place, player, mv, depth, (low, window.high), 0, later)?;
+                entry.effort += self.control.nodes() - before;
+                entry.line.extend_from_slice(&self.lines[1]);
+                searched = turn + 1;
+                Some(value)
+            },
+        )?;
         self.trace.end(f64::from(best));
         root.reorder(self.shared.config.order.root, searched == root.entries.len());
         Some(best)

@@ -12,6 +12,7 @@ use crate::time::Forecast;
 use crate::trace::Tracer;
 use crate::{Control, Limits, Report, Score, Sink, StopReason, TableUse};
 use plyground_core::{Evaluation, Game, WIN};
+use std::ops::RangeInclusive;
 
 /// A thread and its root.
 pub(super) struct RootSearch<'s, G: Game, E, T> {
@@ -52,11 +53,11 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> RootSearch<'s, G, E, T> 
         report
     }
 
-    /// Searches deeper and deeper from this depth on, for the table alone, until it is stopped.
-    pub(super) fn help(mut worker: Worker<'s, G, E, T>, shallowest: u32) -> TableUse {
+    /// Searches deeper and deeper from the first of these depths on, for the table alone, until it is stopped.
+    pub(super) fn help(mut worker: Worker<'s, G, E, T>, mut depths: RangeInclusive<u32>) -> TableUse {
         let Some(root) = worker.root() else { return TableUse::default() };
         let mut search = RootSearch { worker, root, expected: None, whole: false };
-        let _ = (shallowest..=MAX_DEPTH).try_for_each(|depth| search.search_to(depth).map(drop));
+        let _ = depths.try_for_each(|depth| search.search_to(depth).map(drop));
         search.worker.table_use
     }
 

@@ -1,7 +1,7 @@
 //! What one thread carries through the tree.
 
 use super::config::{Algorithm, Config, OpponentPruning};
-use super::tuning::{CHEAP_NODES, EXPENSIVE_NODES, MAX_DEPTH, Thresholds};
+use super::tuning::{CHEAP_NODES, EXPENSIVE_NODES, MAX_DEPTH, OWN_TABLE, Thresholds};
 use crate::abdada::Abdada;
 use crate::ordering::MoveHistory;
 use crate::score::{INFINITE, at_node, is_decided, seen_from};
@@ -63,8 +63,11 @@ pub(super) struct Worker<'s, G: Game, E, T> {
     /// How the next position is searched, for the trace.
     pub(super) kind: VisitKind,
     pub(super) table_use: TableUse,
-    /// The table grows when this thread has stored more entries: its share of what all threads store.
+    /// What only this thread remembers: positions of shallow depth, beside other threads.
+    own_table: Option<TranspositionTable<Whole>>,
+    /// The shared table grows when this thread has stored more entries there: its share of what all threads store.
     table_grows_after: u64,
+    shared_stores: u64,
     salt: u64,
     /// How many opponents have departed from their expected moves since the root player's last turn.
     pub(super) departures: u8,
@@ -91,6 +94,14 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
         trace: &'s mut T,
     ) -> Self {
         let plies = MAX_DEPTH as usize + 2;
+        let mut thresholds =
+            if shared.config.thresholds && !shared.config.guessed_beam { CHEAP_NODES } else { EXPENSIVE_NODES };
+        if shared.abdada.is_none() {
+            // Alone, a thread shares nothing and keeps everything in one table.
+            thresholds.shared = thresholds.table;
+        }
+        let own_table = (thresholds.shared > thresholds.table)
+            .then(|| TranspositionTable::new(shared.config.table.at_most(OWN_TABLE)).ok().flatten());
         memory.begin(shared.game.facts().players, plies);
         Worker {
             eval,
@@ -113,11 +124,9 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
                 .map_or(u64::MAX, |table| table.grows_after() / shared.config.threads as u64),
             salt: key_for(ROOT_SALT, shared.root.index() as u64),
             algorithm: shared.config.algorithm,
-            thresholds: if shared.config.thresholds && !shared.config.guessed_beam {
-                CHEAP_NODES
-            } else {
-                EXPENSIVE_NODES
-            },
+            thresholds,
+            own_table: own_table.flatten(),
+            shared_stores: 0,
             exact_depth: shared.config.exact_depth,
             believes_proofs: shared.config.sees_all_moves(shared.game.facts().players) && !shared.config.exact_depth,
             symmetry: shared.config.symmetry,
@@ -207,8 +216,8 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
     }
 
     #[inline]
-    pub(super) fn probe(&mut self, key: u64) -> Option<Entry> {
-        let table = self.shared.table?;
+    pub(super) fn probe(&mut self, key: u64, depth: u32) -> Option<Entry> {
+        let table = if depth < self.thresholds.shared { self.own_table.as_ref() } else { self.shared.table }?;
         self.table_use.probes += 1;
         let found = table.probe(key)?;
         self.table_use.hits += 1;
@@ -241,14 +250,25 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
     /// Remembers what the node has learnt; `final_value` when no doubt came up below it.
     #[inline]
     pub(super) fn store(&mut self, key: u64, entry: Entry, ply: u32, final_value: bool) {
-        let Some(table) = self.shared.table else { return };
+        let shallow = u32::from(entry.depth) < self.thresholds.shared;
+        let Some(table) = (if shallow { self.own_table.as_ref() } else { self.shared.table }) else { return };
         self.table_use.stores += 1;
-        if self.table_use.stores > self.table_grows_after {
-            table.grow();
-            self.table_grows_after = table.grows_after() / self.shared.config.threads as u64;
+        if !shallow {
+            self.shared_stores += 1;
+            if self.shared_stores > self.table_grows_after {
+                table.grow();
+                self.table_grows_after = table.grows_after() / self.shared.config.threads as u64;
+            }
         }
         let depth = if final_value && !self.exact_depth { WHOLE } else { entry.depth };
         table.store(key, Entry { value: at_node(entry.value, ply), depth, ..entry });
+    }
+
+    /// What any table knows of the position.
+    pub(super) fn remembered(&self) -> Option<Entry> {
+        let key = self.key();
+        let shared = self.shared.table.and_then(|table| table.probe(key));
+        shared.or_else(|| self.own_table.as_ref()?.probe(key))
     }
 
     /// The best line from `ply` on begins with `mv`.

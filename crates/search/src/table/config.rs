@@ -22,6 +22,18 @@ pub enum TableConfig {
 }
 
 impl TableConfig {
+    /// The same kind of table in no more memory than this.
+    pub(crate) fn at_most(self, most: usize) -> Self {
+        match self {
+            TableConfig::Off => TableConfig::Off,
+            TableConfig::Bucketed { bytes } => TableConfig::Bucketed { bytes: bytes.min(most) },
+            TableConfig::TwoLevel { upper, lower } => {
+                let half = (most / size_of::<super::whole::Slot>() / 2).max(1);
+                TableConfig::TwoLevel { upper: upper.min(half), lower: lower.min(half) }
+            }
+        }
+    }
+
     /// The memory it takes.
     pub fn bytes(&self) -> usize {
         match *self {

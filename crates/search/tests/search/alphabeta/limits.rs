@@ -226,10 +226,13 @@ fn two_threads_find_the_same_values() {
         let truth = Minimax::new(5).value(&tree, &tree.start(), &mut TreeEval);
         for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Mtdf] {
             for table in TABLES {
-                let config = Config { algorithm, table, threads: 2, order: orders()[12], ..plain() };
-                let report = think(config, &TreeEval, &tree, &tree.start(), 5);
-                assert_eq!(report.value, f64::from(truth), "seed {seed}, {config:?}");
-                assert_eq!(report.depth, 5);
+                // With thresholds each thread has a small table of its own for shallow positions.
+                for thresholds in [false, true] {
+                    let config = Config { algorithm, table, thresholds, threads: 2, order: orders()[12], ..plain() };
+                    let report = think(config, &TreeEval, &tree, &tree.start(), 5);
+                    assert_eq!(report.value, f64::from(truth), "seed {seed}, {config:?}");
+                    assert_eq!(report.depth, 5);
+                }
             }
         }
     }
