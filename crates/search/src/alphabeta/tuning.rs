@@ -1,5 +1,7 @@
 //! Numbers worth tuning, together.
 
+use super::config::Config;
+
 /// The deepest iteration. A table entry has one byte for the depth, and its last value means "to the end".
 pub(super) const MAX_DEPTH: u32 = 250;
 
@@ -24,13 +26,22 @@ pub(super) struct Thresholds {
     pub(super) defer: u32,
 }
 
+impl Thresholds {
+    /// What suits a search. A thread alone keeps everything in one table.
+    pub(super) fn of(config: &Config, alone: bool) -> Self {
+        let cheap = config.thresholds && !config.guessed_beam;
+        let thresholds = if cheap { CHEAP_NODES } else { EXPENSIVE_NODES };
+        if alone { Thresholds { shared: thresholds.table, ..thresholds } } else { thresholds }
+    }
+}
+
 /// For games whose nodes take tens of nanoseconds, less than one access to memory: Isola `columbia` to depth 9 took
 /// 0.71 s of processor time with full care, 0.60 s without ranks one ply above the horizon, 0.36 s without the table
 /// there as well, and 0.28 s like this. An entry that another core has written takes longer still, and most entries are of the lowest depth: with
 /// these shared as well, two threads were 1.6 times as fast as one, and 1.85 times like this (Isola to depth 11).
-pub(super) const CHEAP_NODES: Thresholds = Thresholds { table: 3, rank: 2, move_score: 3, shared: 4, defer: 5 };
+const CHEAP_NODES: Thresholds = Thresholds { table: 3, rank: 2, move_score: 3, shared: 4, defer: 5 };
 /// For games whose nodes take microseconds: whatever saves a node pays.
-pub(super) const EXPENSIVE_NODES: Thresholds = Thresholds { table: 1, rank: 1, move_score: 1, shared: 1, defer: 2 };
+const EXPENSIVE_NODES: Thresholds = Thresholds { table: 1, rank: 1, move_score: 1, shared: 1, defer: 2 };
 
 /// From this depth on late moves are reduced, so that at least one ply remains below the move.
 pub(super) const REDUCED_DEPTH: u32 = 4;

@@ -1,7 +1,7 @@
 //! What one thread carries through the tree.
 
 use super::config::{Algorithm, Config, OpponentPruning};
-use super::tuning::{CHEAP_NODES, EXPENSIVE_NODES, MAX_DEPTH, OWN_TABLE, Thresholds};
+use super::tuning::{MAX_DEPTH, OWN_TABLE, Thresholds};
 use crate::abdada::Abdada;
 use crate::ordering::MoveHistory;
 use crate::score::{INFINITE, at_node, is_decided, seen_from};
@@ -94,14 +94,12 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
         trace: &'s mut T,
     ) -> Self {
         let plies = MAX_DEPTH as usize + 2;
-        let mut thresholds =
-            if shared.config.thresholds && !shared.config.guessed_beam { CHEAP_NODES } else { EXPENSIVE_NODES };
-        if shared.abdada.is_none() {
-            // Alone, a thread shares nothing and keeps everything in one table.
-            thresholds.shared = thresholds.table;
-        }
-        let own_table = (thresholds.shared > thresholds.table)
-            .then(|| TranspositionTable::new(shared.config.table.at_most(OWN_TABLE)).ok().flatten());
+        let thresholds = Thresholds::of(shared.config, shared.abdada.is_none());
+        let own_table = if thresholds.shared > thresholds.table {
+            TranspositionTable::new(shared.config.table.at_most(OWN_TABLE)).ok().flatten()
+        } else {
+            None
+        };
         memory.begin(shared.game.facts().players, plies);
         Worker {
             eval,
@@ -125,7 +123,7 @@ impl<'s, G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'s, G, E, T> {
             salt: key_for(ROOT_SALT, shared.root.index() as u64),
             algorithm: shared.config.algorithm,
             thresholds,
-            own_table: own_table.flatten(),
+            own_table,
             shared_stores: 0,
             exact_depth: shared.config.exact_depth,
             believes_proofs: shared.config.sees_all_moves(shared.game.facts().players) && !shared.config.exact_depth,
