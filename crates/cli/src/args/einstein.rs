@@ -21,7 +21,7 @@ pub enum EinsteinCommand {
     Train(TrainArgs),
     /// Compare the learned evaluation with exact values and draw a reliability plot
     Calibration(CalibrationArgs),
-    /// Measure how much win probability players throw away, against the endgame databases
+    /// Measure how much win probability players throw away, by the endgame databases or a deep search
     Nearness(NearnessArgs),
 }
 

@@ -55,7 +55,7 @@ impl<G: Game, E: Evaluation<G>, T: Tracer<G::Move>> Worker<'_, G, E, T> {
                 && let Some(value) = self.settled_meanwhile(key, depth, alpha, beta, ply)
             {
                 self.drop_list(&list);
-                if open {
+                if open && value != best {
                     self.lines[ply as usize].clear();
                 }
                 return Some(value);

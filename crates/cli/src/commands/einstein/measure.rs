@@ -122,12 +122,15 @@ pub fn nearness(args: &NearnessArgs) -> Result<Answer> {
             "players": players.collect::<Vec<_>>(), "schema": "plyground-nearness-1",
         }))?;
     } else {
+        let stones = if args.least == args.stones {
+            args.stones.to_string()
+        } else {
+            format!("{} to {}", args.least, args.stones)
+        };
+        let seen_by = args.reference.as_ref().map_or(String::new(), |spec| format!(", as {spec} sees them"));
         let title = format!(
-            "{} positions of {} to {} stones with a choice; points of win probability lost per move{}\n\n",
-            test.len(),
-            args.least,
-            args.stones,
-            args.reference.as_ref().map_or(String::new(), |spec| format!(", as {spec} sees them"))
+            "{} positions of {stones} stones with a choice; points of win probability lost per move{seen_by}\n\n",
+            test.len()
         );
         print::text(&(title + &table(&reports)))?;
     }
