@@ -352,6 +352,24 @@ mod tests {
     }
 
     #[test]
+    fn moves_that_another_thread_is_busy_with_come_after_the_others() {
+        let order = |busy: &[usize], lines: usize| {
+            let question = RootQuestion { window: (f64::LEAST, f64::INFINITY), lines, tie: None };
+            let (mut list, mut order) = (list(4), Vec::new());
+            let is_busy = |entry: &RootEntry<usize, f64>| busy.contains(&entry.place);
+            list.search_beside(question, is_busy, |entry, _, _| {
+                order.push(entry.mv);
+                Some(-(entry.mv as f64))
+            });
+            order
+        };
+        assert_eq!(order(&[], 1), [0, 1, 2, 3]);
+        assert_eq!(order(&[1, 2], 1), [0, 3, 1, 2]);
+        assert_eq!(order(&[0, 1, 2, 3], 1), [0, 1, 2, 3], "the best line comes first, and nobody waits");
+        assert_eq!(order(&[0, 1, 2], 2), [0, 1, 3, 2], "lines with exact values are searched in their order");
+    }
+
+    #[test]
     fn an_interrupted_search_keeps_only_what_was_compared_with_the_best() {
         let mut list = list(3);
         let mut ties = TieBreaker::new(Tie::First, 0);

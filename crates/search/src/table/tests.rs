@@ -233,3 +233,14 @@ fn a_table_grows_while_other_threads_use_it() {
 fn a_small_table_never_grows() {
     assert_eq!(bucketed(1 << 16).grows_after(), u64::MAX);
 }
+
+#[test]
+fn a_part_of_the_memory_keeps_the_kind_of_table() {
+    let slot = size_of::<super::whole::Slot>();
+    let pair = |upper, lower| TableConfig::TwoLevel { upper, lower };
+    assert_eq!(TableConfig::Off.at_most(1 << 10), TableConfig::Off);
+    assert_eq!(TableConfig::Bucketed { bytes: 1 << 20 }.at_most(1 << 10), TableConfig::Bucketed { bytes: 1 << 10 });
+    assert_eq!(TableConfig::Bucketed { bytes: 64 }.at_most(1 << 10), TableConfig::Bucketed { bytes: 64 });
+    assert_eq!(pair(1000, 3).at_most(100 * slot), pair(50, 3));
+    assert_eq!(pair(7, 9).at_most(0), pair(1, 1), "each level keeps a place");
+}
