@@ -136,11 +136,14 @@ impl TimeManager {
         (2 * (self.delay + self.overshoot) + UNMEASURED).max(self.overhead)
     }
 
-    /// What is kept back on this clock: never more than three fifths of it, because some thought there must be.
+    /// What is kept back on this clock: never more than three fifths of it, because some thought there must be, but up to four fifths as
+    /// long as nothing is known. On a short clock the first answer is the one in danger: whoever starts together with many others may be
+    /// called late, and be woken late to answer.
     pub fn reserve_of(&self, control: TimeControl) -> Duration {
         let (moves, cautious) = self.cautious;
-        let early = if self.moves <= moves { cautious } else { Duration::ZERO };
-        self.reserve().max(early).min(control.left() / 5 * 3)
+        let fifth = control.left() / 5;
+        let early = if self.moves <= moves { cautious.min(4 * fifth) } else { Duration::ZERO };
+        self.reserve().min(3 * fifth).max(early)
     }
 
     /// The worst delay so far.
@@ -270,5 +273,7 @@ mod tests {
         let hard = |manager: &mut TimeManager| manager.plan(TimeControl::PerMove(ms(1000))).hard;
         assert_eq!([hard(&mut manager), hard(&mut manager), hard(&mut manager)], [ms(700), ms(700), ms(900)]);
         assert_eq!(manager.plan(TimeControl::PerMove(ms(100))).hard, ms(40), "some thought there must be");
+        let mut manager = TimeManager::new(ms(100)).cautious(2, ms(300));
+        assert_eq!([(); 3].map(|()| manager.plan(TimeControl::PerMove(ms(200))).hard), [ms(40), ms(40), ms(100)]);
     }
 }
