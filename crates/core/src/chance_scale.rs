@@ -29,6 +29,8 @@ pub struct ChanceScale<G: Evaluated> {
     seat_eval: Option<G::Eval>,
     /// Divides what a play-out leaves to the others among them.
     others: ChanceModel,
+    /// From [`ChanceTables::sureness`](crate::ChanceTables::sureness).
+    sureness: f64,
 }
 
 impl<G: Evaluated> ChanceScale<G> {
@@ -47,7 +49,8 @@ impl<G: Evaluated> ChanceScale<G> {
         let seat_eval = many.then(|| game.eval(evaluation).or_else(|| game.eval(first))).flatten();
         let others = fitted_model(game, first)
             .unwrap_or_else(|| plain_model(game.eval(first).map_or("points", |eval| eval.unit())));
-        ChanceScale { model, is_probability: unit == WIN_PROBABILITY, bounds, seat_eval, others }
+        let sureness = game.chance_tables().map_or(1.0, |tables| tables.sureness);
+        ChanceScale { model, is_probability: unit == WIN_PROBABILITY, bounds, seat_eval, others, sureness }
     }
 
     /// The chances of all players, given what a search found.
@@ -65,7 +68,7 @@ impl<G: Evaluated> ChanceScale<G> {
             return Chances::of_result(&game.payoffs(position));
         };
         if self.is_probability && players > 2 {
-            let chance = win_of_share(found.value, players);
+            let chance = win_of_share(surer(found.value, self.sureness), players);
             let rest = self.others.chances(&ModelInput { searched: input.seats[mover.index()], ..input });
             return Chances::with_chance_of(mover, chance, rest.as_slice());
         }
@@ -136,6 +139,12 @@ pub fn share_of_value(value: f64, unit: &str) -> f64 {
     1.0 / (1.0 + (-value / points_per_logit(unit)).exp())
 }
 
+/// The share with its log odds times this factor.
+fn surer(share: f64, factor: f64) -> f64 {
+    let (with, without) = (share.clamp(0.0, 1.0).powf(factor), (1.0 - share).clamp(0.0, 1.0).powf(factor));
+    with / (with + without)
+}
+
 /// The chance to end before everybody of a player who leaves this share of the opponents behind. Among equals the share is ½ and the
 /// chance 1 of the number of players.
 fn win_of_share(share: f64, players: usize) -> f64 {
@@ -155,6 +164,20 @@ fn points_per_logit(unit: &str) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_factor_of_log_odds_keeps_halves_and_ends_and_moves_the_rest_outwards() {
+        for (share, factor, expected) in [
+            (0.5, 3.0, 0.5),
+            (0.0, 2.0, 0.0),
+            (1.0, 2.0, 1.0),
+            (0.75, 1.0, 0.75),
+            (0.75, 2.0, 0.9),
+            (0.2, 2.0, 1.0 / 17.0),
+        ] {
+            assert!((surer(share, factor) - expected).abs() < 1e-12, "{share} {factor}");
+        }
+    }
 
     #[test]
     fn equal_chances_are_half_of_the_opponents_and_back() {

@@ -9,12 +9,15 @@ use crate::{Chances, MAX_PLAYERS, PlayerId, WIN};
 use std::fmt::{self, Write};
 
 /// The text of all tables of a game, and which of them belong to the board at hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ChanceTables {
     /// What `plyground calibrate` has written.
     pub text: &'static str,
     /// The kind of board, one word.
     pub board: &'static str,
+    /// Among several players: results are this much surer than the average shares that searches find, as a factor of the log odds.
+    /// `plyground calibrate --check` shows whether they are.
+    pub sureness: f64,
 }
 
 /// Which positions a model was fitted for.

@@ -307,7 +307,7 @@ impl GameVisitor for RatedLeaves {
 
     fn visit<G: Playable>(self, game: G, start: G::Position) -> usize {
         let make = |text: &str| build(&text.parse().expect("a spec"), &game, 1);
-        let text = "mcts(selection=puct, prior=share, leaf=value, beam=20, nodes=3000)";
+        let text = "mcts(selection=puct, prior=share, leaf=value, beam=20, last-resorts=off, nodes=3000)";
         let report = make(text).expect("it plays every game").think(Request::new(&game, &start));
         check_choice(&game, &start, &report, text);
         assert!((0.0..=1.0).contains(&report.value), "{}: {}", game.variant_text(), report.value);
@@ -317,6 +317,7 @@ impl GameVisitor for RatedLeaves {
             ("mcts(selection=puct)", "it needs ratings on the scale of results: prior=share"),
             ("mcts(selection=puct, prior=value)", "it needs ratings on the scale of results: prior=share"),
             ("mcts(beam=5)", "without a prior nothing says which moves are the best: prior=move-score"),
+            ("mcts(last-resorts=off)", "without a prior nothing says which moves these are: prior=move-score"),
             ("mcts(beam=0)", "a number of moves from 1 on or off is expected"),
             ("mcts(beam=many)", "a number of moves from 1 on or off is expected"),
         ] {

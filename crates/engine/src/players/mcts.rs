@@ -62,7 +62,7 @@ static OPTIONS: LazyLock<Options<Settings>> = LazyLock::new(|| {
 });
 
 /// Which moves the tree tries.
-fn tree() -> [ConfigOption<Settings>; 4] {
+fn tree() -> [ConfigOption<Settings>; 5] {
     let first_play = Custom {
         values: "number|all",
         show: |s: &Settings| match s.config.first_play {
@@ -102,6 +102,11 @@ fn tree() -> [ConfigOption<Settings>; 4] {
             "beam",
             beam,
             "below the root only this many moves of a position, the best by their move scores",
+        ),
+        ConfigOption::new(
+            "last-resorts",
+            Switch(|s: &mut Settings| &mut s.config.last_resorts),
+            "below the root try also moves that are hardly ever made while there are others (ReversiXT: override stones)",
         ),
         ConfigOption::new(
             "exploration",
@@ -247,6 +252,13 @@ pub(super) fn build<G: Playable>(args: &Args<'_>, game: &G, seed: u64) -> Result
             "beam",
             &beam,
             "without a prior nothing says which moves are the best: prior=move-score",
+        ));
+    }
+    if !settings.config.last_resorts && settings.prior == Prior::Off {
+        return Err(args.wrong(
+            "last-resorts",
+            "off",
+            "without a prior nothing says which moves these are: prior=move-score",
         ));
     }
     let leaf = settings.values_leaves.then(|| eval.clone());

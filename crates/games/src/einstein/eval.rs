@@ -62,7 +62,7 @@ impl Evaluated for Einstein {
 
     /// The net's values are chances already; the tables are for the other evaluations.
     fn chance_tables(&self) -> Option<ChanceTables> {
-        Some(ChanceTables { text: include_str!("chances.txt"), board: "any" })
+        Some(ChanceTables { text: include_str!("chances.txt"), board: "any", sureness: 1.0 })
     }
 
     fn evals(&self) -> &'static [EvalInfo] {

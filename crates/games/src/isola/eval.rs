@@ -76,7 +76,7 @@ impl<W: Word> Evaluated for Isola<W> {
             Mover::Queen => "trail-queen",
             Mover::Knight => "trail-knight",
         };
-        Some(ChanceTables { text: include_str!("chances.txt"), board })
+        Some(ChanceTables { text: include_str!("chances.txt"), board, sureness: 1.0 })
     }
 
     fn progress(&self, position: &Position<W>) -> f64 {

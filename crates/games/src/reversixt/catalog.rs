@@ -73,8 +73,9 @@ pub(super) const BENCH: &[BenchBoard] = &[
 pub(super) const BEST_ON_PLAIN_MAPS: &str = "search(reductions=on)";
 /// Elsewhere override stones and bombs bring hundreds of moves, most of which are not worth a look.
 pub(super) const BEST: &str = "search(beam=guess:30)";
-/// From five players on: everybody plays for themselves, and lines of play get as deep as they are likely.
-pub(super) const BEST_AMONG_MANY: &str = "mcts(selection=puct, prior=share, leaf=value, exploration=1, beam=60)";
+/// With several opponents: everybody plays for themselves, and lines of play get as deep as they are likely.
+pub(super) const BEST_AMONG_SEVERAL: &str =
+    "mcts(selection=puct, prior=share, leaf=value, exploration=0.5, beam=20, last-resorts=off)";
 
 /// The levels below `best`, weakest first: each wins most points against the one before, measured by `plyground levels reversixt`.
 /// Depths come before blunders, so that a weak level plays like a person who looks ahead a little; the top ones think as long

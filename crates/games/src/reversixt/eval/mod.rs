@@ -215,11 +215,11 @@ impl Evaluated for ReversiGame {
     }
 
     fn best_spec(&self) -> Option<&'static str> {
-        Some(if self.map().players() > 4 { catalog::BEST_AMONG_MANY } else { catalog::BEST })
+        Some(if self.map().players() > 2 { catalog::BEST_AMONG_SEVERAL } else { catalog::BEST })
     }
 
     fn chance_tables(&self) -> Option<ChanceTables> {
-        Some(ChanceTables { text: CHANCES, board: "general" })
+        Some(ChanceTables { text: CHANCES, board: "general", sureness: averages_are_surer(self.map().players()) })
     }
 
     fn progress(&self, position: &Position) -> f64 {
@@ -264,7 +264,7 @@ impl Evaluated for BitReversi {
     }
 
     fn chance_tables(&self) -> Option<ChanceTables> {
-        Some(ChanceTables { text: CHANCES, board: "plain" })
+        Some(ChanceTables { text: CHANCES, board: "plain", sureness: 1.0 })
     }
 
     fn progress(&self, position: &BitPosition) -> f64 {
@@ -440,6 +440,16 @@ fn unit(eval: &ReversiEval) -> &'static str {
 
 /// A margin of one stone in results.
 const MARGIN: i32 = 100;
+
+/// Evaluations of leaves believe their odds by half (`expected_shares.rs`), and averages over a tree are milder still. Among many the
+/// weights are surer to begin with. Set so that `plyground calibrate reversixt --check --variant "seed={},players=3"` and so on agree.
+fn averages_are_surer(players: usize) -> f64 {
+    match players {
+        3 => 1.75,
+        4 => 1.25,
+        _ => 1.0,
+    }
+}
 
 /// What a final place is worth: a lone first place is a win, and the last of two a loss; everything in between counts the opponents left
 /// behind. Larger margins are better wins and smaller ones better losses.

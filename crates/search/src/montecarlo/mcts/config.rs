@@ -20,6 +20,9 @@ pub struct MctsConfig {
     pub selection: Selection,
     /// Below the root only this many moves get into the tree, those with the best move scores.
     pub beam: usize,
+    /// Whether moves that the evaluation calls a [last resort](plyground_core::Evaluation::is_last_resort) get into the tree below the root
+    /// where there are others.
+    pub last_resorts: bool,
     /// Weight of the exploration term.
     pub exploration: f64,
     /// First-play uct_score: what a move never tried competes with. Infinity tries every move once before any twice; with
@@ -51,6 +54,7 @@ impl Default for MctsConfig {
         MctsConfig {
             selection: Selection::default(),
             beam: usize::MAX,
+            last_resorts: true,
             exploration: EXPLORATION,
             first_play: f64::INFINITY,
             bias: BIAS,

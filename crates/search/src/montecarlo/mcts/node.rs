@@ -69,6 +69,8 @@ pub(super) struct Node<M> {
     /// What the position waits for, once someone has been there.
     pub turn: Option<Turn>,
     pub proof: Proof,
+    /// Whether all moves of the position are children: a beam may have left some out, which could be better.
+    pub complete: bool,
     /// Survives the change of root that is under way.
     pub kept: bool,
 }
@@ -88,6 +90,7 @@ impl<M> Node<M> {
             owner,
             turn: None,
             proof: Proof::Open,
+            complete: true,
             kept: false,
         }
     }

@@ -14,6 +14,9 @@ pub trait Prior<G: Game>: Clone + Send + Sync + 'static {
         moves.truncate(most);
     }
 
+    /// Leaves out moves that are hardly ever made while there are others.
+    fn drop_last_resorts(&mut self, _game: &G, _position: &G::Position, _moves: &mut Vec<G::Move>) {}
+
     /// What an unfinished position is worth to everybody, if that is to be believed instead of playing it out.
     fn judge(&mut self, _game: &G, _position: &G::Position) -> Option<Rewards> {
         None
@@ -46,6 +49,12 @@ impl<G: Game, P: Prior<G>> Prior<G> for Option<P> {
             None => NoPrior.choose(game, position, moves, most),
         }
     }
+
+    fn drop_last_resorts(&mut self, game: &G, position: &G::Position, moves: &mut Vec<G::Move>) {
+        if let Some(prior) = self {
+            prior.drop_last_resorts(game, position, moves);
+        }
+    }
 }
 
 /// What an evaluation has to say about moves, and perhaps about leaves.
@@ -64,6 +73,10 @@ impl<G: Game, E: Evaluation<G>> Prior<G> for Advice<E> {
 
     fn choose(&mut self, game: &G, position: &G::Position, moves: &mut Vec<G::Move>, most: usize) {
         self.prior.choose(game, position, moves, most);
+    }
+
+    fn drop_last_resorts(&mut self, game: &G, position: &G::Position, moves: &mut Vec<G::Move>) {
+        self.prior.drop_last_resorts(game, position, moves);
     }
 
     fn judge(&mut self, game: &G, position: &G::Position) -> Option<Rewards> {
@@ -135,6 +148,13 @@ impl<G: Game, E: Evaluation<G>> Prior<G> for EvalPrior<E> {
         let eval = self.eval();
         moves.sort_by_cached_key(|mv| Reverse(eval.move_score(game, position, *mv)));
         moves.truncate(most);
+    }
+
+    fn drop_last_resorts(&mut self, game: &G, position: &G::Position, moves: &mut Vec<G::Move>) {
+        let eval = self.eval();
+        if moves.iter().any(|mv| !eval.is_last_resort(game, position, *mv)) {
+            moves.retain(|mv| !eval.is_last_resort(game, position, *mv));
+        }
     }
 }
 

@@ -17,6 +17,17 @@ pub(super) struct NewChildren<M> {
     pub rating: f32,
 }
 
+/// All children to be of a node.
+#[derive(Clone, Copy)]
+pub(super) struct Siblings<'a, M> {
+    pub children: &'a [NewChildren<M>],
+    pub turn: Turn,
+    /// Whoever chooses among them, or rolls.
+    pub owner: PlayerId,
+    /// Whether there is no other move.
+    pub complete: bool,
+}
+
 /// Where a descent ended.
 pub(super) struct Descent {
     pub node: u32,
@@ -146,8 +157,9 @@ impl<M: Copy> Tree<M> {
         last
     }
 
-    /// Gives a leaf its children, all of them chosen (or rolled) by `owner`. False when there is no room, unless `forced`.
-    pub fn attach(&mut self, at: u32, turn: Turn, owner: PlayerId, sprouts: &[NewChildren<M>], forced: bool) -> bool {
+    /// Gives a leaf its children. False when there is no room, unless `forced`.
+    pub fn attach(&mut self, at: u32, siblings: Siblings<'_, M>, forced: bool) -> bool {
+        let Siblings { children: sprouts, turn, owner, complete } = siblings;
         if self.node(at).count > 0 {
             return true; // another thread was faster
         }
@@ -170,7 +182,38 @@ impl<M: Copy> Tree<M> {
         node.turn = Some(turn);
         node.children = first;
         node.count = sprouts.len() as u32;
+        node.complete = complete;
         true
+    }
+
+    /// Gives a node that already has some of its children the others too; `all` has every move of the position.
+    pub fn complete(&mut self, at: u32, all: &[NewChildren<M>])
+    where
+        M: PartialEq,
+    {
+        let (old, owner) = (self.children(at), self.node(self.node(at).children).owner);
+        let mut missing = Vec::new();
+        for sprout in all {
+            match old.clone().find(|child| self.node(*child).step == sprout.step) {
+                Some(child) => {
+                    let child = &mut self.nodes[child as usize];
+                    (child.prior, child.rating) = (sprout.prior, sprout.rating);
+                }
+                None => {
+                    missing.push(Node { rating: sprout.rating, ..Node::new(sprout.step, at, owner, sprout.prior) });
+                }
+            }
+        }
+        let added = missing.len() as u32;
+        let moved = |index: &mut u32| *index += if *index >= old.end { added } else { 0 };
+        for node in &mut self.nodes {
+            moved(&mut node.parent);
+            moved(&mut node.children);
+        }
+        self.nodes.splice(old.end as usize..old.end as usize, missing);
+        let node = &mut self.nodes[at as usize];
+        node.count += added;
+        node.complete = true;
     }
 
     /// Grows by doubling, but never beyond the limit. False if the system has no more memory.
@@ -235,6 +278,9 @@ impl<M: Copy> Tree<M> {
         if let Some(Turn::Player(player)) = self.node(at).turn {
             if proofs().any(|proof| proof == Proof::Win(player)) {
                 return Proof::Win(player);
+            }
+            if !self.node(at).complete {
+                return Proof::Open;
             }
             // Of two players, the one to move cannot win any more and takes a draw where there is one.
             if proofs().any(|proof| proof == Proof::Draw) && proofs().all(|proof| proof != Proof::Open) {

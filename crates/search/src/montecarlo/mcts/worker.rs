@@ -7,7 +7,7 @@
 use super::config::{MctsConfig, Selection};
 use super::node::Step;
 use super::prior::Prior;
-use super::tree::{NewChildren, ROOT, Tree};
+use super::tree::{NewChildren, ROOT, Siblings, Tree};
 use crate::montecarlo::constants::PRIOR_TEMPERATURE;
 use crate::montecarlo::playout::play_out;
 use crate::montecarlo::{Policy, Rewards};
@@ -224,23 +224,40 @@ impl<'a, G: Game, P: Policy<G>, B: Prior<G>> Worker<'a, G, P, B> {
         Some(Rewards::new(&payoffs))
     }
 
-    /// Gives the root its children, and at a chance node also the outcomes theirs, so that there is always a choice.
+    /// Gives the root its children, and at a chance node also the outcomes theirs, so that there is always a choice among all moves.
     pub fn expand_root(&mut self, shared: &SharedTree<G::Move>) {
         self.position.clone_from(self.root);
         let turn = self.game.turn(&self.position);
-        self.expand(shared, ROOT, turn, true);
+        self.expand_fully(shared, ROOT, turn);
         if turn != Turn::Chance {
             return;
         }
-        let outcomes = shared.lock().children(ROOT);
-        for child in outcomes {
+        let outcomes = shared.lock().children(ROOT).len() as u32;
+        for index in 0..outcomes {
+            // Nodes may move as others get children.
+            let child = shared.lock().children(ROOT).start + index;
             let step = shared.lock().node(child).step;
             if let Step::Roll(outcome) = step {
                 let undo = self.game.roll(&mut self.position, outcome as usize);
                 let turn = self.game.turn(&self.position);
-                self.expand(shared, child, turn, true);
+                self.expand_fully(shared, child, turn);
                 self.game.unroll(&mut self.position, outcome as usize, undo);
             }
+        }
+    }
+
+    /// All children, also for a node that was somewhere inside the tree of an earlier search and did not get all of them.
+    fn expand_fully(&mut self, shared: &SharedTree<G::Move>, node: u32, turn: Turn) {
+        let complete = {
+            let tree = shared.lock();
+            tree.node(node).count == 0 || tree.node(node).complete
+        };
+        if complete {
+            self.expand(shared, node, turn, true);
+        } else {
+            self.sprouts.clear();
+            self.list_moves(true);
+            shared.lock().complete(node, &self.sprouts);
         }
     }
 
@@ -248,24 +265,27 @@ impl<'a, G: Game, P: Policy<G>, B: Prior<G>> Worker<'a, G, P, B> {
     fn expand(&mut self, shared: &SharedTree<G::Move>, node: u32, turn: Turn, forced: bool) -> bool {
         self.sprouts.clear();
         self.rated = 0;
-        let owner = match turn {
+        let (owner, complete) = match turn {
             Turn::Over => return false,
-            Turn::Player(player) => {
-                self.list_moves(if forced { usize::MAX } else { self.config.beam });
-                player
-            }
-            Turn::Chance => self.list_outcomes(),
+            Turn::Player(player) => (player, self.list_moves(forced)),
+            Turn::Chance => (self.list_outcomes(), true),
         };
-        shared.lock().attach(node, turn, owner, &self.sprouts, forced)
+        let siblings = Siblings { children: &self.sprouts, turn, owner, complete };
+        shared.lock().attach(node, siblings, forced)
     }
 
-    /// At most this many moves in random order, because the order decides between equals and that of the rules is no opinion.
-    fn list_moves(&mut self, most: usize) {
+    /// The moves in random order, because the order decides between equals and that of the rules is no opinion: all of them, or what is
+    /// worth a look below the root. Returns whether nothing was left out.
+    fn list_moves(&mut self, all: bool) -> bool {
         self.moves.clear();
         self.game.moves(&self.position, &mut self.moves);
         self.rng.shuffle(&mut self.moves);
-        if self.moves.len() > most {
-            self.prior.choose(self.game, &self.position, &mut self.moves, most);
+        let legal = self.moves.len();
+        if !all && !self.config.last_resorts {
+            self.prior.drop_last_resorts(self.game, &self.position, &mut self.moves);
+        }
+        if !all && self.moves.len() > self.config.beam {
+            self.prior.choose(self.game, &self.position, &mut self.moves, self.config.beam);
         }
         self.priors.clear();
         self.rated = self.prior.rate(self.game, &self.position, &self.moves, &mut self.priors);
@@ -281,6 +301,7 @@ impl<'a, G: Game, P: Policy<G>, B: Prior<G>> Worker<'a, G, P, B> {
             let sum: f64 = self.priors.iter().map(|rating| weight(*rating)).sum();
             self.sprouts.iter_mut().for_each(|child| child.prior = (weight(child.rating) / sum) as f32);
         }
+        self.moves.len() == legal
     }
 
     /// Possible outcomes with their probabilities; returns whose roll it is.

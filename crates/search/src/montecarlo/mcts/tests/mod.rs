@@ -80,7 +80,7 @@ fn check_node<G: Game>(game: &G, tree: &Tree<G::Move>, position: &mut G::Positio
             }
         }
     }
-    assert!(moves.is_empty(), "every move has a child");
+    assert_eq!(moves.is_empty(), node.complete, "every move has a child, unless a beam left some out");
     assert!(below <= node.visits, "children are visited through their parents");
     seen
 }

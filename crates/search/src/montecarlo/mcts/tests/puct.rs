@@ -23,6 +23,10 @@ impl Evaluation<Hop> for Noise {
     fn move_score(&mut self, _: &Hop, _: &hop::Position, mv: u8) -> i32 {
         i32::from(mv)
     }
+
+    fn is_last_resort(&self, _: &Hop, _: &hop::Position, mv: u8) -> bool {
+        mv == 3
+    }
 }
 
 fn noisy(config: MctsConfig) -> Mcts<Hop, Uniform<Hop>, Advice<Noise>> {
@@ -104,12 +108,13 @@ fn a_good_prior_takes_nearly_all_visits_and_a_misleading_one_wears_off() {
     assert_eq!((report.value, report.exact), (1.0, true));
 }
 
-#[test]
-fn a_beam_leaves_the_best_move_scores_below_the_root() {
+/// Searches from the start and calls `check` with the moves tried in each position below the root; the number of these positions.
+fn below_the_root(config: MctsConfig, mut check: impl FnMut(&[u8])) -> usize {
     let game = Hop { players: 3, pile: 20, most: 20 };
-    let mut player = noisy(MctsConfig { beam: 2, ..puct() });
+    let mut player = noisy(config);
     let report = think(&mut player, &game, &game.start(), Limits::iterations(2_000));
     assert_eq!(report.moves.len(), 3, "the root has all moves");
+    check_tree(&player, &game);
     let (tree, _) = player.memory.as_ref().expect("there has been a search");
     let mut seen = 0;
     for node in (0..tree.len() as u32).filter(|node| *node != ROOT && tree.node(*node).count > 0) {
@@ -121,10 +126,49 @@ fn a_beam_leaves_the_best_move_scores_below_the_root() {
             })
             .collect();
         steps.sort_unstable();
-        assert!(matches!(steps[..], [2, 3] | [1, 2] | [1]), "{steps:?}");
+        check(&steps);
         seen += 1;
     }
+    seen
+}
+
+#[test]
+fn a_beam_leaves_the_best_move_scores_below_the_root() {
+    let seen = below_the_root(MctsConfig { beam: 2, ..puct() }, |steps| {
+        assert!(matches!(steps, [2, 3] | [1, 2] | [1]), "{steps:?}");
+    });
     assert!(seen > 20, "{seen}");
+}
+
+#[test]
+fn last_resorts_are_left_out_below_the_root_where_there_is_something_else() {
+    let seen = below_the_root(MctsConfig { last_resorts: false, ..puct() }, |steps| {
+        assert!(matches!(steps, [1, 2] | [1]), "{steps:?}");
+    });
+    assert!(seen > 20, "{seen}");
+    let mut moves = vec![3];
+    let game = Hop { players: 3, pile: 20, most: 20 };
+    EvalPrior::Share(Noise).drop_last_resorts(&game, &game.start(), &mut moves);
+    assert_eq!(moves, [3], "there is nothing else");
+}
+
+#[test]
+fn a_position_inside_the_last_tree_gets_all_its_moves_when_it_is_the_root() {
+    let game = Hop { players: 3, pile: 20, most: 20 };
+    let mut player = noisy(MctsConfig { beam: 1, ..puct() });
+    let mut position = game.start();
+    for turn in 0..5 {
+        let before = player.tree_nodes();
+        let report = think(&mut player, &game, &position, Limits::iterations(400));
+        let mut moves: Vec<u8> = report.moves.iter().map(|root| root.mv).collect();
+        moves.sort_unstable();
+        assert_eq!(moves, [1, 2, 3], "turn {turn}");
+        assert!(report.moves.iter().map(|root| root.effort).sum::<u64>() >= 400);
+        check_tree(&player, &game);
+        assert!(turn == 0 || before > 0, "something was kept to be searched further");
+        // The move that the beam leaves in is in the tree, so the next position is found there.
+        game.make(&mut position, report.best.expect("a move"));
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::montecarlo::Rewards;
-use crate::montecarlo::mcts::tree::NewChildren;
+use crate::montecarlo::mcts::tree::{NewChildren, Siblings};
 use plyground_core::{Payoffs, PlayerId, Rng, Turn};
 
 /// The first player chooses among the moves 0, 1, …
@@ -10,7 +10,8 @@ fn choice(players: usize, moves: i32) -> Tree<i32> {
     let mut tree = Tree::new(players, 100_000);
     let sprouts: Vec<NewChildren<i32>> =
         (0..moves).map(|mv| NewChildren { step: Step::Move(mv), prior: 0.0, rating: 0.0 }).collect();
-    assert!(tree.attach(ROOT, Turn::Player(PlayerId::FIRST), PlayerId::FIRST, &sprouts, false));
+    let (turn, owner) = (Turn::Player(PlayerId::FIRST), PlayerId::FIRST);
+    assert!(tree.attach(ROOT, Siblings { children: &sprouts, turn, owner, complete: true }, false));
     tree
 }
 
@@ -80,4 +81,27 @@ fn a_second_place_is_worth_playing_for() {
     assert_eq!(tree.line(), [0]);
     let safe = tree.children(ROOT).find(|child| tree.node(*child).step == Step::Move(0)).expect("listed");
     assert!(tree.node(safe).visits > 80 && !tree.solved());
+}
+
+#[test]
+fn a_node_is_lost_only_if_no_move_was_left_out() {
+    // One move for the first player, one reply for the second; `complete` if the rules allow no other.
+    let replied = |complete| {
+        let mut tree = choice(2, 1);
+        let (child, turn, owner) = (tree.children(ROOT).start, Turn::Player(PlayerId::SECOND), PlayerId::SECOND);
+        let reply = [NewChildren { step: Step::Move(7), prior: 0.0, rating: 0.0 }];
+        assert!(tree.attach(child, Siblings { children: &reply, turn, owner, complete }, false));
+        let leaf = tree.children(child).start;
+        (tree, child, leaf)
+    };
+    for complete in [true, false] {
+        let (mut tree, child, leaf) = replied(complete);
+        tree.prove(leaf, &Rewards::win(PlayerId::FIRST));
+        assert_eq!(tree.proven_value(leaf, PlayerId::FIRST), Some(1.0));
+        assert_eq!(tree.proven_value(child, PlayerId::SECOND), complete.then_some(0.0));
+        assert_eq!(tree.solved(), complete, "the second player may have a better reply");
+    }
+    let (mut tree, _, leaf) = replied(false);
+    tree.prove(leaf, &Rewards::win(PlayerId::SECOND));
+    assert_eq!(tree.proven_value(ROOT, PlayerId::FIRST), Some(0.0), "a winning move needs no others");
 }
