@@ -22,7 +22,7 @@ pub(super) struct NewChildren<M> {
 pub(super) struct Siblings<'a, M> {
     pub children: &'a [NewChildren<M>],
     pub turn: Turn,
-    /// Whoever chooses among them, or rolls.
+    /// The player who chooses among them, or rolls.
     pub owner: PlayerId,
     /// Whether there is no other move.
     pub complete: bool,
