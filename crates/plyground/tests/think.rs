@@ -449,5 +449,9 @@ fn best_changes_with_the_number_of_players() {
         assert_eq!(document["unit"], unit, "{players} players");
         let best = document["best"].as_str().expect("a move");
         json(&["show", "reversixt", "--variant", &variant, "--moves", best]);
+        let shown = text(&["analyze", "reversixt", "--variant", &variant, "--nodes", "3000"]);
+        let value = shown.split("value ").nth(1).and_then(|rest| rest.split_whitespace().next()).expect("a value");
+        let decimals = value.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+        assert!(value.parse::<f64>().is_ok() && decimals <= 4, "{shown}");
     }
 }

@@ -128,7 +128,7 @@ impl Analyze {
             }
             Turn::Chance => {
                 let _ = writeln!(text, "chances before the roll: {words}");
-                let _ = writeln!(text, "value before the roll: {} {unit}{exact}", report.value);
+                let _ = writeln!(text, "value before the roll: {} {unit}{exact}", rounded(report.value));
                 for (face, best) in by_face(opened, report) {
                     let _ = writeln!(text, "  {face}: {}", best.unwrap_or_else(|| "-".to_string()));
                 }
@@ -136,7 +136,7 @@ impl Analyze {
             Turn::Player(_) => {
                 let best = report.best.map_or_else(|| "-".to_string(), |mv| game.move_text(&opened.position, mv));
                 let _ = writeln!(text, "chances: {words}");
-                let _ = writeln!(text, "best: {best}, value {} {unit}{exact}", report.value);
+                let _ = writeln!(text, "best: {best}, value {} {unit}{exact}", rounded(report.value));
                 if !report.line.is_empty() {
                     let _ = writeln!(text, "line: {}", line_texts(opened, report).join(" "));
                 }
@@ -144,7 +144,7 @@ impl Analyze {
                     let bound = if root.exact { "" } else { " at most" };
                     let mv = game.move_text(&opened.position, root.mv);
                     let chance = chance.map(|chance| format!(" ({:.1} %)", 100.0 * chance)).unwrap_or_default();
-                    let _ = writeln!(text, "  {mv:<10}{bound} {}{chance}", root.value);
+                    let _ = writeln!(text, "  {mv:<10}{bound} {}{chance}", rounded(root.value));
                 }
             }
         }
@@ -160,6 +160,11 @@ impl Analyze {
         );
         text
     }
+}
+
+/// Four decimals at most: nobody reads more of a probability, and points have none.
+fn rounded(value: f64) -> f64 {
+    (value * 1e4).round() / 1e4 + 0.0 // no negative zero
 }
 
 /// How a finished game ended.

@@ -442,7 +442,8 @@ fn unit(eval: &ReversiEval) -> &'static str {
 const MARGIN: i32 = 100;
 
 /// Evaluations of leaves believe their odds by half (`expected_shares.rs`), and averages over a tree are milder still. Among many the
-/// weights are surer to begin with. Set so that `plyground calibrate reversixt --check --variant "seed={},players=3"` and so on agree.
+/// weights are surer to begin with. Set by `plyground calibrate reversixt --check --variant "seed={},players=3"` and so on; docs/chances.md has
+/// the errors that remain.
 fn averages_are_surer(players: usize) -> f64 {
     match players {
         3 => 1.75,

@@ -210,6 +210,8 @@ impl<M: Copy> Tree<M> {
             moved(&mut node.parent);
             moved(&mut node.children);
         }
+        // The root's moves are always held, but nothing beyond them where memory is short.
+        self.reserve(self.nodes.len() + missing.len());
         self.nodes.splice(old.end as usize..old.end as usize, missing);
         let node = &mut self.nodes[at as usize];
         node.count += added;

@@ -5,7 +5,7 @@
 //! threads that arrive meanwhile look elsewhere.
 
 use super::config::{MctsConfig, Selection};
-use super::node::Step;
+use super::node::{Node, Step};
 use super::prior::Prior;
 use super::tree::{NewChildren, ROOT, Siblings, Tree};
 use crate::montecarlo::constants::PRIOR_TEMPERATURE;
@@ -248,13 +248,10 @@ impl<'a, G: Game, P: Policy<G>, B: Prior<G>> Worker<'a, G, P, B> {
 
     /// All children, also for a node that was somewhere inside the tree of an earlier search and did not get all of them.
     fn expand_fully(&mut self, shared: &SharedTree<G::Move>, node: u32, turn: Turn) {
-        let complete = {
-            let tree = shared.lock();
-            tree.node(node).count == 0 || tree.node(node).complete
-        };
-        if complete {
+        let Node { count, complete, .. } = *shared.lock().node(node);
+        if count == 0 {
             self.expand(shared, node, turn, true);
-        } else {
+        } else if !complete {
             self.sprouts.clear();
             self.list_moves(true);
             shared.lock().complete(node, &self.sprouts);
